@@ -27,9 +27,13 @@ const recordJourneys = /(photo|video|event|donation|donor|message|account)-journ
 const mainJourneys = /(photo|donation)-journey\.spec\.ts/
 /** Further journeys that run on both backends. */
 const onBothBackends =
-  /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures)|access|login-sessions|password-change|session-end)\.spec\.ts/
+  /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures)|access|login-sessions|password-change|session-end|form-draft)\.spec\.ts/
 /** Further journeys whose results could differ between SQLite and PostgreSQL. */
-const onBothDatabases = /(donation-restore|site-journey)\.spec\.ts/
+const onBothDatabases = /(donation-restore|site-journey|trash|two-people)\.spec\.ts/
+/** Further journeys on a phone and by keyboard. */
+const withEveryInput = /trash\.spec\.ts/
+/** Needs our own server, and runs on both databases and in every input mode. */
+const secondStep = /second-step\.spec\.ts/
 const spreadsheet = /spreadsheet\.spec\.ts/
 /** Tests with this tag in the title are not in the quick suite. */
 const full = /@full/
@@ -80,14 +84,22 @@ const quickPhone: Project = {
 /** Projects that `npm run test:all` adds. Journeys without `fast` run in full Chromium. */
 const otherProjects: Project[] = [
   { name: 'sqlite-full', testIgnore: spreadsheet, grep: full },
-  { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { backend: 'postgresql' } },
+  { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases, secondStep], use: { backend: 'postgresql' } },
   {
     name: 'other-backend',
     testMatch: [recordJourneys, onBothBackends],
     use: { ...fast, backend: 'other' },
   },
-  { name: 'phone', testMatch: recordJourneys, use: { ...fast, ...phone, inputMode: 'touch' } },
-  { name: 'keyboard', testMatch: recordJourneys, use: { ...fast, inputMode: 'keyboard' } },
+  {
+    name: 'phone',
+    testMatch: [recordJourneys, withEveryInput, secondStep],
+    use: { ...fast, ...phone, inputMode: 'touch' },
+  },
+  {
+    name: 'keyboard',
+    testMatch: [recordJourneys, withEveryInput, secondStep],
+    use: { ...fast, inputMode: 'keyboard' },
+  },
   { name: 'screens-english', testDir: 'e2e/screens', use: { ...fast, language: 'en' } },
   ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
   ...(findWebServers() ? [{ name: 'cross-host', testDir: 'e2e/cross-host' }] : []),

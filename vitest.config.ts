@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     projects: [
       ...['contract', 'server', 'panel', 'panel/checks', 'demo', 'contract-check', 'scripts'],
-      ...['e2e/kill', 'e2e/attacks'],
+      ...['e2e/kill', 'e2e/attacks', 'e2e/fuzz'],
     ],
     reporters: countsFile ? ['default', countsReporter(countsFile)] : ['default'],
   },

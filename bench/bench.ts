@@ -1,5 +1,6 @@
 // `npm run bench` compares our server and panel with floors: minimal programs and pages.
-// `-- --keep` also writes the figures to docs/figures.md; `-- gallery` measures one part.
+// `-- --keep` also writes the figures to docs/figures.md; `-- gallery` measures one part. `--media-mb`
+// is the size of the videos of the part `backup`.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +10,12 @@ import { buildIfStale } from '../scripts/builds.mjs'
 import { root } from '../scripts/install.mjs'
 import { memoryOf } from '../scripts/process-memory.ts'
 import { measureAccounts, type Pair } from './accounts.ts'
+import { measureBackup } from './backup-figures.ts'
 import { measureDonations } from './donation-figures.ts'
 import { measureFirstRows } from './first-rows.ts'
 import { fillGallery } from './gallery.ts'
 import { measureGallery } from './gallery-figures.ts'
+import { measureHistory } from './history.ts'
 import { measureLoginPage } from './login-page.ts'
 import { median } from './median.ts'
 import { buildPage, weighPage } from './page-weight.ts'
@@ -49,9 +52,11 @@ const PARTS = {
   donations,
   rates,
   receipts,
+  backup,
+  history,
   tasks,
 }
-const { keepsFigures, parts } = readArguments()
+const { keepsFigures, parts, mediaBytes } = readArguments()
 try {
   if (!buildIfStale()) throw new Error('The panel or the server could not be built.')
   const figures: Figure[] = []
@@ -65,13 +70,18 @@ try {
 }
 
 function readArguments() {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'boolean' }, 'media-mb': { type: 'string', default: '2000' } },
+  })
   const names = Object.keys(PARTS) as (keyof typeof PARTS)[]
   const unknown = positionals.find((word) => !names.some((name) => name === word))
   if (unknown !== undefined) throw new Error(`There is no part "${unknown}" to measure: ${names.join(', ')}.`)
   if (values.keep && positionals.length > 0) throw new Error('--keep needs a run of all parts.')
   const named = names.filter((name) => positionals.includes(name))
-  return { keepsFigures: values.keep === true, parts: named.length > 0 ? named : names }
+  const mediaBytes = Number(values['media-mb']) * 1e6
+  if (!(mediaBytes > 0)) throw new Error('--media-mb must be a number above 0.')
+  return { keepsFigures: values.keep === true, parts: named.length > 0 ? named : names, mediaBytes }
 }
 
 async function pageWeight(): Promise<Figure[]> {
@@ -160,6 +170,11 @@ async function accounts(): Promise<Figure[]> {
   ]
 }
 
+async function history(): Promise<Figure[]> {
+  const pairs = await measureHistory(newFolder())
+  return pairs.map(({ name, pair }) => ({ name: `A change, ${name}; without history as floor`, unit: 'ms', ...pair }))
+}
+
 async function screens(): Promise<Figure[]> {
   sections.push('', '### First rows', '', ...(await measureFirstRows(newFolder())))
   return []
@@ -204,6 +219,11 @@ async function rates(): Promise<Figure[]> {
 
 async function receipts(): Promise<Figure[]> {
   sections.push('', '### Receipts', '', ...(await measureReceipts(newFolder())))
+  return []
+}
+
+async function backup(): Promise<Figure[]> {
+  sections.push('', '### Backup', '', ...(await measureBackup(newFolder(), mediaBytes)))
   return []
 }
 

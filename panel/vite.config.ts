@@ -31,7 +31,8 @@ const CHUNKS = [
   { name: 'start', test: /\/src\/start\/start\.tsx$/, priority: 3 },
   {
     name: 'app',
-    test: /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|ui)\/|~icons\/|node_modules\/)/,
+    // The dates of events are here because Dashboard and Events both need them.
+    test: /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|session|ui)\/|event-dates\.ts$|~icons\/|node_modules\/)/,
     priority: 2,
   },
   { name: 'media', test: /\/src\/media\//, priority: 1 },

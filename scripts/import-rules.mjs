@@ -20,15 +20,16 @@ const UI_PACKAGES = [
   'npm/react-dom',
   'npm/react-aria-components/**',
   'npm/react-aria/**',
-  'npm/~icons/lucide/*',
+  'npm/{~icons/lucide/*,lean-qr}',
   'npm/react-hot-toast/headless',
 ]
+const ADDRESS_PACKAGES = [...PANEL_PACKAGES, 'npm/{@tanstack/react-router,~icons/lucide/*}']
 const RESOURCES = 'server/src/resources'
 
 /** @type {ImportRule[]} */
 export const IMPORT_RULES = [
   {
-    files: '{server/vite,{server,panel,demo,e2e/kill,e2e/attacks}/vitest}.config.ts',
+    files: '{server/vite,{server,panel,demo,e2e/kill,e2e/attacks,e2e/fuzz}/vitest}.config.ts',
     mayImport: ['scripts/vitest-suite.ts', 'panel/{testing/echo-server,vite.config}.ts', 'npm/**', 'node/**'],
     because: 'the configuration of the build and the tests',
   },
@@ -110,7 +111,7 @@ export const IMPORT_RULES = [
   },
   {
     files: 'panel/src/address/**',
-    mayImport: ['panel/src/{address,ui}/**', 'contract/src/**', 'npm/@tanstack/react-router', ...PANEL_PACKAGES],
+    mayImport: ['panel/src/{address,ui}/**', 'contract/src/**', ...ADDRESS_PACKAGES],
     except: CONTRACT_SCHEMAS,
     because: 'address keeps page state in the URL; it makes no calls and knows no feature',
   },
@@ -170,8 +171,8 @@ export const IMPORT_RULES = [
     mayImport: [
       '{folder}/**',
       `${RESOURCES}/**`,
-      'server/src/{concurrency,db,media,jobs,text}/**',
-      'server/src/errors.ts',
+      'server/src/{concurrency,db,keys,media,jobs,trust,text}/**',
+      'server/src/{errors,version}.ts',
       'contract/src/**',
       'node/**',
       'npm/**',
@@ -237,7 +238,7 @@ export const IMPORT_RULES = [
     because: 'http and jobs know no resource: a resource hands in what it has when it registers',
   },
   {
-    files: 'server/src/{concurrency,db,media,trust,locations,text}/**',
+    files: 'server/src/{concurrency,db,keys,media,trust,locations,text}/**',
     mayImport: [
       'server/src/{concurrency,db,media,trust,locations,text}/**',
       'server/src/{config,errors}.ts',
@@ -250,7 +251,7 @@ export const IMPORT_RULES = [
   },
   {
     files: 'server/src/{commands/**,*.ts}',
-    mayImport: ['server/src/**', 'demo/src/*.ts', 'contract/src/**', 'npm/**', 'node/**'],
+    mayImport: ['server/src/**', 'server/package.json', 'demo/src/*.ts', 'contract/src/**', 'npm/**', 'node/**'],
     because: 'start-up puts the server together; it knows the panel as built files alone',
   },
   {

@@ -9,6 +9,10 @@ import { freePort } from './free-port.ts'
 export interface PostgresCluster {
   /** Add a database name: `${url}/postgres`. */
   url: string
+  /** Kills the server, as a power cut does. */
+  kill(): Promise<void>
+  /** Starts the killed server at the same address. */
+  restart(): Promise<void>
   /** Stops the server and removes its files. */
   stop(): Promise<void>
 }
@@ -29,9 +33,10 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   const runner = process.getuid?.() === 0 ? await findNobody() : undefined
   let server: ChildProcess | undefined
   const kill = () => server?.kill('SIGQUIT')
+  const isRunning = () => server && server.exitCode === null && server.signalCode === null
   const stop = async () => {
     process.off('exit', kill)
-    if (server && server.exitCode === null && server.signalCode === null) {
+    if (server && isRunning()) {
       const ended = once(server, 'exit')
       server.kill('SIGINT')
       await ended
@@ -44,10 +49,23 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     const password = randomBytes(12).toString('hex')
     const port = await freePort()
     await initialise(binaries, folder, password, runner)
-    server = run(join(binaries, 'postgres'), serverArguments(join(folder, 'data'), port), folder, runner)
+    const restart = async () => {
+      server = run(join(binaries, 'postgres'), serverArguments(join(folder, 'data'), port), folder, runner)
+      await untilReady(server)
+    }
     process.once('exit', kill)
-    await untilReady(server)
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}`, stop }
+    await restart()
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+      async kill() {
+        if (!server || !isRunning()) return
+        const ended = once(server, 'exit')
+        kill()
+        await ended
+      },
+      restart,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -16,13 +16,13 @@ import { closingLine, evaluateRunner, minutes, readPlaywrightReport, slowestFile
 /** @typedef {import('./test-count.mjs').Counts} Counts */
 
 const QUICK_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'demo', 'contract-check', 'scripts', 'kill']
-const VITEST_PROJECTS = [...QUICK_PROJECTS, 'attacks']
+const VITEST_PROJECTS = [...QUICK_PROJECTS, 'attacks', 'fuzz']
 const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
 /** @type {Record<Suite, string[]>} */
 const PARTS_OF_SUITE = {
   quick: ['check', ...QUICK_PROJECTS, 'e2e'],
   all: PARTS,
-  rest: ['server', 'panel', 'demo', 'kill', 'attacks', 'e2e'],
+  rest: ['server', 'panel', 'demo', 'kill', 'attacks', 'fuzz', 'e2e'],
 }
 const PARTS_IN_CHROMIUM = ['panel', 'panel-checks', 'e2e']
 /**

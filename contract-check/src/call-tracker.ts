@@ -1,8 +1,10 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
-import { deleteDonation, exportDonations, fetchReceipt, restoreDonation } from '@sevadesk/contract/donation.ts'
+import { deleteDonation, exportDonations, fetchReceipt } from '@sevadesk/contract/donation.ts'
 import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/held-payment.ts'
+import { exportHistory } from '@sevadesk/contract/history.ts'
 import { deleteMessage } from '@sevadesk/contract/message.ts'
+import { deleteForGood, fetchTrashPicture, restoreFromTrash, restoreSeveral } from '@sevadesk/contract/trash.ts'
 import type { BackendClient } from './backend-client.ts'
 import { CONTRACT_CALLS, type ContractCall } from './contract-calls.ts'
 import { isRecord } from './find-differences.ts'
@@ -11,10 +13,14 @@ import { validateResponse } from './validate-response.ts'
 const REASONS = [
   [deleteDonation, 'cannot be undone'],
   [deleteMessage, 'cannot be undone'],
-  [restoreDonation, 'no donation was deleted'],
   [recordHeldPayment, 'cannot be undone'],
   [markHeldPaymentRefunded, 'cannot be undone'],
   [exportDonations, 'may be large'],
+  [exportHistory, 'may be large'],
+  [restoreFromTrash, 'changes what users deleted'],
+  [restoreSeveral, 'changes what users deleted'],
+  [deleteForGood, 'cannot be undone'],
+  [fetchTrashPicture, 'no listed record has a picture'],
   [fetchReceipt, 'no listed donation has a receipt'],
 ] as const
 

@@ -2,6 +2,8 @@ import * as admin from '@sevadesk/contract/admin.ts'
 import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
 import * as donation from '@sevadesk/contract/donation.ts'
 import * as donationSchemas from '@sevadesk/contract/donation-schemas.ts'
+import * as editing from '@sevadesk/contract/editing.ts'
+import * as editingSchemas from '@sevadesk/contract/editing-schemas.ts'
 import type { Endpoint, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import * as event from '@sevadesk/contract/event.ts'
 import * as eventSchemas from '@sevadesk/contract/event-schemas.ts'
@@ -9,16 +11,24 @@ import * as gallery from '@sevadesk/contract/gallery.ts'
 import * as gallerySchemas from '@sevadesk/contract/gallery-schemas.ts'
 import * as heldPayment from '@sevadesk/contract/held-payment.ts'
 import * as heldPaymentSchemas from '@sevadesk/contract/held-payment-schemas.ts'
+import * as history from '@sevadesk/contract/history.ts'
+import * as historySchemas from '@sevadesk/contract/history-schemas.ts'
 import * as homeVideo from '@sevadesk/contract/home-video.ts'
 import * as homeVideoSchemas from '@sevadesk/contract/home-video-schemas.ts'
 import * as message from '@sevadesk/contract/message.ts'
 import * as messageSchemas from '@sevadesk/contract/message-schemas.ts'
 import * as payment from '@sevadesk/contract/payment.ts'
 import * as paymentSchemas from '@sevadesk/contract/payment-schemas.ts'
+import * as secondStep from '@sevadesk/contract/second-step.ts'
+import * as secondStepSchemas from '@sevadesk/contract/second-step-schemas.ts'
 import * as serverInfo from '@sevadesk/contract/server-info.ts'
 import * as serverInfoSchemas from '@sevadesk/contract/server-info-schemas.ts'
 import * as session from '@sevadesk/contract/session.ts'
 import * as sessionSchemas from '@sevadesk/contract/session-schemas.ts'
+import * as system from '@sevadesk/contract/system.ts'
+import * as systemSchemas from '@sevadesk/contract/system-schemas.ts'
+import * as trash from '@sevadesk/contract/trash.ts'
+import * as trashSchemas from '@sevadesk/contract/trash-schemas.ts'
 
 export interface ContractCall {
   endpoint: Pick<Endpoint, 'method' | 'path'>
@@ -29,14 +39,19 @@ export interface ContractCall {
 export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(session, sessionSchemas),
   ...callsOf(admin, adminSchemas),
+  ...callsOf(secondStep, secondStepSchemas),
   ...callsOf(donation, donationSchemas),
+  ...callsOf(editing, editingSchemas),
   ...callsOf(event, eventSchemas),
   ...callsOf(homeVideo, homeVideoSchemas),
   ...callsOf(gallery, gallerySchemas),
   ...callsOf(message, messageSchemas),
   ...callsOf(payment, paymentSchemas),
   ...callsOf(heldPayment, heldPaymentSchemas),
+  ...callsOf(history, historySchemas),
   ...callsOf(serverInfo, serverInfoSchemas),
+  ...callsOf(system, systemSchemas),
+  ...callsOf(trash, trashSchemas),
 ]
 
 function callsOf(endpoints: object, schemas: Readonly<Record<string, unknown>>): ContractCall[] {

@@ -47,12 +47,13 @@ describe('our server', () => {
       'POST /api/admin/logout',
     ])
     expect(output).toContain('✓ POST /donate/receipt/:token')
-    expect(output).toContain('Not tried: GET /donate/export (may be large).')
+    expect(output).toContain(
+      'Not tried: GET /donate/export (may be large), GET /history/export (may be large), GET /trash/:kind/:id/picture',
+    )
     expect(output).toContain('Nothing was changed.')
     for (const call of [
       '/donate',
       '/donate/summary',
-      '/donate/deleted',
       '/donate/held',
       '/galleryphoto/NursingHospital',
       '/admin/sessions',
@@ -71,6 +72,7 @@ describe('our server', () => {
     expect(isClean).toBe(true)
     expect(await rows()).toEqual(before)
     expect(output).toContain('✓ PUT /admin/update-password, as the new admin')
+    expect(output.match(/✓ PUT .*, from an older version/g)).toHaveLength(4)
     expect(output).toContain('✓ POST /admin/sessions/:sessionId/revoke, as the new admin')
     expect(output).toContain('✓ DELETE /admin/sessions/:sessionId, as the new admin')
     const untried = /Not tried: (.*)\.\n/
@@ -78,12 +80,24 @@ describe('our server', () => {
       ?.replace(/ \([^)]*\)/g, '')
       .split(', ')
     expect(untried?.sort()).toEqual([
+      'DELETE /admin/me/second-step',
+      'DELETE /admin/sessions/:sessionId/trust',
       'DELETE /donate/:id',
       'DELETE /message/deleteMessage/:id',
       'GET /donate/export',
+      'GET /history/export',
+      'GET /trash/:kind/:id/picture',
+      'POST /admin/login/second-step',
+      'POST /admin/me/second-step/code',
+      'POST /admin/me/second-step/confirm',
+      'POST /admin/me/second-step/recovery-codes',
+      'POST /admin/me/second-step/set-up',
       'POST /donate/:id/held/:paymentId/record',
       'POST /donate/:id/held/:paymentId/refunded',
-      'POST /donate/:id/restore',
+      'POST /editing',
+      'POST /trash/:kind/:id/restore',
+      'POST /trash/delete',
+      'POST /trash/restore',
       'PUT /admin/me/language',
     ])
   })

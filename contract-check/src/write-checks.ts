@@ -9,6 +9,7 @@ import { difference, isGood, type Report } from './finding.ts'
 import { checkEndingSessions } from './session-checks.ts'
 import { preferToken, signIn, signOut } from './sign-in.ts'
 import { type Validated, validateResponse } from './validate-response.ts'
+import { checkVersions, countsVersions } from './version-checks.ts'
 import { type WriteCall, type WriteCase, writeCases } from './write-cases.ts'
 
 interface WriteOptions {
@@ -82,11 +83,26 @@ async function checkCase(
     if (!changed) reportList(`The ${kind} has its old ${nameField} after the change.`)
     else if (fileOf(changed) !== fileOf(entry) || (fileFields.length > 0 && !fileOf(changed)))
       reportList(`The ${kind} lost its file when only its text was changed.`)
+    if (entry) await checkOlderVersion(options, { call: writeCase.change(id, changedName), before: entry })
   }
   if (stop.aborted) return
   const removed = await send(options, writeCase.remove(id))
   if (removed.isGood && (await findNamed(options, writeCase, name)))
     reportList(`The ${kind} is still in the list after it was deleted.`)
+}
+
+/** Checks that a save from the version before the change is refused, if the backend says so. */
+async function checkOlderVersion(
+  { client, credential, report }: WriteOptions,
+  save: { call: WriteCall; before: Record<string, unknown> },
+): Promise<void> {
+  const name = `${save.call.endpoint.method} ${save.call.path}, from an older version`
+  try {
+    if (await countsVersions(client, credential)) report(name, await checkVersions(client, credential, save))
+  } catch (error) {
+    if (!(error instanceof NoResponse)) throw error
+    report(name, [difference(error.message)])
+  }
 }
 
 /** Makes, as the new admin, the calls that change the caller's own account. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
+import { VersionField } from './version-schemas.ts'
 
 export const AdminRole = Type.Union([Type.Literal('admin'), Type.Literal('superadmin')])
 export type AdminRole = Static<typeof AdminRole>
@@ -12,6 +13,7 @@ export const Admin = Type.Object({
   role: AdminRole,
   sections: Type.Array(Type.String()),
   createdAt: Type.String(),
+  ...VersionField,
 })
 export type Admin = Static<typeof Admin>
 
@@ -31,8 +33,12 @@ export const CurrentAdmin = Type.Object({
   ...Admin.properties,
   capabilities: Type.Array(Type.String()),
   uploadLimits: Type.Optional(UploadLimits),
+  /** Days for which a deleted record can be restored; with the capability `trash`. */
+  trashDays: Type.Optional(Type.Integer()),
   /** If true, most calls return 403 until the password is changed. */
   mustChangePassword: Type.Optional(Type.Boolean()),
+  /** If true, most calls return 403 until the second step of sign-ins is set up. */
+  mustSetUpSecondStep: Type.Optional(Type.Boolean()),
   /** The panel's language, once the user has chosen one. */
   language: Type.Optional(Language),
 })
@@ -121,9 +127,13 @@ export const addAdmin = {
 export const updateAdmin = {
   about: {
     summary: "Changes another account or the caller's own profile.",
+    isVersioned: true as const,
     onFailure:
       'A toast shows “Failed to save admin”, on the profile page “Failed to update profile”; the form keeps its input and shows the reason.',
-    refusals: { 409: 'The username is taken, or looks the same as another.' },
+    refusals: {
+      403: 'The section Admin or a right is missing; or a new e-mail of the own account needs a code (`code_required`).',
+      409: 'The username is taken, or looks the same as another.',
+    },
   },
   params: AdminAddress,
   body: Type.Partial(Type.Object(AdminForm)),

@@ -1,10 +1,8 @@
+import { csvLine, quoted, textCell } from './csv.ts'
 import type { Clock, DonationRecord } from './donation-figures.ts'
 import { parseSearch } from './donation-search.ts'
 import { statusLabel } from './donation-status.ts'
 import { zonedDate, zonedDateTime } from './zoned-time.ts'
-
-/** Makes spreadsheets read the file as UTF-8. */
-export const CSV_BOM = '\ufeff'
 
 /** The column heads, in English for every language (specification, section 9). */
 export const CSV_COLUMNS = [
@@ -64,24 +62,6 @@ interface CsvFilter {
 }
 
 /**
- * Matches where a spreadsheet may start a formula (OWASP, CSV injection): at the start of the text,
- * and after a separator within it. A spreadsheet that separates by `;` or tab ignores our quotes,
- * because they do not start its cells.
- */
-const FORMULA_START = /(^|[;\t\r\n])([\s\p{Cc}"]*)(?=[=+\-@＝＋－＠])/gu
-const PHONE = /^\+\d{8,15}$/
-
-/**
- * Puts an apostrophe before text that a spreadsheet would run as a formula; phone numbers stay
- * unchanged. Trims the text, as the screen does.
- */
-function textCell(value: string | null | undefined): string {
-  const text = (value ?? '').trim()
-  if (text === '') return ''
-  return quoted(PHONE.test(text) ? text : text.replace(FORMULA_START, "$1$2'"))
-}
-
-/**
  * Formats integer paise as rupees, such as `1234.00`; empty without an amount. Inserts the point
  * into the digits, because a division may lose some.
  */
@@ -89,12 +69,4 @@ function rupees(paise: number | null | undefined): string {
   if (typeof paise !== 'number' || !Number.isFinite(paise)) return ''
   const digits = String(Math.abs(Math.round(paise))).padStart(3, '0')
   return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.join(',')}\r\n`
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`
 }

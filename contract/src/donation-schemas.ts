@@ -175,8 +175,7 @@ export const deleteDonation = {
 export const restoreDonation = {
   about: {
     summary: 'Restores a deleted donation.',
-    onFailure: 'Without the capability the panel does not offer it.',
-    capability: 'donations.restore',
+    usedBy: 'panels built before the trash, with the capability `donations.restore`',
   },
   params: Id,
   response: Done,
@@ -189,8 +188,7 @@ export type DeletedDonation = Static<typeof DeletedDonation>
 export const listDeletedDonations = {
   about: {
     summary: 'Deleted donations, newest first.',
-    onFailure: 'Without the capability the panel does not offer them.',
-    capability: 'donations.restore',
+    usedBy: 'panels built before the trash, with the capability `donations.restore`',
   },
   querystring: Type.Object(PAGE_QUERY),
   response: Type.Object({ ...success(Type.Array(DeletedDonation)).properties, ...PAGE_INFO }),

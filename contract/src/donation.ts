@@ -17,7 +17,7 @@ export const restoreDonation = endpoint<typeof schemas.restoreDonation>('POST', 
 export const DONATIONS_PAGED = 'donations.paged'
 /** The server filters by every status, and summarizes the matches of a filter. */
 export const DONATIONS_STATUSES = 'donations.statuses'
-/** The server lists and restores deleted donations. */
+/** The server lists and restores deleted donations, for panels built before the trash. */
 export const DONATIONS_RESTORE = 'donations.restore'
 
 /** Donors and donations per page (specification, section 9). */

@@ -13,12 +13,14 @@ export interface EndpointAbout {
   capability?: string
   /** Whether a JSON call creates a record and so takes an `Idempotency-Key`. Every form does. */
   isCreation?: true
+  /** Whether the call saves a record that carries a version and so takes `If-Match`. */
+  isVersioned?: true
   /** Who uses a call that the panel never makes. */
   usedBy?: string
   /** Files of a form, by field name. */
   files?: Readonly<Record<string, FormFile>>
   /** Content type of a response that is not JSON. */
-  contentType?: 'application/pdf' | 'text/csv'
+  contentType?: 'application/pdf' | 'text/csv' | 'image/*'
   /** Reasons for failures by status, beyond validation and access. */
   refusals?: Readonly<Record<number, string>>
 }

@@ -8,11 +8,17 @@ export function success<Data extends TSchema>(data: Data) {
 export const Done = Type.Object({ success: Type.Literal(true), message: Type.String() })
 export type Done = Static<typeof Done>
 
-/** `message` is for users, `code` for programs; `fields` has a message per invalid form field. */
+/**
+ * `message` is for users, `code` for programs; `fields` has a message per invalid form field.
+ * `current` is the record as it is now, if the save began from another version.
+ */
 export const Failure = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   code: Type.String(),
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  current: Type.Optional(Type.Unknown()),
+  /** Only from a sign-in whose `code` is `second_step`: for the second call. */
+  ticket: Type.Optional(Type.String()),
 })
 export type Failure = Static<typeof Failure>

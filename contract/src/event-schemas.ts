@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
 import { NOT_BLANK } from './not-blank.ts'
 import { PictureFields } from './picture-schemas.ts'
+import { VersionField } from './version-schemas.ts'
 
 export const EVENT_TITLE_MAX = 300
 export const EVENT_DESCRIPTION_MAX = 5000
@@ -29,6 +30,7 @@ export const Event = Type.Object({
   ...PictureFields,
   ...EventDetails,
   createdAt: Type.String(),
+  ...VersionField,
 })
 export type Event = Static<typeof Event>
 
@@ -72,6 +74,7 @@ export const addEvent = {
 export const updateEvent = {
   about: {
     summary: 'Changes an event. Omitted fields keep their value.',
+    isVersioned: true as const,
     onFailure: 'A toast shows “Failed to save event”; the form keeps its input and shows the reason.',
     files: { image: { kind: 'image' as const } },
   },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
 import { PictureFields } from './picture-schemas.ts'
 import { GALLERY_NAMES } from './section.ts'
+import { VersionField } from './version-schemas.ts'
 
 export const PHOTO_TITLE_MAX = 300
 export const PHOTO_DESCRIPTION_MAX = 5000
@@ -15,6 +16,7 @@ export const Photo = Type.Object({
   ...PictureFields,
   sectionName: Type.Enum(GALLERY_NAMES),
   createdAt: Type.String(),
+  ...VersionField,
 })
 export type Photo = Static<typeof Photo>
 
@@ -49,6 +51,7 @@ export const addPhotos = {
 export const updatePhoto = {
   about: {
     summary: 'Changes a photo. Omitted fields keep their value.',
+    isVersioned: true as const,
     onFailure: 'A toast shows “Failed to save photo”; the form keeps its input and shows the reason.',
     files: { image: { kind: 'image' as const } },
   },

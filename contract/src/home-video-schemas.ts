@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
 import { NOT_BLANK } from './not-blank.ts'
 import { PictureFields } from './picture-schemas.ts'
+import { VersionField } from './version-schemas.ts'
 
 export const HOME_VIDEO_TITLE_MAX = 300
 export const HOME_VIDEO_DESCRIPTION_MAX = 5000
@@ -18,6 +19,7 @@ export const HomeVideo = Type.Object({
   posterUrl: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   ...PictureFields,
   createdAt: Type.String(),
+  ...VersionField,
 })
 export type HomeVideo = Static<typeof HomeVideo>
 
@@ -52,6 +54,7 @@ export const addHomeVideo = {
 export const updateHomeVideo = {
   about: {
     summary: 'Changes the video with this `_id`. Omitted fields keep their value.',
+    isVersioned: true as const,
     onFailure: 'A toast shows “Failed to save video”; the form keeps its input and shows the reason.',
     files: { video: { kind: 'video' as const }, poster: { kind: 'image' as const } },
     refusals: { 404: 'The video does not exist.' },

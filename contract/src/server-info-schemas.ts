@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 
 /**
  * Returns 503 with a `Failure` if the database does not respond. `degraded`: the server responds,
- * but `reason` keeps it from storing or reading data; `message` says so to a person.
+ * but `reason` keeps it from storing or reading data, or from other calls; `message` says so to a
+ * person.
  */
 export const getHealth = {
   about: {
@@ -19,6 +20,7 @@ export const getHealth = {
         Type.Literal('storage_failed'),
         Type.Literal('database_damaged'),
         Type.Literal('database_busy'),
+        Type.Literal('overloaded'),
       ]),
     ),
     message: Type.Optional(Type.String()),

@@ -4,7 +4,7 @@ import type { Db, Tables } from '@sevadesk/server/db/schema.ts'
 const ROWS_AT_ONCE = 200
 
 /** Without the columns that the database computes. */
-type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n' | 'search_reference'>
+type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n' | 'search_reference' | 'version'>
 
 type SampleTable = 'admins' | 'photos' | 'events' | 'home_videos' | 'donations' | 'messages'
 

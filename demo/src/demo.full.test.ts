@@ -18,7 +18,7 @@ eachDatabase((engine) => {
   let here: TestApp
   beforeAll(async () => {
     here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })
-    await createFirstAdmin(here.db, here.config)
+    await createFirstAdmin({ ...here, recorder: here.history.server })
     await fillDemo({ ...here, log: here.app.log })
     // Without jobs no smaller versions are made: there would be hundreds, and no test reads them.
     await here.jobs.stop()
@@ -108,7 +108,7 @@ test('leaves no rows or files after a failure and can be filled again', async ()
   const other = await testApp({ env: { ADMIN_PASSWORD: PASSWORD } })
   await other.jobs.stop()
   try {
-    await createFirstAdmin(other.db, other.config)
+    await createFirstAdmin({ ...other, recorder: other.history.server })
     await other.db.schema.alterTable('messages').renameTo('messages_away').execute()
     const parts = { ...other, log: other.app.log }
     await expect(fillDemo(parts)).rejects.toThrow()

@@ -93,7 +93,7 @@ function photoRow(
   { section, album, index }: { section: GalleryName; album: Album; index: number },
   file: StagedFile | undefined,
   now: Date,
-): Tables['photos'] {
+): Omit<Tables['photos'], 'version'> {
   const { title, description } = album
   const days = 1.3 + GALLERY_NAMES.indexOf(section) * 0.7 + index * 11.4
   return {
@@ -111,7 +111,7 @@ function eventRow(
   index: number,
   file: StagedFile | undefined,
   now: Date,
-): Omit<Tables['events'], 'starts_at' | 'ends_at'> {
+): Omit<Tables['events'], 'starts_at' | 'ends_at' | 'version'> {
   return {
     id: newId(),
     title,

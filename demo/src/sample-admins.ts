@@ -46,7 +46,11 @@ export function describeSampleAdmins(): string {
   return ['The sample data is in place. These people sign in with the same password:', ...lines].join('\n')
 }
 
-export function sampleAdmins(now: Date, passwordHash: string, newId: () => string): Tables['admins'][] {
+export function sampleAdmins(
+  now: Date,
+  passwordHash: string,
+  newId: () => string,
+): Omit<Tables['admins'], 'version'>[] {
   return SAMPLE_ADMINS.map(({ username, sections, joinedDaysAgo }) => {
     const joined = new Date(now.getTime() - joinedDaysAgo * DAY_MS).toISOString()
     return {

@@ -119,6 +119,8 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
     created_at: at.toISOString(),
     updated_at: changed.toISOString(),
     deleted_at: null,
+    deleted_by: null,
+    deleted_by_id: null,
   }
 }
 

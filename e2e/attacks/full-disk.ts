@@ -7,9 +7,11 @@ import { join } from 'node:path'
 export interface FullDisk {
   /** How it is made. */
   way: string
+  /** Whether this process may mount file systems. */
+  canMount: boolean
   dataDir: string
-  /** `pid`: the server. */
-  fill(pid: number): void
+  /** `pid`: the server. A file system takes `spare` more bytes. */
+  fill(pid: number, spare?: number): void
   free(pid: number): void
   remove(): void
 }
@@ -28,14 +30,23 @@ export function makeDisk(): FullDisk {
   } catch {
     const limit = (pid: number, bytes: string) => run('prlimit', `--pid=${pid}`, `--fsize=${bytes}:`)
     const [fill, free] = [(pid: number) => limit(pid, '0'), (pid: number) => limit(pid, 'unlimited')]
-    return { way: 'a limit of file sizes', dataDir, fill, free, remove }
+    return { way: 'a limit of file sizes', canMount: false, dataDir, fill, free, remove }
   }
   return {
     way: 'a full file system',
+    canMount: true,
     dataDir,
-    fill() {
-      const { blocks, bfree, bsize } = statfsSync(folder)
-      mount(`remount,size=${(blocks - bfree) * bsize}`)
+    fill(_pid, spare = 0) {
+      // Fails while the server still writes what it has received.
+      for (let triesLeft = 20; triesLeft > 0; triesLeft -= 1) {
+        const { blocks, bfree, bsize } = statfsSync(folder)
+        try {
+          // A size of 0 would be none.
+          return mount(`remount,size=${Math.max((blocks - bfree) * bsize + spare, bsize)}`)
+        } catch (error) {
+          if (triesLeft === 1) throw error
+        }
+      }
     },
     free: () => mount('remount,size=1g'),
     remove() {
@@ -46,6 +57,7 @@ export function makeDisk(): FullDisk {
   }
 }
 
-function run(command: string, ...args: string[]): void {
+/** Runs a program of the system. Throws if it fails. */
+export function run(command: string, ...args: string[]): void {
   execFileSync(command, args, { stdio: 'pipe' })
 }

@@ -57,7 +57,8 @@ test('accounts: add, sign in, change sections, rename, delete', async ({ page, d
     await driver.press(form.getByRole('button', { name: 'Update password' }))
     await expect(toastOf(page, server.traits.passwordUpdated)).toBeVisible()
     const held = ['School', 'Events', 'Profile', 'Update Password', 'Login Sessions']
-    if (await panel.sidebar.isVisible()) await expect(panel.sidebar.getByRole('link')).toHaveText(held)
+    const entries = [...held, ...server.traits.extraEntries.editor]
+    if (await panel.sidebar.isVisible()) await expect(panel.sidebar.getByRole('link')).toHaveText(entries)
     await panel.open('Profile')
     await driver.press(page.getByRole('button', { name: 'Edit Profile' }))
     await driver.type(form.getByLabel('Username'), `${name}.b`)

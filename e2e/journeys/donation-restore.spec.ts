@@ -17,7 +17,7 @@ test('a deleted donation leaves every list, sum and export until it is restored'
   await seedAdmin(sevadesk.sql, 'donor-keeper', ['UserInformation'], sevadesk.username)
   const donors = tableOf(page, 'User Information')
   const donations = donationsOf(page, driver)
-  const deleted = tableOf(page, 'Deleted donations')
+  const trash = tableOf(page, 'Trash')
   const all = await sevadesk.donations()
   const [gone] = chosen(all, { search: 'joseph@', status: 'Authorized' })
   const id = String(gone?._id)
@@ -33,7 +33,7 @@ test('a deleted donation leaves every list, sum and export until it is restored'
     await driver.press(page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))
     await expect(donors.table).toBeVisible()
     await expect(page.locator(`[id="row-${id}"]`)).toHaveCount(0)
-    await page.goto('/donations?view=deleted')
+    await page.goto('/donations')
     await expect(page).toHaveURL('/403')
   })
 
@@ -49,19 +49,17 @@ test('a deleted donation leaves every list, sum and export until it is restored'
     expect(await sevadesk.figures()).toMatchObject({ total: cardsOf(left, 0).total })
   })
 
-  await test.step('the list of deleted donations names the admin and restores it', async () => {
+  await test.step('the trash names the admin, offers no deletion for good, and restores it', async () => {
     await driver.press(page.getByRole('button', { name: 'Deleted donations' }))
-    const row = deleted.rows.first()
-    await expect(row).toHaveAttribute('id', `row-${id}`)
+    await expect(page).toHaveURL('/trash?kind=donation')
+    const row = trash.rows.first()
+    await expect(row).toHaveAttribute('id', `row-donation-${id}`)
     await expect(row).toContainText('donor-keeper')
-    await driver.press(row.getByRole('button', { name: /^Restore donation from/ }))
-    await driver.press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
-    await expect(row).toBeVisible()
-    await driver.press(row.getByRole('button', { name: /^Restore donation from/ }))
-    await driver.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
-    await expect(toastOf(page, 'Donation restored successfully')).toBeVisible()
-    await expect(page.locator(`[id="row-${id}"]`)).toHaveCount(0)
-    await driver.press(page.getByRole('button', { name: 'All donations' }))
+    await expect(row.getByRole('button', { name: /^Delete for good/ })).toHaveCount(0)
+    await driver.press(row.getByRole('button', { name: /^Restore / }))
+    await expect(toastOf(page, 'Restored successfully')).toBeVisible()
+    await expect(page.locator(`[id="row-donation-${id}"]`)).toHaveCount(0)
+    await page.goto('/donations')
     await donations.expectPage(chosen(all, {}), 1)
     await donations.expectCards(cardsOf(all, Date.now()))
     expect((await sevadesk.donations()).find(({ _id }) => _id === id)).toMatchObject({
@@ -70,13 +68,14 @@ test('a deleted donation leaves every list, sum and export until it is restored'
     })
   })
 
-  await test.step('the audit log holds both, and cannot be changed', async () => {
-    const entries = 'select action, admin_username from audit where subject_id = ? order by at'
+  await test.step('the history holds both, and cannot be changed', async () => {
+    const entries =
+      'select action, username from history inner join admins on admins.id = actor_id where record_id = ? order by n'
     expect(await sevadesk.sql.all(entries, id)).toEqual([
-      { action: expect.stringMatching(/delete/), admin_username: 'donor-keeper' },
-      { action: expect.stringMatching(/restore/), admin_username: sevadesk.username },
+      { action: expect.stringMatching(/delete/), username: 'donor-keeper' },
+      { action: expect.stringMatching(/restore/), username: sevadesk.username },
     ])
-    await expect(sevadesk.sql.all("update audit set admin_username = 'x'")).rejects.toThrow()
-    await expect(sevadesk.sql.all('delete from audit')).rejects.toThrow()
+    await expect(sevadesk.sql.all("update history set actor_id = 'x'")).rejects.toThrow()
+    await expect(sevadesk.sql.all('delete from history')).rejects.toThrow()
   })
 })

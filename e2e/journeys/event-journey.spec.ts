@@ -4,6 +4,7 @@ import { LABELS } from '../support/labels.ts'
 import { panelOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
+import { isServed } from '../support/test-server.ts'
 
 const PRAYER = { title: 'Prayer at dawn', description: 'Everybody is welcome, tea afterwards' }
 
@@ -58,7 +59,7 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
     await events.expectAdded()
     await expect(events.cards.first()).toContainText('Blood donation')
     await expect(pictures('Blood donation')).toHaveCount(0)
-    await expect(events.card('Blood donation').getByRole('link')).toHaveCount(0)
+    await expect(events.card('Blood donation').getByRole('link', { name: /^view image/i })).toHaveCount(0)
     expect(await newPaths()).toHaveLength(1)
   })
 
@@ -122,14 +123,15 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
     expect(await events.titles()).toEqual(latest)
   })
 
-  await test.step('delete the event and its file, with both dialogs', async () => {
+  await test.step('delete the event and its picture, with both dialogs', async () => {
     const before = await server.eventPaths()
+    for (const path of before) expect(await isServed(server, path), path).toBe(true)
     await events.remove(events.card('Prayer at noon'))
     await expect(events.cards).toHaveCount(seeded + 1)
     const after = await server.eventPaths()
     const [deleted = '', ...others] = before.filter((path) => !after.includes(path))
     expect(others).toEqual([])
-    await expect.poll(() => server.hasFile(deleted)).toBe(false)
+    await expect.poll(() => isServed(server, deleted)).toBe(false)
   })
 
   await test.step('the dashboard shows the new count', async () => {

@@ -5,7 +5,7 @@ import { contentOf } from '../support/content-page.ts'
 import { panelOf } from '../support/panel.ts'
 import { phonePhoto, plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
-import { addPhoto, type Figures } from '../support/test-server.ts'
+import { addPhoto, type Figures, isServed } from '../support/test-server.ts'
 
 /** Formats paise with Indian digit grouping: ₹1,00,000.00. */
 const rupees = (paise: number) =>
@@ -108,15 +108,16 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
     await expectLoaded(4)
   })
 
-  await test.step('delete the photo and its file, with both dialogs', async () => {
+  await test.step('delete the photo, with both dialogs', async () => {
     const before = await server.photoPaths('EyeHospital')
+    for (const path of before) expect(await isServed(server, path), path).toBe(true)
     await gallery.remove(gallery.card('The doctor at work'))
     await expect(gallery.cards).toHaveCount(3)
     await expect(gallery.card('The doctor at work')).toHaveCount(0)
     const after = await server.photoPaths('EyeHospital')
     const deleted = before.filter((path) => !after.includes(path))
     expect(deleted).toHaveLength(1)
-    await expect.poll(() => hasAny(deleted)).toBe(false)
+    for (const path of deleted) await expect.poll(() => isServed(server, path)).toBe(false)
     for (const path of after) expect(await server.hasFile(path), path).toBe(true)
   })
 

@@ -69,7 +69,7 @@ test('two users in one browser: no tab shows or sends the other user’s work', 
     await driver.press(cover.getByRole('button', { name: 'Continue as second' }))
     await expect(here.userMenu).toHaveAccessibleName('Account of second')
     await expect(events.form).toHaveCount(0)
-    await expect(here.sidebar.getByRole('link')).toHaveText(['Events', 'Profile'])
+    await expect(here.sidebar.getByRole('link')).toHaveText(['Events', 'Profile', 'Trash'])
     expect((await listOf(server, '/event')).map(({ title }) => title)).not.toContain('Of the first')
   })
 })

@@ -39,7 +39,7 @@ test('changed sections apply on the next click, without a reload', async ({ page
     await driver.press(page.getByRole('button', { name: 'Oldest' }))
     await expectNoAccess(page, 'You do not have access to this page.')
     await expect(page.getByText('Meera Joshi')).toHaveCount(0)
-    await expect(entries).toHaveText(['Gaushala', 'Events', 'Profile'])
+    await expect(entries).toHaveText(['Gaushala', 'Events', 'Profile', 'Trash'])
     await page.goBack()
     await page.goForward()
     await expectNoAccess(page, 'You do not have access to this page.')
@@ -61,7 +61,7 @@ test('changed sections apply on the next click, without a reload', async ({ page
     await grant(server, id, ['School', 'Profile'])
     await driver.press(contentOf(page, driver, 'photo').addButton)
     await panel.open('Profile')
-    await expect(entries).toHaveText(['School', 'Profile'])
+    await expect(entries).toHaveText(['School', 'Profile', 'Trash'])
   })
 
   await test.step('every section is granted, then revoked', async () => {

@@ -9,6 +9,7 @@ test('reads the arguments and fills in the defaults', () => {
     database: 'postgresql',
   })
   expect(readArguments(['--receipts'])).toMatchObject({ subject: 'receipts' })
+  expect(readArguments(['--backup'])).toMatchObject({ subject: 'backup', rounds: 50 })
   expect(readArguments([])).toMatchObject({ rounds: 100, database: 'sqlite' })
 })
 

@@ -65,6 +65,8 @@ async function startServer(
   const settings = {
     PORT: `${port}`,
     DATA_DIR: dataDir,
+    // Both servers extend one history.
+    KEYS_DIR: join(dataDir, '..', 'keys'),
     DATABASE_URL: databaseUrl && `${databaseUrl}?application_name=${name}`,
     ALLOW_SECOND_SERVER: 'true',
     ADMIN_USERNAME: CREDENTIALS.username,

@@ -41,8 +41,11 @@ export async function signIn(url: string): Promise<string> {
  */
 export function contentClient(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
-  const call = async (method: string, path: string, body?: FormData) =>
-    read<{ data: Entry | Entry[] }>(await fetch(`${url}/api${path}`, { method, headers, ...(body && { body }) }))
+  const call = async (method: string, path: string, body?: FormData | string) => {
+    const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
+    const options = { method, headers: { ...headers, ...type }, ...(body && { body }) }
+    return read<{ data: Entry | Entry[] }>(await fetch(`${url}/api${path}`, options))
+  }
 
   return {
     /** Only photos accept several files. Returns the new items in the order of their files. */
@@ -58,10 +61,13 @@ export function contentClient(url: string, token: string) {
       else if (kind === 'event') await call('PUT', `/event/${id}`, formOf({ title }, 'image', files))
       else await call('PUT', '/homevideo/updatevideo', formOf({ _id: id, title }, 'video', files))
     },
+    /** Deletes an item for good, so that its file goes too. */
     async remove({ kind, id }: Pick<ListedItem, 'kind' | 'id'>) {
       if (kind === 'photo') await call('DELETE', `/galleryphoto/${SECTION}/${id}`)
       else if (kind === 'event') await call('DELETE', `/event/${id}`)
       else await call('DELETE', `/homevideo/deletevideo/${id}`)
+      const items = [{ kind: kind === 'video' ? 'home-video' : kind, _id: id }]
+      await call('POST', '/trash/delete', JSON.stringify({ items }))
     },
     async list(): Promise<ListedItem[]> {
       const items: ListedItem[] = []

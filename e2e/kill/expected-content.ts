@@ -28,6 +28,8 @@ export class ExpectedContent {
   readonly #sent = new Set<string>()
   /** Unacknowledged calls that add items: either all items of a call must exist, or none. */
   readonly #batches = new Set<readonly string[]>()
+  readonly #deleted = new Set<string>()
+  readonly #watches = new Set<ContentWatch>()
   acknowledged = 0
 
   get size(): number {
@@ -62,6 +64,7 @@ export class ExpectedContent {
   willChange(item: Item, content: Content): void {
     this.#sent.add(textOf(content))
     this.#items.get(keyOf(item))?.contents.add(textOf(content))
+    for (const watch of this.#watches) watch.mayChange(keyOf(item), textOf(content))
   }
 
   changed(item: Item, content: Content): void {
@@ -72,11 +75,20 @@ export class ExpectedContent {
   willDelete(item: Item): void {
     const expected = this.#items.get(keyOf(item))
     if (expected) expected.mayBeGone = true
+    for (const watch of this.#watches) watch.mayGo(keyOf(item))
   }
 
   deleted(item: Item): void {
     this.#items.delete(keyOf(item))
+    this.#deleted.add(keyOf(item))
     this.acknowledged += 1
+  }
+
+  /** Returns what a copy must hold that is made from now on, until `stop`. */
+  watch(): ContentWatch {
+    const watch = new ContentWatch(this.#items, this.#deleted, this.#sent, () => this.#watches.delete(watch))
+    this.#watches.add(watch)
+    return watch
   }
 
   /**
@@ -115,6 +127,53 @@ export class ExpectedContent {
     const key = keyOf(item)
     this.#items.set(key, { item, contents: new Set([textOf(item.content)]), mayBeGone: false })
     this.#free.add(key)
+  }
+}
+
+/** The acknowledged content of one moment, and every change that was sent since. */
+class ContentWatch {
+  readonly #items: Map<string, { contents: Set<string>; mayBeGone: boolean }>
+  readonly #deleted: Set<string>
+  readonly #sent: ReadonlySet<string>
+  readonly stop: () => void
+
+  constructor(
+    items: ReadonlyMap<string, Expectation>,
+    deleted: ReadonlySet<string>,
+    sent: ReadonlySet<string>,
+    stop: () => void,
+  ) {
+    this.#items = new Map(
+      [...items].map(([key, { contents, mayBeGone }]) => [key, { contents: new Set(contents), mayBeGone }]),
+    )
+    this.#deleted = new Set(deleted)
+    this.#sent = sent
+    this.stop = stop
+  }
+
+  mayChange(key: string, text: string): void {
+    this.#items.get(key)?.contents.add(text)
+  }
+
+  mayGo(key: string): void {
+    const item = this.#items.get(key)
+    if (item) item.mayBeGone = true
+  }
+
+  /** Returns the differences of a copy. */
+  compare(copied: readonly Item[]): string[] {
+    const byKey = new Map(copied.map((item) => [keyOf(item), textOf(item.content)]))
+    return [
+      ...[...this.#items].flatMap(([key, { contents, mayBeGone }]) => {
+        const text = byKey.get(key)
+        if (text === undefined) return mayBeGone ? [] : [`${key} is not in the copy`]
+        return contents.has(text) ? [] : [`${key} is ${text} in the copy, not ${[...contents].join(' or ')}`]
+      }),
+      ...[...byKey].flatMap(([key, text]) => [
+        ...(this.#deleted.has(key) ? [`${key} is in the copy, but was deleted before`] : []),
+        ...(this.#sent.has(text) ? [] : [`${key} has content in the copy that no client sent: ${text}`]),
+      ]),
+    ]
   }
 }
 

@@ -176,7 +176,8 @@ async function end(run: Run): Promise<void> {
   figures.items = items.length
 }
 
-async function readContents(
+/** Reads the files of items. Fills `fingerprints`, which saves reading a file twice. */
+export async function readContents(
   items: readonly ListedItem[],
   dataDir: string,
   fingerprints: Map<string, string>,

@@ -1,10 +1,12 @@
 /**
  * `npm run kill -- --receipts --rounds 100 --seed 1 --database postgresql`: kills the server while
- * it issues receipts; without `--receipts`, while it stores media. Exits with 1 on an error, or if
+ * it issues receipts; without `--receipts`, while it stores media; with `--backup`, while backups are
+ * taken, and also kills these. Exits with 1 on an error, or if
  * one kind of critical moment was never hit.
  */
 import { startCluster } from '../support/postgresql.ts'
 import { readArguments } from './arguments.ts'
+import { isConclusive as isConclusiveForBackups, killBackups } from './kill-backup.ts'
 import { isConclusive, killContent } from './kill-content.ts'
 import { isConclusive as isConclusiveForReceipts, killReceipts } from './kill-receipts.ts'
 
@@ -22,7 +24,7 @@ const { database, rounds, seed } = options
 const stopCluster = database === 'postgresql' ? await startCluster() : async () => undefined
 console.log(`Killing the server on ${database} ${rounds} times (${subject}), seed ${seed}`)
 try {
-  await (subject === 'receipts' ? receipts() : content())
+  await { content, receipts, backup }[subject]()
 } finally {
   await stopCluster()
 }
@@ -43,6 +45,16 @@ async function receipts(): Promise<void> {
   if (!isConclusiveForReceipts(figures)) {
     fail(
       'No kill fell between the beginning of a capture and its end: this run has shown nothing. Run it again, or with more rounds.',
+    )
+  }
+}
+
+async function backup(): Promise<void> {
+  const figures = await killBackups({ ...options, log: console.log })
+  console.log(figures)
+  if (!isConclusiveForBackups(figures)) {
+    fail(
+      'No archive was cut and refused, or no file was deleted during a completed backup: this run has shown nothing. Run it again.',
     )
   }
 }

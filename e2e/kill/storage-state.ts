@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { Sql } from '../support/sql.ts'
 import { hashOf } from './random-content.ts'
 
-/** Selects the paths of the files that photos, videos and events name. */
+/** Selects the paths of the files that photos, videos, events and the trash name. */
 const NAMED = `select path from photos union all select path from home_videos
-  union all select image_path as path from events where image_path is not null`
+  union all select image_path as path from events where image_path is not null
+  union all select path from trashed_files`
 const STORED = /^(\/media\/..\/[0-9a-f]{30})(?:-(\d+))?\.(\w+)$/
 /** Widths and formats of smaller versions, as in contract/src/picture-variants.ts. */
 const WIDTHS = [400, 800, 1600]

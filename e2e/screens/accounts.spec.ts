@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { scanQrCode } from '../support/authenticator.ts'
 import { holdToast } from '../support/axe.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
@@ -42,6 +43,60 @@ test('Update Password while a new password is required', async ({ page, sevadesk
   await page.locator('form button[type=submit]').click()
   await expect(page.locator('[aria-invalid]')).toHaveCount(1)
   await check('password form with an error')
+})
+
+test('System', async ({ page, sevadesk, check }) => {
+  await signInByHttp(page, sevadesk)
+  await page.goto('/system')
+  await expect(page.getByRole('main').getByRole('region')).toBeVisible()
+  await check('system')
+})
+
+test('two-step sign-in: set-up, recovery codes, code at the login and in a dialog @full', async ({
+  page,
+  sevadesk,
+  check,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 40[13]/)
+  await seedAdmin(sevadesk.sql, 'newcomer', ['Profile', 'LoginSessions'], sevadesk.username)
+  await signInByHttp(page, sevadesk, 'newcomer')
+  await page.goto('/profile')
+  const section = page.locator('section[aria-labelledby="second-step"]')
+  await expect(section.getByRole('button')).toHaveCount(1)
+  await check('profile: two-step sign-in off')
+  await section.getByRole('button').click()
+  const app = await scanQrCode(section.getByRole('img'))
+  await check('profile: set-up')
+  await section.locator('input[name=code]').fill(app.code(0))
+  await section.locator('button[type=submit]').click()
+  await expect(section.getByRole('listitem')).toHaveCount(10)
+  await holdToast(page)
+  await check('profile: recovery codes')
+
+  await sevadesk.sql.all('update sessions set code_at = null')
+  await page.reload()
+  await section.getByRole('button').nth(1).click()
+  await expect(page.getByRole('dialog').locator('input[name=code]')).toBeFocused()
+  await check('dialog that asks for a code')
+
+  await context.clearCookies()
+  await page.goto('/')
+  await page.locator('input[name=username]').fill('newcomer')
+  await page.locator('input[name=password]').fill(sevadesk.password)
+  await page.locator('button[type=submit]').click()
+  await page.locator('input[name=code]').fill(app.wrongCode)
+  await page.locator('button[type=submit]').click()
+  await expect(page.locator('[aria-invalid]')).toHaveCount(1)
+  await check('login: wrong code')
+  await page.locator('input[type=checkbox]').check()
+  await page.locator('input[name=code]').fill(app.code(1))
+  await page.locator('button[type=submit]').click()
+  await expect(page).toHaveURL('/profile')
+  await page.goto('/login-sessions')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await check('login sessions: trusted device')
 })
 
 test('Login Sessions, and the hint for a lost password', async ({ page, sevadesk, check, context }) => {

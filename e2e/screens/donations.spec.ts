@@ -50,19 +50,6 @@ test('every state of Donations Management', async ({ page, sevadesk, labels, che
   await holdToast(page)
   await check('donations: list and figures failed, with the toast')
   await page.unroute(/\/api\/donate(\/summary)?(\?|$)/)
-
-  await sevadesk.sql.all("update donations set deleted_at = '2026-11-20T06:00:00.000Z' where donor_name = 'सुनीता'")
-  await page.goto('/donations?view=deleted')
-  await expect(rows.first()).toContainText('सुनीता')
-  await check('donations: deleted donations')
-  await rows.first().getByRole('button', { name: labels.restore }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await check('donations: question before restoring')
-  await page.keyboard.press('Escape')
-  await sevadesk.sql.all('update donations set deleted_at = null')
-  await page.reload()
-  await expect(rows).toHaveCount(0)
-  await check('donations: no deleted donations')
 })
 
 test('every state of User Information', async ({ page, sevadesk, labels, check, pageErrors }) => {

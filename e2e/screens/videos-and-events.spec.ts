@@ -100,6 +100,14 @@ test('every state of Events Management @full', async ({ page, sevadesk, labels, 
   await check('events: refused, with its toast')
 
   await page.reload()
+  await main.getByRole('button', { name: labels.addEvent }).click()
+  await expect(form.getByRole('button', { name: labels.restoreDraft })).toBeVisible()
+  await check('events: unsaved changes offered')
+  await form.getByRole('button', { name: labels.restoreDraft }).click()
+  await expect(form.locator('[name=title]')).toHaveValue('होली')
+  await check('events: unsaved changes restored')
+
+  await page.reload()
   await main.getByRole('button', { name: labels.edit }).first().click()
   await expect(form).toBeVisible()
   await form.locator('input[type=file]').setInputFiles(await plainPhoto('दीपक.png', '#773344'))

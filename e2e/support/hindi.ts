@@ -6,6 +6,7 @@ import { CREDENTIALS } from './test-server.ts'
 const LATIN = new Set([
   'SevaDesk',
   'English',
+  'Ctrl',
   'CSV',
   'Excel',
   'JPEG',
@@ -23,11 +24,19 @@ const LATIN = new Set([
   'kB',
   'Chrome',
   'Linux',
+  'SQLite',
+  'QR',
+  'Google',
+  'Microsoft',
+  'Authenticator',
+  // A setting of the server.
+  'BACKUP',
+  'DIR',
 ])
 
 /**
  * Expects no Latin words in the title, visible text and accessible names, except words of `LATIN`,
- * of `typed` and of the seed data.
+ * of `typed` and of the seed data, and text that the page marks as not to be translated.
  */
 export async function expectHindi(page: Page, state: string, typed: readonly string[] = []): Promise<void> {
   const texts = await page.evaluate(() => {
@@ -38,8 +47,8 @@ export async function expectHindi(page: Page, state: string, typed: readonly str
     const seen: string[] = []
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
-      const isAddress = parentElement?.closest('a[href^="mailto:"]')
-      if (parentElement?.checkVisibility() && !isAddress) seen.push(textContent ?? '')
+      const isLiteral = parentElement?.closest('a[href^="mailto:"], [translate="no"]')
+      if (parentElement?.checkVisibility() && !isLiteral) seen.push(textContent ?? '')
     }
     return [document.title, ...spoken, ...seen]
   })

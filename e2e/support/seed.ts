@@ -30,6 +30,7 @@ export async function seedData(sql: Sql): Promise<void> {
 /** Tables that tests write, each before the tables that it references. */
 const TABLES = [
   ...['jobs', 'pending_files', 'pictures', 'photos', 'events', 'home_videos', 'messages'],
+  ...['trashed_files', 'trash'],
   ...['idempotency_keys', 'rate_limit_attempts', 'sessions', 'payment_events', 'uncaptured_payments', 'held_payments'],
   'open_orders',
   'donations',

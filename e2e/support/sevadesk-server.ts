@@ -56,6 +56,7 @@ export async function startSevadesk(
       marksOwnSession: true,
       phone: 'Chrome on Android',
       passwordUpdated: 'Password updated successfully',
+      extraEntries: { editor: ['Trash'], superadmin: ['Trash', 'History', 'System'] },
     },
     reset: async () => {
       const [receipts] = await run.sql.all('select count(*) as count from receipts')

@@ -27,6 +27,11 @@ export interface TestServer {
     phone: string
     /** The message after a password change. */
     passwordUpdated: string
+    /**
+     * Sidebar entries beyond the specification, in their order: of an admin who may delete
+     * records, and of a superadmin.
+     */
+    extraEntries: { editor: string[]; superadmin: string[] }
   }
   /** Restores the seed data and ends every session. */
   reset(): Promise<void>
@@ -54,6 +59,11 @@ export interface TestServer {
   eventPaths(): Promise<string[]>
   hasFile(path: string): Promise<boolean>
   stop(): Promise<void>
+}
+
+/** Whether a stored path can be loaded. The file of a deleted record may stay on the disk. */
+export async function isServed({ apiUrl }: Pick<TestServer, 'apiUrl'>, path: string): Promise<boolean> {
+  return (await fetch(`${apiUrl}/${path.replace(/^\//, '')}`)).ok
 }
 
 export const CREDENTIALS = { username: 'savita', password: 'Cows&Calves1' }

@@ -46,7 +46,7 @@ export function pagedBackend(
       responses[`GET /donate?${query}`] = [200, { success: true, data, total: rows.length, isCapped: false, page }]
     }
   }
-  const capabilities = ['donations.paged', 'donations.restore', 'donations.statuses']
+  const capabilities = ['donations.paged', 'donations.statuses', 'trash']
   return {
     ...signedIn(['Donations', 'Dashboard'], { capabilities }),
     'GET /donate/summary': [200, { success: true, data: summarize(donations, CLOCK()) }],

@@ -18,12 +18,17 @@ export function watchCalls(): [string, unknown][] {
 
 /** Collects the idempotency key of each JSON request other than GET, `null` without one. */
 export function watchCallKeys(): (string | null)[] {
-  const keys: (string | null)[] = []
+  return watchCallHeader('Idempotency-Key')
+}
+
+/** Collects a header of each JSON request other than GET, `null` without it. */
+export function watchCallHeader(name: string): (string | null)[] {
+  const values: (string | null)[] = []
   const send = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation((address, init) => {
     const { method = 'GET', headers } = init ?? {}
-    if (method !== 'GET' && String(address).includes('/api/')) keys.push(new Headers(headers).get('Idempotency-Key'))
+    if (method !== 'GET' && String(address).includes('/api/')) values.push(new Headers(headers).get(name))
     return send(address, init)
   })
-  return keys
+  return values
 }

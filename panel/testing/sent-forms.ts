@@ -32,11 +32,16 @@ export function watchForms(): [string, FormDataEntryValue][][] {
 
 /** Collects idempotency keys until mocks are restored. */
 export function watchKeys(): string[] {
-  const keys: string[] = []
+  return watchUploadHeader('Idempotency-Key')
+}
+
+/** Collects the values of a header of uploads until mocks are restored. */
+export function watchUploadHeader(name: string): string[] {
+  const values: string[] = []
   const set = XMLHttpRequest.prototype.setRequestHeader
   vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation(function (this: XMLHttpRequest, ...header) {
-    if (header[0] === 'Idempotency-Key') keys.push(header[1])
+    if (header[0] === name) values.push(header[1])
     return set.apply(this, header)
   })
-  return keys
+  return values
 }

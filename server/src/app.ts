@@ -12,7 +12,9 @@ import { registerEtags } from './http/etag.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
 import { registerOpenApi } from './http/openapi.ts'
+import { type OverloadLimits, registerOverload } from './http/overload.ts'
 import { RecentFaults } from './http/recent-faults.ts'
+import { registerRequestLimit } from './http/request-limit.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
 import { registerResponseBytes } from './http/response-bytes.ts'
 import { registerSchemaCompilers } from './http/schema-compilers.ts'
@@ -21,15 +23,21 @@ import { registerStaticPanel } from './http/static-panel.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { adminRoutes } from './resources/admins/admin-routes.ts'
 import { donationRoutes } from './resources/donations/donation-routes.ts'
+import { editingRoutes } from './resources/editing/editing-routes.ts'
 import { eventRoutes } from './resources/events/event-routes.ts'
 import { galleryRoutes } from './resources/gallery/gallery-routes.ts'
+import { historyRoutes } from './resources/history/history-routes.ts'
 import { homeVideoRoutes } from './resources/home-videos/home-video-routes.ts'
 import { messageRoutes } from './resources/messages/message-routes.ts'
 import { heldPaymentRoutes } from './resources/payments/held-payment-routes.ts'
 import { paymentRoutes } from './resources/payments/payment-routes.ts'
 import { receiptRoutes } from './resources/receipts/receipt-routes.ts'
+import { secondStepRoutes } from './resources/second-step/second-step-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
 import { authenticate } from './resources/sessions/session-service.ts'
+import { systemRoutes } from './resources/system/system-routes.ts'
+import { trashRoutes } from './resources/trash/trash-routes.ts'
+import { isFileTrashed } from './resources/trash/trash-store.ts'
 
 const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 
@@ -42,13 +50,25 @@ const IDLE_CONNECTION_MS = 120_000
 /** Time limit for a request body to arrive. Uploads are exempt. */
 const BODY_DEADLINE_MS = 30_000
 
+interface AppOptions {
+  panelDir?: string
+  bodyDeadlineMs?: number
+  idleConnectionMs?: number
+  overload?: OverloadLimits
+}
+
 /**
  * Builds the server without listening: plugins first, then each resource. `panelDir` is the folder
- * of the built panel.
+ * of the built panel. Only tests pass limits.
  */
 export async function buildApp(
   dependencies: AppDependencies,
-  { panelDir = BUILT_PANEL, bodyDeadlineMs = BODY_DEADLINE_MS, idleConnectionMs = IDLE_CONNECTION_MS } = {},
+  {
+    panelDir = BUILT_PANEL,
+    bodyDeadlineMs = BODY_DEADLINE_MS,
+    idleConnectionMs = IDLE_CONNECTION_MS,
+    overload,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = dependencies
   const app = Fastify({
@@ -68,11 +88,13 @@ export async function buildApp(
   registerBodyDeadline(app, bodyDeadlineMs)
   registerSecurityHeaders(app, config)
   await registerCors(app, config)
+  await registerOverload(app, overload)
+  registerRequestLimit(app, config)
   await app.register(cookie)
   registerAccess(app, {
     panelOrigins: config.panelOrigins,
     sessionCookie: config.sessionCookie,
-    authenticate: (token, repeated) => authenticate(repeated?.transaction ?? db, config, token, repeated?.checkedAt),
+    authenticate: (token, check) => authenticate(check?.transaction ?? db, config, token, check?.checkedAt),
   })
   registerBodies(app)
   registerEtags(app)
@@ -83,16 +105,23 @@ export async function buildApp(
   registerHealth(app, { db, media: dependencies.media, faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)
+  secondStepRoutes(app, dependencies)
   donationRoutes(app, dependencies)
   receiptRoutes(app, dependencies)
   eventRoutes(app, dependencies)
   galleryRoutes(app, dependencies)
+  editingRoutes(app, dependencies)
   homeVideoRoutes(app, dependencies)
   messageRoutes(app, dependencies)
   heldPaymentRoutes(app, dependencies)
+  historyRoutes(app, dependencies)
+  trashRoutes(app, dependencies)
   await paymentRoutes(app, dependencies)
+  systemRoutes(app, dependencies)
   // Separate scopes, because each configures @fastify/static differently.
-  await app.register((scope) => registerMediaFiles(scope, dependencies.media.directory))
+  await app.register((scope) =>
+    registerMediaFiles(scope, dependencies.media.directory, (stem) => isFileTrashed(db, stem)),
+  )
   await app.register((scope) => registerStaticPanel(scope, dependencies, panelDir))
   return app
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-values.ts'
 
 const HOUR = 3_600_000
 
@@ -10,6 +11,7 @@ test('uses defaults when nothing is set', () => {
     port: 4000,
     host: '127.0.0.1',
     dataDir: resolve('data'),
+    keysDir: resolve('data/keys'),
     databaseUrl: undefined,
     allowSecondServer: false,
     panelOrigins: ['http://localhost:4000', 'http://127.0.0.1:4000'],
@@ -27,6 +29,7 @@ test('uses defaults when nothing is set', () => {
     photoMaxPixels: 120_000_000,
     photoMaxEdge: 4096,
     videoMaxBytes: 2048 * 1024 * 1024,
+    trashDays: 30,
     sessionIdleMs: 12 * HOUR,
     sessionMaxMs: 30 * 24 * HOUR,
     loginWindowMs: HOUR / 4,
@@ -34,11 +37,14 @@ test('uses defaults when nothing is set', () => {
     loginSlowFailures: 50,
     loginAddressFailures: 50,
     loginRangeFailures: 1000,
+    publicRequestsPerMinute: 12_000,
     publicCallsPerHour: 60,
     messagesPerDay: 20,
     unpaidOrdersPerDay: 100,
     receiptsPerHour: 120,
     razorpay: undefined,
+    historySignInsMs: 2 * 365 * 24 * 60 * 60 * 1000,
+    twoStep: 'optional',
     argon2: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
     adminUsername: 'admin',
     adminEmail: 'admin@localhost',
@@ -105,6 +111,7 @@ describe('an invalid value', () => {
     ['PHOTO_MAX_MB', '-1'],
     ['PHOTO_MAX_MB', '1e3'],
     ['PHOTO_MAX_FILES', '2.5'],
+    ['TRASH_DAYS', '0'],
     ['SESSION_IDLE_HOURS', 'never'],
     ['SESSION_MAX_DAYS', '0'],
     ['LOGIN_WINDOW_MINUTES', '0'],
@@ -112,6 +119,7 @@ describe('an invalid value', () => {
     ['LOGIN_ADDRESS_FAILURES', 'ten'],
     ['LOGIN_SLOW_FAILURES', '0'],
     ['LOGIN_RANGE_FAILURES', '-1'],
+    ['HISTORY_SIGN_INS_YEARS', 'two'],
     ['ARGON2_MEMORY_KIB', '1'],
     ['ADMIN_PASSWORD', 'Abcdefg1'],
     ['ADMIN_USERNAME', 'x'.repeat(101)],

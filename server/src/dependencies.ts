@@ -3,6 +3,7 @@ import type { Db } from './db/schema.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { LocationDatabase } from './locations/location-database.ts'
 import type { DiskMedia } from './media/disk-media.ts'
+import type { History } from './resources/history/history-service.ts'
 import type { ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import type { Trust } from './trust/trust-settings.ts'
 
@@ -11,7 +12,10 @@ export interface AppDependencies {
   db: Db
   media: DiskMedia
   jobs: JobRunner
+  history: History
   trust: Trust
   receiptPrinter: ReceiptPrinter
   locations: LocationDatabase
+  /** Encrypts the secrets of two-step sign-in: 32 bytes. */
+  twoStepKey: Buffer
 }

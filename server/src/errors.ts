@@ -1,9 +1,14 @@
+import { VERSION_CONFLICT } from '@sevadesk/contract/version.ts'
 import type { LocalisedText } from './text/localised-text.ts'
 
 export interface ErrorDetails {
   fields?: Record<string, LocalisedText>
   /** Seconds. */
   retryAfter?: number
+  /** The record as it is now. */
+  current?: object
+  /** For the second call of a sign-in. */
+  ticket?: string
 }
 
 /**
@@ -46,6 +51,20 @@ const NOTHING_HERE = { en: 'There is nothing at this address.', hi: 'इस प�
 
 export function notFound(sentence: LocalisedText = NOTHING_HERE): HttpError {
   return new HttpError(404, 'not_found', sentence)
+}
+
+const SAVED_MEANWHILE = {
+  en: 'Someone else saved a change here meanwhile. Compare both versions and save again.',
+  hi: 'इस बीच किसी और ने यहाँ बदलाव सेव कर दिया। दोनों को मिलाकर देखें और फिर से सेव करें।',
+}
+
+/**
+ * Throws 412 with the current record, unless a save may replace this version. `expected` is the
+ * version that the save began from; undefined accepts any (RFC 9110, section 13.1.1).
+ */
+export function assertVersion(expected: string | undefined, current: { version?: number }): void {
+  if (expected === undefined || expected === String(current.version)) return
+  throw new HttpError(412, VERSION_CONFLICT, SAVED_MEANWHILE, { current })
 }
 
 export function tooLarge(sentence: LocalisedText): HttpError {

@@ -10,23 +10,23 @@ import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { allJobs } from './job-handlers.ts'
-import { periodicTask } from './jobs/periodic-task.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
+import { allPeriodicTasks } from './periodic-tasks.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin-service.ts'
 import { prepareTotals } from './resources/donations/totals/donation-totals-service.ts'
+import { guardHistory } from './resources/history/history-guard-service.ts'
+import { openHistory } from './resources/history/history-service.ts'
+import { recordSettings } from './resources/history/settings-history-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-file-service.ts'
-import { sweepOpenOrders } from './resources/payments/order-sweep-service.ts'
-import { deleteOldReports } from './resources/payments/payment-report-store.ts'
 import { receiptPrinter as openReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import { readTrust } from './trust/trust-file.ts'
 import { tryTrustPictures } from './trust/trust-picture.ts'
 import type { Trust } from './trust/trust-settings.ts'
+import { openTwoStepKey } from './two-step-key.ts'
 
 /** Time for running requests to finish when the server stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
-const ORDER_SWEEP_INTERVAL_MS = 60_000
-const REPORT_CLEANUP_INTERVAL_MS = 60 * 60_000
 
 export interface Demo {
   /** Writes a sample trust.json into the data folder unless there is one. */
@@ -80,24 +80,20 @@ export async function start(
       throw cannotWrite(config, error)
     })
     const jobs = allJobs({ db, media })
-    const orderSweep = periodicTask((log, signal) => sweepOpenOrders({ config, db, trust, log }, signal), {
-      intervalMs: ORDER_SWEEP_INTERVAL_MS,
-      failure: 'could not sweep the open orders; will retry',
-    })
-    const reportCleanup = periodicTask((_log, signal) => deleteOldReports(db, signal), {
-      intervalMs: REPORT_CLEANUP_INTERVAL_MS,
-      failure: 'could not delete old reports of payments; will retry',
-    })
-    const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations })
+    const history = await openHistory(db, config.keysDir)
+    const twoStepKey = await openTwoStepKey(db, config)
+    const app = await buildApp({ config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey })
     for (const warning of warningsAbout(config, trust)) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
+    const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
+    await recordSettings(db, history, trust)
     await prepareTotals(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
 
     // Printed at once, so that the password is not lost if a later step fails.
-    const firstAdmin = await createFirstAdmin(db, config)
+    const firstAdmin = await createFirstAdmin({ db, config, recorder: history.server })
     const hasSample = demo !== undefined && wasEmpty
     if (firstAdmin) print(welcome(firstAdmin, addressOf(config), hasSample))
     if (hasSample) {
@@ -106,15 +102,16 @@ export async function start(
     } else if (demo) print('The database already holds data, so no sample data was added.')
 
     await listen(app, config)
+    const tasks = allPeriodicTasks({ config, db, media, jobs, trust, history, historyGuard })
     jobs.start(app.log)
-    orderSweep.start(app.log)
-    reportCleanup.start(app.log)
+    for (const task of tasks) task.start(app.log)
     const stop = async () => {
       const limit = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
       await app.close()
       clearTimeout(limit)
       // Smaller picture versions that are unfinished now are created after the next start.
-      await Promise.all([jobs.stop(), orderSweep.stop(), reportCleanup.stop(), media.close(), receiptPrinter.close()])
+      await Promise.all([...tasks.map((task) => task.stop()), jobs.stop(), media.close(), receiptPrinter.close()])
+      await historyGuard.stop()
       await db.destroy()
       await lock?.release()
     }

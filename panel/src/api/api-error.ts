@@ -10,7 +10,10 @@ interface Details {
   code?: string | undefined
   message?: string | undefined
   fields?: Record<string, string> | undefined
+  retryAfterMs?: number | undefined
+  ticket?: string | undefined
   unknownOutcome?: UnknownOutcome | undefined
+  current?: unknown
 }
 
 /**
@@ -25,17 +28,37 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string>
+  /** The wait that the server asks for by `Retry-After`; 0 without. */
+  readonly retryAfterMs: number
+  /** For the second call of a sign-in; empty for every other error. */
+  readonly ticket: string
   /** Set if an upload or a new account may have been saved although no response arrived. */
   readonly unknownOutcome: UnknownOutcome | undefined
+  /** The record as it is now, if the save began from another version. */
+  readonly current: unknown
 
-  constructor({ kind, status = 0, code = '', message = '', fields = {}, unknownOutcome }: Details) {
+  constructor(details: Details) {
+    const {
+      kind,
+      status = 0,
+      code = '',
+      message = '',
+      fields = {},
+      retryAfterMs = 0,
+      ticket = '',
+      unknownOutcome,
+      current,
+    } = details
     super(message)
     this.name = 'ApiError'
     this.kind = kind
     this.status = status
     this.code = code
     this.fields = fields
+    this.retryAfterMs = retryAfterMs
+    this.ticket = ticket
     this.unknownOutcome = unknownOutcome
+    this.current = current
   }
 }
 

@@ -85,6 +85,14 @@ describe('call', () => {
     expect(await failure(call(listAdmins, {}))).toMatchObject({ code: 'bad', fields: { title: 'Too long' } })
   })
 
+  test.each([
+    ['5', 5000],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 0],
+  ])('reads the wait that Retry-After: %s asks for', async (header, retryAfterMs) => {
+    await respondWith({ 'GET /admin': [503, { success: false }, { 'retry-after': header }] })
+    expect(await failure(call(listAdmins, {}))).toMatchObject({ status: 503, retryAfterMs })
+  })
+
   test('reports the progress of a long response', async () => {
     const long = [{ name: 'हिन्दी'.repeat(50_000) }]
     await respondWith({ 'GET /admin': [200, long] })

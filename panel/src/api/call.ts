@@ -5,6 +5,7 @@ import { chunksOf } from './chunks-of.ts'
 import { dropEarlyRequests, takeEarly } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { readResponse } from './read-response.ts'
+import { versionHeaders } from './version-headers.ts'
 
 interface CallOptions {
   signal?: AbortSignal
@@ -21,6 +22,13 @@ interface CallOptions {
    * CORS rules of others may reject the header.
    */
   key?: string | undefined
+  /**
+   * The version that a save began from. Only for backends with the capability `versions`: the CORS
+   * rules of others may reject the header.
+   */
+  version?: number | undefined
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
 }
 
 /**
@@ -31,7 +39,16 @@ interface CallOptions {
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
-  { signal, bearer = true, anySession = false, device = false, onProgress, key }: CallOptions = {},
+  {
+    signal,
+    bearer = true,
+    anySession = false,
+    device = false,
+    onProgress,
+    key,
+    version,
+    keepalive = false,
+  }: CallOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
   const body = 'body' in input ? JSON.stringify(input.body) : undefined
   const request: RequestInit = {
@@ -41,24 +58,26 @@ export async function call<Schemas extends EndpointSchemas>(
       ...callHeaders({ bearer, anySession, device }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(key !== undefined && { 'Idempotency-Key': key }),
+      ...versionHeaders(version),
     },
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   }
   if (endpoint.method !== 'GET') dropEarlyRequests()
-  const { status, text } = await send(endpointUrl(endpoint, input), request, onProgress)
-  return readResponse(endpoint.method, status, text) as EndpointOutput<Schemas>
+  const { status, text, retryAfter } = await send(endpointUrl(endpoint, input), request, onProgress)
+  return readResponse(endpoint.method, status, text, retryAfter) as EndpointOutput<Schemas>
 }
 
 async function send(
   url: string,
   request: RequestInit,
   onProgress: CallOptions['onProgress'],
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; retryAfter: string | null }> {
   try {
     const response = await respond(url, request)
     const text = onProgress ? await readText(response, onProgress) : await response.text()
-    return { status: response.status, text }
+    return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw new ApiError({ kind: 'network' })

@@ -7,7 +7,7 @@ import { readResponse } from './read-response.ts'
 
 interface DownloadOptions {
   /** Expected type: an error page must not be saved as the file. */
-  kind: 'pdf' | 'csv'
+  kind: 'pdf' | 'csv' | 'image'
   signal?: AbortSignal | undefined
   /** Receives the bytes so far. */
   onProgress?: ((bytes: number) => void) | undefined
@@ -19,7 +19,7 @@ export interface DownloadedFile {
   name: string | undefined
 }
 
-const TYPES = { pdf: 'application/pdf', csv: 'text/csv' } as const
+const TYPES = { pdf: 'application/pdf', csv: 'text/csv', image: 'image/*' } as const
 
 /** Chunks are combined into blobs of this size (bytes), which the browser may keep on disk. */
 const PART_BYTES = 4 * 1024 ** 2
@@ -41,7 +41,7 @@ export async function download<Schemas extends EndpointSchemas>(
       ...(signal && { signal }),
     })
     const { status, headers } = answer
-    const file = await readFile(answer, TYPES[kind], onProgress)
+    const file = await readFile(answer, typeOf(kind, headers), onProgress)
     if (!answer.ok || !(await isOfKind(kind, file, headers))) throw await failureOf(status, file)
     return { file, name: fileNameOf(headers.get('content-disposition')) }
   } catch (error) {
@@ -68,9 +68,17 @@ async function readFile(answer: Response, type: string, onProgress: DownloadOpti
   return new Blob([...parts, ...chunks], { type })
 }
 
-/** A PDF is recognised by its first bytes; a CSV only by its content type. */
+function typeOf(kind: DownloadOptions['kind'], headers: Headers): string {
+  return kind === 'image' ? contentType(headers) : TYPES[kind]
+}
+
+function contentType(headers: Headers): string {
+  return (headers.get('content-type') ?? '').toLowerCase()
+}
+
+/** A PDF is recognised by its first bytes; other files only by their content type. */
 async function isOfKind(kind: DownloadOptions['kind'], file: Blob, headers: Headers): Promise<boolean> {
-  if (kind === 'csv') return (headers.get('content-type') ?? '').toLowerCase().startsWith(TYPES.csv)
+  if (kind !== 'pdf') return contentType(headers).startsWith(kind === 'csv' ? TYPES.csv : 'image/')
   return (await file.slice(0, 1024).text()).includes('%PDF-')
 }
 

@@ -15,7 +15,7 @@ export interface IdempotencyKeys {
   markAnswered: (sending: Sending) => void
 }
 
-export function createIdempotencyKeys(newKey = randomKey): IdempotencyKeys {
+export function createIdempotencyKeys(newKey = randomId): IdempotencyKeys {
   const open = new Map<string, { content: string; key: string }>()
   return {
     keyOf: ({ record, content }) => {
@@ -31,8 +31,8 @@ export function createIdempotencyKeys(newKey = randomKey): IdempotencyKeys {
   }
 }
 
-/** `randomUUID` needs a secure context. */
-function randomKey(): string {
+/** 32 random hex digits. `randomUUID` needs a secure context. */
+export function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -6,17 +6,23 @@ const EMPTY_BODIES = ['', 'OK', 'Created', 'Accepted']
 
 /**
  * Parses the body of a response. Except for GET, an empty 2xx body counts as `{ success: true }`,
- * since the specification leaves the responses to changes open. Throws ApiError for a failure.
+ * since the specification leaves the responses to changes open. Throws ApiError for a failure, with
+ * the wait that the header `retryAfter` asks for.
  */
-export function readResponse(method: string, status: number, text: string): unknown {
+export function readResponse(method: string, status: number, text: string, retryAfter: string | null = null): unknown {
   const ok = status >= 200 && status < 300
   if (ok && method !== 'GET' && EMPTY_BODIES.includes(text.trim())) return { success: true }
 
   const json = parseJson(text)
-  if (!ok) throw new ApiError({ kind: 'http', status, ...failureDetails(json) })
+  if (!ok) throw new ApiError({ kind: 'http', status, ...failureDetails(json), retryAfterMs: readWait(retryAfter) })
   if (json === undefined) throw new ApiError({ kind: 'bad-response', status })
   if (isRecord(json) && json.success === false) throw new ApiError({ kind: 'refused', status, ...failureDetails(json) })
   return json
+}
+
+/** Returns ms. Servers and proxies that send a date instead of seconds are rare, and get 0. */
+function readWait(retryAfter: string | null): number {
+  return /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0
 }
 
 /** `undefined` for invalid JSON. */
@@ -28,12 +34,22 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function failureDetails(json: unknown): { message?: string; code?: string; fields?: Record<string, string> } {
-  const { message, code, fields } = readRecord(json)
+interface FailureDetails {
+  message?: string
+  code?: string
+  ticket?: string
+  fields?: Record<string, string>
+  current?: unknown
+}
+
+function failureDetails(json: unknown): FailureDetails {
+  const { message, code, ticket, fields, current } = readRecord(json)
   return {
     ...(typeof message === 'string' && { message }),
     ...(typeof code === 'string' && { code }),
+    ...(typeof ticket === 'string' && { ticket }),
     ...(isRecord(fields) && { fields: onlyText(fields) }),
+    ...(current !== undefined && { current }),
   }
 }
 

@@ -5,6 +5,7 @@ import { dropEarlyRequests } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { readResponse } from './read-response.ts'
 import { isRecord } from './records/fields.ts'
+import { versionHeaders } from './version-headers.ts'
 
 /** Files by form field, such as `{ images: [a, b] }`. */
 export type UploadFiles = Readonly<Record<string, readonly File[]>>
@@ -18,6 +19,11 @@ interface UploadOptions {
    * CORS rules of others may reject the header.
    */
   key?: string | undefined
+  /**
+   * The version that a save began from. Only for backends with the capability `versions`: the CORS
+   * rules of others may reject the header.
+   */
+  version?: number | undefined
 }
 
 /** Statuses of a proxy whose server did not respond. */
@@ -32,7 +38,7 @@ export function upload<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
   files: UploadFiles,
-  { onProgress, signal, key }: UploadOptions = {},
+  { onProgress, signal, key, version }: UploadOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
   return new Promise<EndpointOutput<Schemas>>((resolve, reject) => {
     if (signal?.aborted) return reject(new CancelledError())
@@ -44,7 +50,9 @@ export function upload<Schemas extends EndpointSchemas>(
     dropEarlyRequests()
     request.open(endpoint.method, endpointUrl(endpoint, input))
     request.withCredentials = true
-    for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...callHeaders(), ...versionHeaders(version) })) {
+      request.setRequestHeader(name, value)
+    }
     if (key) request.setRequestHeader('Idempotency-Key', key)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.floor((loaded / total) * 100) : 0)
     request.upload.onload = () => {

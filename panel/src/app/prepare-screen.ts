@@ -2,6 +2,7 @@ import { isGalleryKey, mayOpen, sectionAt } from '@sevadesk/contract/section.ts'
 import { callHeaders } from '../api/call-headers.ts'
 import { sendEarly } from '../api/early-calls.ts'
 import { endpointUrl } from '../api/endpoint-url.ts'
+import { requiredSection } from '../session/fetch-current-admin.ts'
 import type { Rights } from '../session/remembered-rights.ts'
 import { screenCalls } from './screen-calls.ts'
 import { SCREEN_MODULES } from './screen-modules.ts'
@@ -26,5 +27,5 @@ export function requestScreenData(path: string, capabilities: readonly string[])
 /** Whether an account with these rights may open the screen at a path. */
 export function mayOpenPath(path: string, rights: Rights): boolean {
   const section = sectionAt(path)
-  return section !== undefined && !rights.mustChangePassword && mayOpen(rights, section)
+  return section !== undefined && !requiredSection(rights) && mayOpen(rights, section)
 }

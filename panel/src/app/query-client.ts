@@ -25,6 +25,9 @@ declare module '@tanstack/react-query' {
 }
 
 const MAX_RETRIES = 1
+const RETRY_DELAY_MS = 1000
+/** A longer wait is left to the user, who sees the server's message and can try again. */
+const MAX_RETRY_DELAY_MS = 5000
 /** Statuses that may mean an ended session, a removed section or a temporary password. */
 const ACCOUNT_STATUSES = [401, 403]
 
@@ -60,6 +63,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 10_000,
         retry: (count, error) => count < MAX_RETRIES && isTransient(error),
+        retryDelay,
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -67,6 +71,12 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
+/** An overloaded server asks for a longer wait. */
+function retryDelay(_count: number, error: Error): number {
+  return error instanceof ApiError ? Math.max(RETRY_DELAY_MS, error.retryAfterMs) : RETRY_DELAY_MS
+}
+
 function isTransient(error: Error): boolean {
-  return error instanceof ApiError && (error.kind === 'network' || error.status >= 500)
+  if (!(error instanceof ApiError) || error.retryAfterMs > MAX_RETRY_DELAY_MS) return false
+  return error.kind === 'network' || error.status >= 500
 }

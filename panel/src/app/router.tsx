@@ -12,22 +12,26 @@ import {
 } from '@tanstack/react-router'
 import { unverifiedChange } from '../api/identity/session-mark.ts'
 import { findAdmin, refreshAdmin } from '../session/current-admin.ts'
-import { startPath } from '../session/fetch-current-admin.ts'
+import { requiredSection, startPath } from '../session/fetch-current-admin.ts'
 import { recheckSession } from '../session/session-check.ts'
 import { getSession, leavePage } from '../session/session-state.ts'
+import { useMe } from '../session/use-me.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { LoginRoute } from './login-route.tsx'
 import { PageError } from './page-error.tsx'
 import { Root } from './root.tsx'
-import { SCREENS } from './routes.tsx'
-import type { Screen } from './screen.ts'
+import { EXTRA_SCREENS, SCREENS } from './routes.tsx'
+import { type ExtraScreen, hasExtraScreen, type Screen } from './screen.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { Shell } from './shell/shell.tsx'
+import { NOT_FOUND_TITLE } from './window-title.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: MessageDescriptor
     gallery?: GalleryKey
+    /** Without it, the page is the 404. */
+    capability?: string
   }
 }
 
@@ -85,15 +89,16 @@ const frameRoute = createRoute({
   },
 })
 
-/** With a temporary password, only the Update Password page opens. */
-function requireOwnPassword(admin: CurrentAdmin | null): void {
-  if (admin?.mustChangePassword) throw redirect({ to: SECTION_PATHS.UpdatePassword, replace: true })
+/** Redirects to the only page of an account that must do something first. */
+function redirectToRequired(admin: CurrentAdmin | null): void {
+  const section = requiredSection(admin ?? {})
+  if (section) throw redirect({ to: SECTION_PATHS[section], replace: true })
 }
 
 const forbiddenRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/403',
-  beforeLoad: ({ context }) => requireOwnPassword(context.admin),
+  beforeLoad: ({ context }) => redirectToRequired(context.admin),
   staticData: { title: msg`No Access` },
   component: lazyScreen(() => import('../features/errors/forbidden-page.tsx'), 'ForbiddenPage'),
 })
@@ -106,12 +111,14 @@ const guardRoute = createRoute({
   },
 })
 
+const NotFoundPage = lazyScreen(() => import('../features/errors/not-found-page.tsx'), 'NotFoundPage')
+
 const notFoundRoute = createRoute({
   getParentRoute: () => guardRoute,
   path: '$',
-  beforeLoad: ({ context }) => requireOwnPassword(context.admin),
-  staticData: { title: msg`Page Not Found` },
-  component: lazyScreen(() => import('../features/errors/not-found-page.tsx'), 'NotFoundPage'),
+  beforeLoad: ({ context }) => redirectToRequired(context.admin),
+  staticData: { title: NOT_FOUND_TITLE },
+  component: NotFoundPage,
 })
 
 function screenRoute({ path, title, page, section, gallery }: Screen) {
@@ -121,9 +128,27 @@ function screenRoute({ path, title, page, section, gallery }: Screen) {
     staticData: { title, ...(gallery && { gallery }) },
     component: page,
     beforeLoad: ({ context: { admin } }) => {
-      if (admin?.mustChangePassword && section === 'UpdatePassword') return
-      requireOwnPassword(admin)
+      if (section === requiredSection(admin ?? {})) return
+      redirectToRequired(admin)
       if (!mayOpen(admin ?? {}, section)) throw redirect({ to: '/403', replace: true })
+    },
+  })
+}
+
+/** Without the capability, the path is unknown (specification, section 2). */
+function extraScreenRoute(screen: ExtraScreen) {
+  const { path, title, page: Page, capability } = screen
+  return createRoute({
+    getParentRoute: () => guardRoute,
+    path,
+    staticData: { title, capability },
+    component: () => (useMe()?.capabilities.includes(capability) ? <Page /> : <NotFoundPage />),
+    // As the router does for a component of its own: React warns if a lazy page loads while it renders.
+    loader: ({ context: { admin } }) => (admin?.capabilities.includes(capability) ? Page : NotFoundPage).preload?.(),
+    beforeLoad: ({ context: { admin } }) => {
+      redirectToRequired(admin)
+      if (!admin?.capabilities.includes(capability)) return
+      if (!hasExtraScreen(admin, screen)) throw redirect({ to: '/403', replace: true })
     },
   })
 }
@@ -132,7 +157,10 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   loginPathRoute,
   postLoginRoute,
-  frameRoute.addChildren([forbiddenRoute, guardRoute.addChildren([...SCREENS.map(screenRoute), notFoundRoute])]),
+  frameRoute.addChildren([
+    forbiddenRoute,
+    guardRoute.addChildren([...SCREENS.map(screenRoute), ...EXTRA_SCREENS.map(extraScreenRoute), notFoundRoute]),
+  ]),
 ])
 
 /** Paths match case-insensitively, with or without a trailing slash. */

@@ -1,7 +1,10 @@
 import { msg } from '@lingui/core/macro'
+import { HISTORY } from '@sevadesk/contract/history.ts'
 import { type GalleryKey, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { SYSTEM } from '@sevadesk/contract/system.ts'
+import { restorableKinds, TRASH } from '@sevadesk/contract/trash.ts'
 import { lazyScreen } from './lazy-screen.ts'
-import type { IconName, Screen } from './screen.ts'
+import type { ExtraScreen, IconName, Screen } from './screen.ts'
 import { SCREEN_MODULES } from './screen-modules.ts'
 
 const galleryScreen = lazyScreen(SCREEN_MODULES.Gallery, 'GalleryScreen')
@@ -103,6 +106,42 @@ export const SCREENS: readonly Screen[] = [
     section: 'LoginSessions',
     icon: 'computer',
     group: 'you',
+  },
+]
+
+/** Below the specified screens, in the order of the sidebar. */
+export const EXTRA_SCREENS: readonly ExtraScreen[] = [
+  {
+    path: '/trash',
+    title: msg`Trash`,
+    label: msg`Trash`,
+    page: lazyScreen(SCREEN_MODULES.Trash, 'TrashPage'),
+    capability: TRASH,
+    isFor: (viewer) => restorableKinds(viewer).length > 0,
+    icon: 'trash',
+    group: 'upkeep',
+  },
+  {
+    path: '/history',
+    title: msg`History`,
+    label: msg`History`,
+    page: lazyScreen(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
+    icon: 'history',
+    group: 'upkeep',
+    capability: HISTORY,
+    // Links of single records lead others here too.
+    isFor: () => true,
+    isInMenuOf: ({ role }) => role === 'superadmin',
+  },
+  {
+    path: '/system',
+    title: msg`System`,
+    label: msg`System`,
+    page: lazyScreen(() => import('../features/system/system-page.tsx'), 'SystemPage'),
+    capability: SYSTEM,
+    isFor: ({ role }) => role === 'superadmin',
+    icon: 'server',
+    group: 'upkeep',
   },
 ]
 

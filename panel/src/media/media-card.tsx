@@ -43,11 +43,13 @@ interface MediaCardContent {
   details?: ReactNode
   /** Accessible name of the button that opens the lightbox; none if left out. */
   enlargeLabel?: string | undefined
+  /** A link beside the date. */
+  more?: ReactNode
 }
 
 /** The card of a photo, video or event, with its actions. */
 export function MediaCard<Item extends MediaItem>(props: MediaCardProps<Item> & MediaCardContent) {
-  const { item, name, media, open, details, enlargeLabel, onEnlarge } = props
+  const { item, name, media, open, details, enlargeLabel, more, onEnlarge } = props
   const { isEdited, isDeleting, isLocked, onEdit, onDelete } = props
   const { t } = useLingui()
   const titleId = useId()
@@ -82,6 +84,7 @@ export function MediaCard<Item extends MediaItem>(props: MediaCardProps<Item> & 
             <Trans>
               Added <DateTime moment={item.createdAt} />
             </Trans>
+            {more && <> · {more}</>}
           </p>
           {item.description && <Description text={item.description} />}
         </div>

@@ -10,6 +10,10 @@ export interface MediaDraft {
   venue?: string | undefined
   /** Sends photos as they are, instead of smaller ones. */
   sendOriginal?: boolean | undefined
+  /** Of an existing item: the version that the changes begin from. */
+  version?: number | undefined
+  /** Of an existing item: the address of its picture or video. */
+  stored?: string | undefined
 }
 
 export const EMPTY_DRAFT: MediaDraft = { title: '', description: '', files: [] }

@@ -2,11 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { TextField } from '../ui/base/text-field.tsx'
 import { Choice } from '../ui/form/choice.tsx'
-import { useFailureText } from '../ui/form/failure-text.ts'
+import { ConflictPart } from '../ui/form/conflict-part.tsx'
+import type { DraftStore } from '../ui/form/draft-store.ts'
+import type { Editor } from '../ui/form/editors-hint.tsx'
+import { isDeleted, useFailureText } from '../ui/form/failure-text.ts'
 import { FormPanel } from '../ui/form/form-panel.tsx'
+import type { ConflictField } from '../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import { CurrentMedia } from './current-media.tsx'
 import { FilePicker } from './file-picker.tsx'
+import { useMediaConflictFields } from './media-conflict-fields.tsx'
 import type { MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 import { UploadProgress, UploadStopped } from './upload-progress.tsx'
@@ -16,6 +21,8 @@ import type { FileRules } from './validate-files.ts'
 export interface MediaPageFormProps extends PageFormProps<MediaDraft> {
   /** The picture or video of the edited item, if it has one. */
   current?: ReactNode
+  /** Reads a record of the server into a draft; `undefined` if it is none. */
+  readDraft?: (record: unknown) => MediaDraft | undefined
 }
 
 interface MediaFormLabels {
@@ -41,6 +48,8 @@ export interface MediaDetailsProps {
 
 interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'> {
   send: SendDraft
+  /** Keeps the texts when the page closes before they are saved. */
+  store: DraftStore | undefined
   labels: MediaFormLabels
   /** Describes a `PartlySavedError`; needed if `send` can reject with one. */
   partlySavedText?: ((error: PartlySavedError) => string) | undefined
@@ -49,6 +58,10 @@ interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'>
   isTitleOptional?: boolean | undefined
   /** Called when the user chooses or removes files. */
   onFilesChange?: ((files: readonly File[]) => void) | undefined
+  /** The others who edit the same item. */
+  editors?: readonly Editor[] | undefined
+  /** The details to compare if others saved meanwhile. */
+  detailFields?: readonly ConflictField<MediaDraft>[]
   renderDetails?: ((form: MediaDetailsProps) => ReactNode) | undefined
 }
 
@@ -57,11 +70,13 @@ export function MediaForm(props: MediaFormProps) {
   const { send, labels, partlySavedText, accept, multiple = false, maxBytes, maxFiles, focusRequest } = props
   const { t } = useLingui()
   const failureText = useFailureText()
-  const form = useMediaForm(send, props)
+  const conflictFields = useMediaConflictFields(props)
+  const form = useMediaForm(send, { ...props, conflictFields })
   const { draft, change, isSaving, upload, failure, fieldErrors } = form
   const partlySaved = failure?.error instanceof PartlySavedError ? failure.error : undefined
   const partlySavedMessage = partlySaved && partlySavedText?.(partlySaved)
   const isSent = upload.percent >= 100
+  const isConflict = failure !== undefined && form.conflict?.explains(failure.error)
   const saveButton = useRef<HTMLButtonElement>(null)
 
   // If the focused cancel button is removed, focus moves to the save button.
@@ -73,15 +88,25 @@ export function MediaForm(props: MediaFormProps) {
   function problemOf(file: File): string | undefined {
     const refusal = partlySaved?.refusals.get(file)
     if (refusal) return failureText(refusal)
-    if (!failure || failure.isCancelled || failure.unknownOutcome) return undefined
+    if (!failure || isConflict || failure.isCancelled || failure.unknownOutcome) return undefined
     if (failure.refused.includes(file)) return t`Not accepted`
     return form.generalError && failure.refused.length === 0 ? t`Not saved` : undefined
   }
 
   /** A cancelled upload is not an error: the status beside the buttons reports it. */
   function errorText(): string | undefined {
-    if (!failure || failure.isCancelled || !form.generalError) return undefined
-    return partlySavedMessage ?? failureText(failure.error)
+    if (!failure || failure.isCancelled || !form.generalError || isConflict) return undefined
+    if (partlySavedMessage) return partlySavedMessage
+    return isDeleted(failure.error, draft)
+      ? `${failureText(failure.error)} ${t`Someone deleted it meanwhile. What you typed is still here.`}`
+      : failureText(failure.error)
+  }
+
+  function chooseAgainText(): string {
+    if (accept === 'video/*') return t`The video that you had chosen is not kept. Choose it again.`
+    return multiple
+      ? t`The photos that you had chosen are not kept. Choose the photos again.`
+      : t`The photo that you had chosen is not kept. Choose it again.`
   }
 
   function stoppedText(): string | undefined {
@@ -93,7 +118,9 @@ export function MediaForm(props: MediaFormProps) {
       form={form}
       title={labels.heading}
       focusRequest={focusRequest}
+      editors={props.editors}
       errorMessage={errorText()}
+      chooseAgain={draft.files.length === 0 ? chooseAgainText() : undefined}
       status={
         <>
           {isSaving && <UploadProgress upload={upload} kind={accept} onCancel={form.cancel} />}
@@ -102,6 +129,7 @@ export function MediaForm(props: MediaFormProps) {
       }
       saveButton={saveButton}
     >
+      {form.conflict && <ConflictPart {...form} conflict={form.conflict} />}
       <TextField
         label={labels.title ?? t`Title`}
         labelNote={props.isTitleOptional && t`(optional)`}

@@ -8,6 +8,10 @@ export interface MediaItem {
   description: string
   /** UTC ISO 8601, or anything else from a backend. */
   createdAt: unknown
+  /** Counts the changes, if the backend does. */
+  version?: number | undefined
+  /** The address of the picture or video; `undefined` without one that is safe. */
+  src?: string | undefined
 }
 
 /** The DOM id of the button on a photo's card that opens the lightbox. */

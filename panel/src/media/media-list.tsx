@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { type DeletionLabels, useDeletion } from '../ui/dialog/use-deletion.ts'
+import { type DeletionLabels, type DeletionUndo, useDeletion } from '../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading } from '../ui/feedback/skeleton.tsx'
@@ -52,6 +52,7 @@ interface MediaListProps<Item> {
   renderMedia: (item: Item) => ReactNode
   lightboxPhoto: ((item: Item) => LightboxPhoto) | undefined
   remove: (id: string) => Promise<unknown>
+  undo: DeletionUndo | undefined
   onEdit: (item: Item) => void
   onDeleted: (item: Item) => void
   /** Called after the only card is deleted. */
@@ -87,6 +88,7 @@ export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
     elementId: mediaCardId,
     focusFallback: focusAddButton,
     onDeleted,
+    undo: props.undo,
   })
   const onEdit = useStableHandler(props.onEdit)
   const onDelete = useStableHandler(requestDeletion)

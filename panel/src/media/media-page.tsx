@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Button } from '../ui/base/button.tsx'
+import type { DeletionUndo } from '../ui/dialog/use-deletion.ts'
 import { FormToggle } from '../ui/form/form-toggle.tsx'
 import { usePageForm } from '../ui/form/use-page-form.ts'
 import { PageHeader } from '../ui/layout/page-header.tsx'
@@ -30,6 +31,8 @@ interface MediaPageProps<Item> {
   sortItems?: ((items: readonly Item[]) => Item[]) | undefined
   /** The form values of an item beyond title and description. */
   draftOf?: ((item: Item) => Partial<MediaDraft>) | undefined
+  /** Reads a list of the server, as the query does. */
+  readItems: (response: unknown) => Item[]
   list: MediaListState<Item>
   renderForm: (form: MediaPageFormProps) => ReactNode
   /** The picture or video of an item, as on its card; `undefined` if it has none. */
@@ -40,6 +43,8 @@ interface MediaPageProps<Item> {
   renderCard: (card: MediaCardProps<Item>) => ReactNode
   /** Deletes by id; rejects if the deletion fails. */
   remove: (id: string) => Promise<unknown>
+  /** Restores a deleted item, if the backend can. */
+  undo: DeletionUndo | undefined
 }
 
 /** A page of media cards with a form above them to add and edit. */
@@ -50,6 +55,16 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
   const add = () => form.add(EMPTY_DRAFT)
   const edited = list.data?.find(({ id }) => id === form.editedId)
   const current = edited && renderMedia(edited)
+
+  function draftOf(item: Item): MediaDraft {
+    const { id, title, description, version, src } = item
+    return { id, title, description, files: [], version, stored: src, ...props.draftOf?.(item) }
+  }
+
+  function readDraft(record: unknown): MediaDraft | undefined {
+    const [item] = props.readItems([record])
+    return item && draftOf(item)
+  }
 
   return (
     <>
@@ -63,7 +78,9 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
           </>
         }
       />
-      {form.props && <Fragment key={form.editedId ?? 'new'}>{renderForm({ ...form.props, current })}</Fragment>}
+      {form.props && (
+        <Fragment key={form.editedId ?? 'new'}>{renderForm({ ...form.props, current, readDraft })}</Fragment>
+      )}
       <MediaList
         labels={labels}
         list={list}
@@ -75,10 +92,8 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
         renderMedia={renderMedia}
         lightboxPhoto={props.lightboxPhoto}
         remove={remove}
-        onEdit={(item) => {
-          const { id, title, description } = item
-          form.edit({ id, title, description, files: [], ...props.draftOf?.(item) })
-        }}
+        undo={props.undo}
+        onEdit={(item) => form.edit(draftOf(item))}
         onDeleted={({ id }) => form.discard(id)}
         focusAddButton={form.focusToggle}
         emptyPicture={emptyPicture}

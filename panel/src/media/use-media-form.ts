@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { DraftStore } from '../ui/form/draft-store.ts'
+import { type ConflictField, useConflict } from '../ui/form/use-conflict.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import { abortable } from './abortable.ts'
@@ -21,6 +23,8 @@ export interface SendOptions {
   filesToSend: (files: readonly File[]) => Promise<File[]>
   /** Waits for `work`, and shows meanwhile that files are being prepared. Rejects when aborted. */
   whilePreparing: <Result>(work: Promise<Result>) => Promise<Result>
+  /** The version that a change begins from, if the backend compares versions. */
+  version?: number | undefined
   /** Called after the server refused all files together, before they are sent one by one. */
   onOneByOne?: () => void
   /** Aborted when the user cancels, or when the form is removed. */
@@ -47,23 +51,41 @@ const START: UploadState = { percent: 0, isOneByOne: false, isStalled: false, is
 /** The server's names of the file fields. Their sentences stand at the picker. */
 const FILE_FIELDS: readonly string[] = ['video', 'images', 'image', 'poster']
 
-type FileOptions = Pick<FileRules, 'accept' | 'maxBytes'>
+interface MediaFormOptions extends PageFormProps<MediaDraft>, Pick<FileRules, 'accept' | 'maxBytes'> {
+  store: DraftStore | undefined
+  /** What is compared if others saved meanwhile. */
+  conflictFields: readonly ConflictField<MediaDraft>[]
+  /** Reads a record of the server; `undefined` if it is none. */
+  readDraft?: ((record: unknown) => MediaDraft | undefined) | undefined
+}
+
+/** Parts of the draft that no field of the form edits. */
+const UNEDITED = ['version', 'stored'] as const
 
 /**
  * `useForm` with files: smaller photos, progress, cancelling, and files that the server saved or
  * refused one by one.
  */
-export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> & FileOptions) {
-  const { initial, onSaved, onSavingChange, accept, maxBytes } = props
+export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
+  const { initial, onSaved, onSavingChange, store, accept, maxBytes } = props
   const [upload, setUpload] = useState(START)
   const controller = useRef<AbortController>(null)
   const hasSavedFiles = useRef(false)
+  const conflict = useConflict({
+    initial,
+    fields: props.conflictFields,
+    unedited: UNEDITED,
+    readCurrent: props.readDraft,
+  })
   const form = useForm({
     initial,
-    isDirty: (draft) => isChangedDraft(draft, initial),
+    isDirty: (draft) => isChangedDraft(draft, conflict.base),
+    base: conflict.base,
+    validate: conflict.errors,
     send: sendFiles,
     onSaved,
     onSavingChange,
+    store,
     showsField: (field, draft) => field in draft || FILE_FIELDS.includes(field),
   })
   const { draft, error, rejection } = form
@@ -120,6 +142,8 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
       })
     } catch (reason) {
       if (reason instanceof PartlySavedError) removeSaved(reason.saved)
+      const merged = conflict.merge(reason, sent)
+      if (merged) form.setDraft(merged)
       throw reason
     } finally {
       timer.stop()
@@ -144,18 +168,20 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
   function change(part: Partial<MediaDraft>) {
     form.change(part)
     // The user removed every file that was not saved: nothing is left to do.
-    if (hasSavedFiles.current && part.files?.length === 0) onSaved({ ...draft, ...part })
+    if (hasSavedFiles.current && part.files?.length === 0) form.complete({ ...draft, ...part })
   }
 
   return {
     ...form,
+    /** Set once others saved a change while the form was open. */
+    conflict: conflict.view,
     /** The server's sentence about the files, until others are chosen. */
     fileError: draft.files === rejection?.draft.files ? fileError : undefined,
     change,
     upload,
     fileToSend: photos.fileToSend,
     failure,
-    rejection: failure && rejection,
+    rejection: error ? failure && rejection : rejection,
     cancel: () => controller.current?.abort(),
   }
 }

@@ -1,14 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { upload } from '../api/upload.ts'
 import type { MediaDraft } from '../media/media-draft.ts'
+import type { MediaItem } from '../media/media-item.ts'
 import type { SendDraft, SendOptions } from '../media/use-media-form.ts'
 import { useUpload } from './use-upload.ts'
+import { useVersionedSave } from './use-versioned-save.ts'
 
 /** Saves a draft. Rejects if that fails. */
 type Sender = (draft: MediaDraft, options: SendOptions, send: typeof upload) => Promise<unknown>
 
-interface DraftCalls {
+interface DraftCalls<Item> {
+  /** The cached list of the items, and how its response is read. */
+  list: { key: DataTag<QueryKey, Item[], Error>; read: (response: unknown) => Item[] }
   /** Query key prefix that a save invalidates. */
   staleKey: QueryKey
   add: Sender
@@ -17,9 +21,13 @@ interface DraftCalls {
 }
 
 /** Saves a new or edited item with title, description and files. */
-export function useSendDraft({ staleKey, add, update, words }: DraftCalls): SendDraft {
+export function useSendDraft<Item extends MediaItem>(calls: DraftCalls<Item>): SendDraft {
+  const { list, staleKey, add, update, words } = calls
+  const save = useVersionedSave({ keys: [list.key], read: list.read })
   const adding = useSending(add, staleKey, { errorMessage: words.failed, successMessage: words.added })
-  const updating = useSending(update, staleKey, { errorMessage: words.failed, successMessage: words.updated })
+  const updateVersion: Sender = (draft, options, send) =>
+    save(draft, (version) => update(draft, { ...options, version }, send))
+  const updating = useSending(updateVersion, staleKey, { errorMessage: words.failed, successMessage: words.updated })
   return (draft, options) => (draft.id === undefined ? adding : updating).mutateAsync({ draft, options })
 }
 

@@ -2,6 +2,7 @@ import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { acceptSessionMark, readSessionMark, rejectAccount, unverifiedChange } from '../api/identity/session-mark.ts'
 import { fetchCurrentAdmin } from './fetch-current-admin.ts'
+import { isSettingUp } from './second-step-set-up.ts'
 import { setSession } from './session-state.ts'
 
 const ME_KEY = ['me'] as const
@@ -24,7 +25,8 @@ export const meQuery = queryOptions({
       throw new AccountChangedError()
     }
     acceptSessionMark(readSessionMark())
-    return admin
+    // The page must stay until the codes are saved, also for an account without the section Profile.
+    return before?.mustSetUpSecondStep && isSettingUp() ? { ...admin, mustSetUpSecondStep: true } : admin
   },
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,

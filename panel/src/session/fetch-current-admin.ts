@@ -6,7 +6,16 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { removeDeviceMark } from '../api/identity/device-mark.ts'
 import { acceptSessionMark, readSessionMark } from '../api/identity/session-mark.ts'
-import { type Fields, isRecord, readRecord, readText, readTexts, readTimestamp } from '../api/records/fields.ts'
+import {
+  type Fields,
+  isRecord,
+  readRecord,
+  readText,
+  readTexts,
+  readTimestamp,
+  readVersion,
+} from '../api/records/fields.ts'
+import { sweepDrafts } from './drafts/draft-storage.ts'
 import { forgetRights, type Rights, rememberRights } from './remembered-rights.ts'
 
 // Without the query client: the login screen does not load it.
@@ -19,9 +28,11 @@ export async function findSignedInAdmin(): Promise<CurrentAdmin | null> {
     const admin = await fetchCurrentAdmin()
     acceptSessionMark(readSessionMark())
     rememberRights(admin)
+    sweepDrafts(admin._id || admin.username)
     return admin
   } catch {
     forgetRights()
+    sweepDrafts()
     return null
   }
 }
@@ -49,14 +60,28 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** The first page after a login. A temporary password has to be changed first. */
+/** The first page after a login. */
 export function startPath(admin: Rights): string {
-  return admin.mustChangePassword ? SECTION_PATHS.UpdatePassword : landingPath(admin)
+  const section = requiredSection(admin)
+  return section ? SECTION_PATHS[section] : landingPath(admin)
+}
+
+/**
+ * The only page of an account that must do something first: change a temporary password, or set up
+ * the second step of its sign-ins.
+ */
+export function requiredSection({
+  mustChangePassword,
+  mustSetUpSecondStep,
+}: Pick<Rights, 'mustChangePassword' | 'mustSetUpSecondStep'>): 'UpdatePassword' | 'Profile' | undefined {
+  if (mustChangePassword) return 'UpdatePassword'
+  return mustSetUpSecondStep ? 'Profile' : undefined
 }
 
 /** Reads a response of `/admin/me`. Throws ApiError if it holds no admin. */
 export function readCurrentAdmin(response: unknown): CurrentAdmin {
   const fields = currentAdminFields(response)
+  const version = readVersion(fields.version)
   return {
     _id: readText(fields._id),
     username: readText(fields.username),
@@ -65,8 +90,11 @@ export function readCurrentAdmin(response: unknown): CurrentAdmin {
     sections: readTexts(fields.sections),
     createdAt: readTimestamp(fields.createdAt),
     capabilities: readTexts(fields.capabilities),
+    ...(version !== undefined && { version }),
     ...(fields.mustChangePassword === true && { mustChangePassword: true }),
+    ...(fields.mustSetUpSecondStep === true && { mustSetUpSecondStep: true }),
     ...((fields.language === 'en' || fields.language === 'hi') && { language: fields.language }),
+    ...(Number.isInteger(fields.trashDays) && { trashDays: Number(fields.trashDays) }),
     ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
   }
 }

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { removeToken } from '../api/identity/bearer.ts'
 import { announceSession, unverifiedChange } from '../api/identity/session-mark.ts'
 import { meQuery } from './current-admin.ts'
+import { removeDrafts } from './drafts/draft-storage.ts'
 import { recheckSession, requestSession, resumeAfterSignIn } from './session-check.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
 import { SessionCheckError, type SignIn, sendLogin } from './sign-in.ts'
@@ -15,14 +16,14 @@ import { SessionCheckError, type SignIn, sendLogin } from './sign-in.ts'
  */
 export function useSignInAgain(): SignIn {
   const queryClient = useQueryClient()
-  return async (credentials) => {
+  return async (entry) => {
     const isLive = getSession().status !== 'ended' && Boolean(queryClient.getQueryData(meQuery.queryKey))
-    if (credentials) await sendLogin(credentials, isLive)
-    const result = await requestSession(queryClient)
-    if (result === 'same') resumeAfterSignIn(queryClient)
-    if (result === 'same' || result === 'other') return
+    const result = entry ? await sendLogin(entry, isLive) : {}
+    const session = await requestSession(queryClient)
+    if (session === 'same') resumeAfterSignIn(queryClient)
+    if (session === 'same' || session === 'other') return result
     if (isLive) setSession({ status: 'unverified' })
-    throw new SessionCheckError(result === 'signed-out' ? 'not-stored' : result)
+    throw new SessionCheckError(session === 'signed-out' ? 'not-stored' : session)
   }
 }
 
@@ -36,12 +37,13 @@ export function useLogout() {
 }
 
 /**
- * Completes a logout in all tabs and loads the login screen. Does not end a session that another tab
- * has started meanwhile.
+ * Completes a logout in all tabs, deletes the stored drafts and loads the login screen. Does not end
+ * a session that another tab has started meanwhile.
  */
 export function endSession(queryClient: QueryClient): void {
   if (unverifiedChange()) return void recheckSession(queryClient)
   announceSession('logout')
+  removeDrafts()
   removeToken()
   leavePage('login?notice=logged-out')
 }

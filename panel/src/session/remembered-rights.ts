@@ -6,16 +6,21 @@ import { isRecord, readTexts } from '../api/records/fields.ts'
 const STORAGE_KEY = 'sevadesk_start'
 
 /** What an account may open, without its name. */
-export type Rights = Pick<CurrentAdmin, 'role' | 'sections' | 'capabilities' | 'mustChangePassword'>
+export type Rights = Pick<
+  CurrentAdmin,
+  'role' | 'sections' | 'capabilities' | 'mustChangePassword' | 'mustSetUpSecondStep'
+>
 
 /**
  * Stores the rights of the signed-in account, so that the next page load asks for its first data
  * without waiting for `/admin/me`. Any login or logout in this browser makes them invalid.
  */
-export function rememberRights({ role, sections, capabilities, mustChangePassword = false }: Rights): void {
+export function rememberRights(rights: Rights): void {
+  const { role, sections, capabilities, mustChangePassword = false, mustSetUpSecondStep = false } = rights
   try {
     const mark = readSessionMark()
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ mark, role, sections, capabilities, mustChangePassword }))
+    const stored = { mark, role, sections, capabilities, mustChangePassword, mustSetUpSecondStep }
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
   } catch {
     // Without storage, the next page load waits.
   }
@@ -39,6 +44,7 @@ export function rememberedRights(): Rights | undefined {
       sections: readTexts(stored.sections),
       capabilities: readTexts(stored.capabilities),
       mustChangePassword: stored.mustChangePassword === true,
+      mustSetUpSecondStep: stored.mustSetUpSecondStep === true,
     }
   } catch {
     return undefined

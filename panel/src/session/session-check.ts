@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { unverifiedChange } from '../api/identity/session-mark.ts'
 import { AccountChangedError, isAccountData, meQuery } from './current-admin.ts'
+import { removeDrafts } from './drafts/draft-storage.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
 import { checkFailure } from './sign-in.ts'
 
@@ -21,7 +22,7 @@ let retry: ReturnType<typeof setTimeout> | undefined
 export function recheckSession(queryClient: QueryClient, maxAge = 0): Promise<void> {
   if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()
   const change = unverifiedChange()
-  if (change === 'logout') return Promise.resolve(leavePage('login'))
+  if (change === 'logout') return Promise.resolve(leaveAfterLogout())
   if (change && ['active', 'ended'].includes(getSession().status)) setSession({ status: 'checking' })
   pending ??= refetchSession(queryClient, maxAge).finally(() => {
     pending = undefined
@@ -33,7 +34,7 @@ async function refetchSession(queryClient: QueryClient, maxAge: number): Promise
   clearTimeout(retry)
   const isCurrent = getSession().status === 'active' && !unverifiedChange()
   const result = await requestSession(queryClient, isCurrent ? maxAge : 0)
-  if (unverifiedChange() === 'logout') return leavePage('login')
+  if (unverifiedChange() === 'logout') return leaveAfterLogout()
   if (result === 'same') resumeAfterSignIn(queryClient)
   if (result === 'signed-out') endOrLeave()
   const isUnknown = result === 'no-response' || result === 'server-fault'
@@ -41,6 +42,12 @@ async function refetchSession(queryClient: QueryClient, maxAge: number): Promise
     setSession({ status: 'unverified' })
     retry = setTimeout(() => void recheckSession(queryClient), RETRY_MS)
   }
+}
+
+/** The other tab deleted the drafts, but this one may have stored another at the same moment. */
+function leaveAfterLogout(): void {
+  removeDrafts()
+  leavePage('login')
 }
 
 /** The user of another account must not see this page behind the sign-in dialog. */

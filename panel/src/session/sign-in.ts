@@ -1,5 +1,5 @@
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
-import { login } from '@sevadesk/contract/session.ts'
+import { login, loginWithCode } from '@sevadesk/contract/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { apiUrl } from '../api/host.ts'
@@ -7,22 +7,39 @@ import { keepToken } from '../api/identity/bearer.ts'
 import { deviceHeaders, removeDeviceMark, storeDeviceMark } from '../api/identity/device-mark.ts'
 import { acceptSessionMark, announceSession, readSessionMark } from '../api/identity/session-mark.ts'
 import { readRecord, readText } from '../api/records/fields.ts'
+import { sweepDrafts } from './drafts/draft-storage.ts'
 import { fetchCurrentAdmin, isSignedOut } from './fetch-current-admin.ts'
 import { rememberRights } from './remembered-rights.ts'
 
 /** Timeout of the request after a login, in ms. */
 const REQUEST_TIMEOUT_MS = 15_000
 
-export interface Credentials {
+interface Credentials {
   username: string
   password: string
 }
 
+/** The second call of a login: the first got the ticket (capability `login.second-step`). */
+interface CodeEntry {
+  ticket: string
+  /** Of the authenticator app, or a recovery code. */
+  code: string
+  trustDevice: boolean
+}
+
+/** What the user has entered in one step of the login. */
+export type LoginEntry = Credentials | CodeEntry
+
 /**
- * Signs in. Without credentials, it only repeats the check of an accepted login. Rejects with
- * ApiError and SessionCheckError.
+ * Signs in. Without an entry, it only repeats the check of an accepted login. Rejects with
+ * ApiError, with a `ticket` if a code is needed, and with SessionCheckError.
  */
-export type SignIn = (credentials?: Credentials) => Promise<void>
+export type SignIn = (entry?: LoginEntry) => Promise<LoginResult>
+
+export interface LoginResult {
+  /** After a login with a recovery code. */
+  recoveryCodesLeft?: number
+}
 
 /** `not-stored`: a 401, so the browser did not keep the cookie. */
 type SessionCheckFailure = 'not-stored' | 'no-response' | 'server-fault'
@@ -39,18 +56,22 @@ export class SessionCheckError extends Error {
 
 /**
  * Signs in on the login screen. `isLive` says whether a session exists, which this login replaces.
- * Without credentials, it only repeats the check of an accepted login. Throws ApiError and
+ * Without an entry, it only repeats the check of an accepted login. Throws ApiError and
  * SessionCheckError.
  */
-export async function signIn(credentials: Credentials | undefined, isLive: boolean): Promise<CurrentAdmin> {
-  if (credentials) await sendLogin(credentials, isLive)
+export async function signIn(
+  entry: LoginEntry | undefined,
+  isLive: boolean,
+): Promise<{ admin: CurrentAdmin; result: LoginResult }> {
+  const result = entry ? await sendLogin(entry, isLive) : {}
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS)
   try {
     const admin = await fetchCurrentAdmin(controller.signal)
     acceptSessionMark(readSessionMark())
     rememberRights(admin)
-    return admin
+    sweepDrafts(admin._id || admin.username)
+    return { admin, result }
   } catch (error) {
     throw new SessionCheckError(checkFailure(error))
   } finally {
@@ -68,19 +89,24 @@ export function checkFailure(error: unknown): SessionCheckFailure {
  * Sends the login, stores its token and tells the other tabs. The server ends the session of a live
  * token; an expired token could make the login fail. Throws ApiError.
  */
-export async function sendLogin(credentials: Credentials, isLive: boolean): Promise<void> {
-  const response = await requestLogin(credentials, isLive)
+export async function sendLogin(entry: LoginEntry, isLive: boolean): Promise<LoginResult> {
+  const response = await requestLogin(entry, isLive)
   keepToken(readToken(response))
   storeDeviceMark(readText(readRecord(response).device))
   announceSession('login')
+  const { recoveryCodesLeft } = readRecord(response)
+  return typeof recoveryCodesLeft === 'number' ? { recoveryCodesLeft } : {}
 }
 
 /**
  * A plain backend on another origin refuses the header of the device mark, which the browser reports
  * as a network error. Then repeats the login without it, and removes the mark if that succeeds.
  */
-async function requestLogin(credentials: Credentials, isLive: boolean): Promise<unknown> {
-  const send = (device: boolean) => call(login, { body: credentials }, { bearer: isLive, anySession: true, device })
+async function requestLogin(entry: LoginEntry, isLive: boolean): Promise<unknown> {
+  const send = (device: boolean): Promise<unknown> => {
+    const options = { bearer: isLive, anySession: true, device }
+    return 'ticket' in entry ? call(loginWithCode, { body: entry }, options) : call(login, { body: entry }, options)
+  }
   try {
     return await send(true)
   } catch (error) {

@@ -6,7 +6,7 @@ import type { PanelConfig } from '../api/host.ts'
 import { preloadScreen, requestScreenData } from '../app/prepare-screen.ts'
 import { startPath } from '../session/fetch-current-admin.ts'
 import { leavePage, useSession } from '../session/session-state.ts'
-import { type Credentials, signIn } from '../session/sign-in.ts'
+import { type LoginEntry, signIn } from '../session/sign-in.ts'
 import { Toaster } from '../ui/base/toast.tsx'
 import { TrustProvider } from '../ui/base/trust.tsx'
 import { CheckingAuthentication } from './checking-authentication.tsx'
@@ -43,8 +43,8 @@ export function Panel({ config, history, firstView, openApp, loadPage }: PanelPr
     firstView.then(setView, () => {}) // The caller shows the failure.
   }, [firstView])
 
-  async function enter(credentials?: Credentials) {
-    const admin = await signIn(credentials, view?.kind === 'login' && view.isLive)
+  async function enter(entry?: LoginEntry) {
+    const { admin, result } = await signIn(entry, view?.kind === 'login' && view.isLive)
     preloadScreen(startPath(admin))
     requestScreenData(startPath(admin), admin.capabilities)
     history.push(addressOf('post-login'))
@@ -53,6 +53,7 @@ export function Panel({ config, history, firstView, openApp, loadPage }: PanelPr
     } catch {
       leavePage('post-login') // The session exists: a new page load needs no password.
     }
+    return result
   }
 
   return (

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { type AdminCommand, runAdminCommand } from './run-admin-command.ts'
@@ -8,7 +8,7 @@ import { type AdminCommand, runAdminCommand } from './run-admin-command.ts'
 
 const USAGE = {
   create: 'npm run admin:create -- --username NAME --email ADDRESS',
-  reset: 'npm run admin:reset -- --username NAME',
+  reset: 'npm run admin:reset -- --username NAME [--two-step-off]',
 }
 
 function readArguments([kind, ...args]: string[]): AdminCommand {
@@ -18,18 +18,15 @@ function readArguments([kind, ...args]: string[]): AdminCommand {
     if (username !== undefined && email !== undefined) return { kind, username, email }
     throw new StartError(`Name the new account: ${USAGE.create}`)
   }
-  const { username } = parse(args, { username: text }, USAGE.reset)
-  if (username !== undefined) return { kind: 'reset', username }
+  const options = { username: text, 'two-step-off': { type: 'boolean' } } as const
+  const { username, 'two-step-off': isSecondStepOff } = parse(args, options, USAGE.reset)
+  if (username !== undefined) return { kind: isSecondStepOff ? 'second-step-off' : 'reset', username }
   throw new StartError(`Name the account: ${USAGE.reset}`)
 }
 
-function parse<Name extends string>(
-  args: string[],
-  options: Record<Name, { type: 'string' }>,
-  usage: string,
-): Partial<Record<Name, string>> {
+function parse<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options, usage: string) {
   try {
-    return parseArgs({ args, options }).values as Partial<Record<Name, string>>
+    return parseArgs({ args, options }).values
   } catch {
     throw new StartError(`The arguments "${args.join(' ')}" are not valid: ${usage}`)
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside } from '../db/database.ts'
 import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
+import { historyOf } from '../testing/history.ts'
 import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
 
 const FIRST = 'Chosen#2026'
@@ -80,10 +81,13 @@ eachDatabase((engine) => {
       expect((await call('GET', 'me', { token: after.token })).json).toMatchObject({ mustChangePassword: true })
 
       const db = await openDatabaseBeside(database)
-      const audit = await db.selectFrom('audit').selectAll().execute()
+      const entries = (await historyOf(db)).filter(({ action }) => action.startsWith('admin.'))
       await db.destroy()
-      expect(audit).toMatchObject([{ action: 'admin.changed', admin_id: null }])
-      expect(JSON.parse(audit[0]?.details ?? '')).toEqual({ username: 'admin', isPasswordSet: true, by: 'admin:reset' })
+      const details = { of: 'admin', isPasswordSet: true }
+      expect(entries).toMatchObject([
+        { action: 'admin.added', after: { username: 'admin' } },
+        { action: 'admin.changed', actorId: null, command: 'admin:reset', details },
+      ])
     })
 
     test('explains why a command fails, and changes nothing', async () => {
@@ -94,15 +98,16 @@ eachDatabase((engine) => {
           'This username is already taken. Please choose another.',
         ],
         [['create', '--username', 'x', '--email', 'x'], 'Please enter an e-mail address like name@example.org.'],
-        [['reset'], 'Name the account: npm run admin:reset -- --username NAME'],
+        [['reset'], 'Name the account: npm run admin:reset -- --username NAME [--two-step-off]'],
         [
           ['create', '--username', 'x'],
           'Name the new account: npm run admin:create -- --username NAME --email ADDRESS',
         ],
         [
           ['reset', '--password', 'x'],
-          'The arguments "--password x" are not valid: npm run admin:reset -- --username NAME',
+          'The arguments "--password x" are not valid: npm run admin:reset -- --username NAME [--two-step-off]',
         ],
+        [['reset', '--username', 'admin', '--two-step-off'], 'Two-step sign-in is already off for admin.'],
         // Last: the message lists the superadmins, so no failed command has created one.
         [['reset', '--username', 'x'], 'There is no account "x". The superadmins are: "admin".'],
       ]

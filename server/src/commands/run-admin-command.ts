@@ -6,22 +6,35 @@ import {
   createSuperadmin,
   type GeneratedPassword,
   resetPassword,
+  resetSecondStep,
 } from '../resources/admins/account-recovery-service.ts'
 
-export type AdminCommand = { kind: 'create'; username: string; email: string } | { kind: 'reset'; username: string }
+import { openHistory } from '../resources/history/history-service.ts'
 
-/** Prints the new password, of which only a hash is stored. A failed command changes nothing. */
+export type AdminCommand =
+  | { kind: 'create'; username: string; email: string }
+  | { kind: 'reset' | 'second-step-off'; username: string }
+
+/**
+ * Prints the new password, of which only a hash is stored, or what was turned off. A failed command
+ * changes nothing.
+ */
 export async function runAdminCommand(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'argon2'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir' | 'argon2'>,
   command: AdminCommand,
   print: (text: string) => void,
 ): Promise<void> {
   const db = await openDatabaseBeside(config)
   try {
+    const history = await openHistory(db, config.keysDir)
+    const recorder = history.from({ actor: null, command: command.kind === 'create' ? 'admin:create' : 'admin:reset' })
     if (command.kind === 'create')
-      print(passwordText('A new superadmin may sign in:', await createSuperadmin(db, config, command)))
-    else {
-      const given = await resetPassword(db, config, command.username)
+      print(passwordText('A new superadmin may sign in:', await createSuperadmin({ db, config, recorder }, command)))
+    else if (command.kind === 'second-step-off') {
+      const username = await resetSecondStep({ db, recorder }, command.username)
+      print(`\n  Two-step sign-in is off for ${username}, who now signs in with the password alone.\n`)
+    } else {
+      const given = await resetPassword({ db, config, recorder }, command.username)
       print(passwordText('The account has a new password, and is signed out everywhere:', given))
     }
   } catch (error) {

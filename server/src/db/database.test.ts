@@ -40,7 +40,7 @@ eachDatabase((engine) => {
     expect(await isEmpty(first)).toBe(true)
     const event = await buildEvent(first)
     const second = await reopen()
-    expect(await second.selectFrom('events').selectAll().execute()).toEqual([event])
+    expect(await second.selectFrom('events').selectAll().execute()).toEqual([{ ...event, version: 1 }])
     expect(await isEmpty(second)).toBe(false)
     expect(await tableNames(second)).toContain('sevadesk_migrations')
   })

@@ -7,6 +7,7 @@ import { reasonOf, StartError } from '../errors.ts'
 import { explainFailure } from './failure.ts'
 import { assertFolderFits, assertMarked, assertUnused, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate } from './migrate.ts'
+import { assertNotRestoring } from './restore-mark.ts'
 import type { Db, Tables } from './schema.ts'
 import { isBusy } from './sqlite-busy.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -28,6 +29,7 @@ export async function openDatabase(
   { isNewDatabase = false }: OpenOptions = {},
 ): Promise<Db> {
   prepareDataDir(config.dataDir)
+  assertNotRestoring(config.dataDir)
   const db = config.databaseUrl
     ? await connectPostgres(config.databaseUrl, { hasTimeouts: true })
     : openSqlite(config.dataDir, () => {
@@ -51,6 +53,7 @@ export async function openDatabase(
  * data folder does not match.
  */
 export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+  assertNotRestoring(config.dataDir)
   const db = config.databaseUrl
     ? await connectPostgres(config.databaseUrl, { hasTimeouts: false })
     : openSqliteBeside(config.dataDir)
@@ -62,6 +65,16 @@ export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'datab
     await db.destroy()
     throw explainFailure(error)
   }
+}
+
+/**
+ * Opens the database for a restore, without migrating it. Keeps servers off an SQLite database; the
+ * caller locks PostgreSQL. `db.destroy()` closes it. Throws StartError.
+ */
+export async function openDatabaseToRestore(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+  prepareDataDir(config.dataDir)
+  if (config.databaseUrl) return connectPostgres(config.databaseUrl, { hasTimeouts: false })
+  return openSqlite(config.dataDir, () => undefined)
 }
 
 /** Creates the data folder if it is missing. Throws StartError if it cannot be written to. */

@@ -1,6 +1,6 @@
 import type { Db } from './schema.ts'
 
-const CONTENT = ['photos', 'events', 'home_videos', 'donations', 'messages'] as const
+const CONTENT = ['photos', 'events', 'home_videos', 'donations', 'messages', 'trash'] as const
 
 /**
  * Whether the database has no content and at most one account, the superadmin that the first start

@@ -19,10 +19,16 @@ export async function tableNames(db: Db): Promise<string[]> {
  * Waits until no transaction of any process holds the lock, then holds it until `transaction` ends.
  * Does nothing on SQLite, which runs one writing transaction at a time.
  */
-export async function lockUntilCommit(transaction: Db, name: 'migrate' | 'accounts' | 'rate-limit'): Promise<void> {
+export async function lockUntilCommit(
+  transaction: Db,
+  name: 'migrate' | 'accounts' | 'rate-limit' | 'history',
+): Promise<void> {
   if (!isPostgres(transaction)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${name}`}, 0))`.execute(transaction)
 }
+
+/** The limit of the connection in postgres-pool.ts is lifted with it. */
+export const LIFT_STATEMENT_TIMEOUT = 'set local statement_timeout = 0'
 
 /**
  * Lifts the server's time limits until `transaction` ends, for work at startup that may take
@@ -30,7 +36,8 @@ export async function lockUntilCommit(transaction: Db, name: 'migrate' | 'accoun
  */
 export async function liftTimeouts(transaction: Db): Promise<void> {
   if (!isPostgres(transaction)) return
-  for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
+  await sql.raw(LIFT_STATEMENT_TIMEOUT).execute(transaction)
+  for (const name of ['lock_timeout', 'idle_in_transaction_session_timeout']) {
     await sql.raw(`set local ${name} = 0`).execute(transaction)
   }
 }

@@ -6,6 +6,7 @@ import { StartError } from '../errors.ts'
 import { makeEmptyDatabase, onlyPostgres, type TestDatabase } from '../testing/databases.ts'
 import { startServer, stopServer } from '../testing/server-process.ts'
 import { openDatabase } from './database.ts'
+import { explainFailure } from './failure.ts'
 
 const SQLITE_PAGE = 4096
 
@@ -35,6 +36,16 @@ test('reports a read-only SQLite file', async () => {
   await handle.write(Buffer.from([3]), 0, 1, 18)
   await handle.close()
   await expectRefusal(database, /^The database in the data folder \(DATA_DIR\) cannot be used: .*readonly database\.$/)
+})
+
+test.each([
+  'Connection terminated unexpectedly',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+])('reports a lost connection to PostgreSQL: %s', (message) => {
+  expect(explainFailure(new Error(message))).toEqual(
+    new StartError(`The PostgreSQL database of DATABASE_URL cannot be used: ${message}.`),
+  )
 })
 
 onlyPostgres(() => {

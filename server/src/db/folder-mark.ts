@@ -27,10 +27,15 @@ export async function markFolder(db: Db, dataDir: string): Promise<void> {
  * list these files.
  */
 export function assertUnused({ dataDir, databaseUrl }: DatabaseLocation): void {
-  if (readMark(dataDir) === undefined && !hasFiles(dataDir)) return
+  if (isUnused(dataDir)) return
   throw new StartError(
     `The data folder ${dataDir} (DATA_DIR) was used with a database, but ${databaseUrl ? 'the one of DATABASE_URL' : 'its SQLite database'} is missing or empty. Restore it from a backup, or correct DATA_DIR or DATABASE_URL. To begin with an empty database, run npm start -- --new-database once.`,
   )
+}
+
+/** Whether the folder was never used with a database and has no files. */
+export function isUnused(dataDir: string): boolean {
+  return readMark(dataDir) === undefined && !hasFiles(dataDir)
 }
 
 /**

@@ -14,6 +14,12 @@ import * as openOrdersAndHeldPayments from './migrations/0004-open-orders-and-he
 import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts'
 import * as eventDatesAndPosters from './migrations/0006-event-dates-and-posters.ts'
 import * as adminLanguage from './migrations/0007-admin-language.ts'
+import * as history from './migrations/0008-history.ts'
+import * as versions from './migrations/0009-versions.ts'
+import * as trash from './migrations/0010-trash.ts'
+import * as twoStep from './migrations/0011-two-step.ts'
+import * as backups from './migrations/0012-backups.ts'
+import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -24,6 +30,12 @@ const RELEASED: NamedMigration[] = [
   ['0005-idempotency-keys', idempotencyKeys],
   ['0006-event-dates-and-posters', eventDatesAndPosters],
   ['0007-admin-language', adminLanguage],
+  ['0008-history', history],
+  ['0009-versions', versions],
+  ['0010-trash', trash],
+  ['0011-two-step', twoStep],
+  ['0012-backups', backups],
+  ['0013-refused-sign-ins', refusedSignIns],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 
@@ -45,19 +57,22 @@ eachDatabase((engine) => {
     return row
   }
 
-  async function addAuditEntry() {
-    const entry = { id: newId(), at: NOW, action: 'donation.deleted', subject_id: newId(), details: '{}' }
-    await db.insertInto('audit').values(entry).execute()
-    return entry
+  async function addEntry() {
+    const about = { action: 'donation.deleted', record_kind: 'donation', record_id: newId() }
+    await db
+      .insertInto('history')
+      .values({ n: 1, at: NOW, actor_id: null, ...about, values_hash: 'h', mac: 'm' })
+      .execute()
+    await db.insertInto('history_values').values({ n: 1, salt: 's', content: '{}' }).execute()
   }
 
-  test.each(['receipts', 'receipt_settings', 'audit'] as const)(
+  test.each(['receipts', 'receipt_settings', 'history'] as const)(
     'refuses to change or delete rows of %s',
     async (table) => {
       await addReceipt()
-      await addAuditEntry()
+      await addEntry()
       const before = await db.selectFrom(table).selectAll().execute()
-      const column = { receipts: 'snapshot', receipt_settings: 'settings', audit: 'details' }[table]
+      const column = { receipts: 'snapshot', receipt_settings: 'settings', history: 'action' }[table]
       const attempts = [
         sql`update ${sql.table(table)} set ${sql.ref(column)} = 'changed'`,
         sql`delete from ${sql.table(table)}`,
@@ -73,10 +88,16 @@ eachDatabase((engine) => {
 
   test('refuses to replace a row by its rowid', async () => {
     if (engine === 'PostgreSQL') return
-    await addAuditEntry()
-    const replacement = sql`insert or replace into audit (rowid, id, at, action, subject_id, details)
-      select rowid, 'another', at, action, subject_id, details from audit`
-    await expect(replacement.execute(db)).rejects.toThrow(/cannot be changed or deleted/)
+    await addEntry()
+    const replacement = sql`insert or replace into history_values (rowid, n, salt, content)
+      select rowid, n, salt, 'changed' from history_values`
+    await expect(replacement.execute(db)).rejects.toThrow(/cannot be changed/)
+  })
+
+  test('refuses to change values of the history, which may be erased', async () => {
+    await addEntry()
+    await expect(db.updateTable('history_values').set({ content: '{}' }).execute()).rejects.toThrow(/cannot be changed/)
+    await db.deleteFrom('history_values').execute()
   })
 
   test('enforces foreign keys on insert and delete', async () => {

@@ -8,6 +8,12 @@ import * as openOrdersAndHeldPayments from './migrations/0004-open-orders-and-he
 import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts'
 import * as eventDatesAndPosters from './migrations/0006-event-dates-and-posters.ts'
 import * as adminLanguage from './migrations/0007-admin-language.ts'
+import * as history from './migrations/0008-history.ts'
+import * as versions from './migrations/0009-versions.ts'
+import * as trash from './migrations/0010-trash.ts'
+import * as twoStep from './migrations/0011-two-step.ts'
+import * as backups from './migrations/0012-backups.ts'
+import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -25,6 +31,12 @@ const MIGRATIONS: readonly NamedMigration[] = [
   ['0005-idempotency-keys', idempotencyKeys],
   ['0006-event-dates-and-posters', eventDatesAndPosters],
   ['0007-admin-language', adminLanguage],
+  ['0008-history', history],
+  ['0009-versions', versions],
+  ['0010-trash', trash],
+  ['0011-two-step', twoStep],
+  ['0012-backups', backups],
+  ['0013-refused-sign-ins', refusedSignIns],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */
@@ -39,30 +51,65 @@ const MARKER_TABLE = 'sevadesk_migrations'
  * Only tests pass `migrations`.
  */
 export async function migrate(db: Db, migrations: readonly NamedMigration[] = MIGRATIONS): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await liftTimeouts(transaction)
-    await lockUntilCommit(transaction, 'migrate')
-    const tables = await tableNames(transaction)
-    assertOurs(tables)
-    const marker = sql.table(MARKER_TABLE)
-    if (!tables.includes(MARKER_TABLE)) {
-      await sql`create table ${marker} (name text primary key, applied_at text not null) ${sql.raw(isPostgres(transaction) ? '' : 'strict')}`.execute(
-        transaction,
-      )
-    }
-    // Makes a read-only database fail at startup, not at the first save.
-    await tryWrite(transaction)
-    const rows = (await sql<{ name: string }>`select name from ${marker}`.execute(transaction)).rows
-    const applied = new Set(rows.map(({ name }) => name))
-    assertNoneUnknown(applied, migrations)
-    for (const [name, migration] of migrations) {
-      if (applied.has(name)) continue
-      await migration.up(transaction as unknown as Kysely<unknown>)
-      await sql`insert into ${marker} (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(
-        transaction,
-      )
-    }
-  })
+  await db.transaction().execute((transaction) => migrateWithin(transaction, migrations))
+}
+
+/** As `migrate`, as a part of `transaction`. */
+export async function migrateWithin(
+  transaction: Db,
+  migrations: readonly NamedMigration[] = MIGRATIONS,
+): Promise<void> {
+  await liftTimeouts(transaction)
+  await lockUntilCommit(transaction, 'migrate')
+  const tables = await tableNames(transaction)
+  assertOurs(tables)
+  const marker = sql.table(MARKER_TABLE)
+  if (!tables.includes(MARKER_TABLE)) {
+    await sql`create table ${marker} (name text primary key, applied_at text not null) ${sql.raw(isPostgres(transaction) ? '' : 'strict')}`.execute(
+      transaction,
+    )
+  }
+  // Makes a read-only database fail at startup, not at the first save.
+  await tryWrite(transaction)
+  const rows = (await sql<{ name: string }>`select name from ${marker}`.execute(transaction)).rows
+  const applied = new Set(rows.map(({ name }) => name))
+  assertNoneUnknown(applied, migrations)
+  for (const [name, migration] of migrations) {
+    if (applied.has(name)) continue
+    await migration.up(transaction as unknown as Kysely<unknown>)
+    await sql`insert into ${marker} (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(
+      transaction,
+    )
+  }
+}
+
+export interface AppliedMigration {
+  name: string
+  /** UTC ISO time. That of the first migration identifies the database: see `findDatabaseId`. */
+  applied_at: string
+}
+
+/** Returns the migrations of a migrated database, in order of application. */
+export async function listApplied(db: Db): Promise<AppliedMigration[]> {
+  const marker = sql.table(MARKER_TABLE)
+  return (await sql<AppliedMigration>`select name, applied_at from ${marker} order by name`.execute(db)).rows
+}
+
+/**
+ * Gives an empty database the schema, the migrations and the id of the database that had `applied`.
+ * Throws StartError if it was of a newer version.
+ */
+export async function migrateLike(transaction: Db, applied: readonly AppliedMigration[]): Promise<void> {
+  assertNoneUnknown(new Set(applied.map(({ name }) => name)), MIGRATIONS)
+  await migrateWithin(
+    transaction,
+    MIGRATIONS.filter(([name]) => applied.some((each) => each.name === name)),
+  )
+  for (const { name, applied_at } of applied) {
+    await sql`update ${sql.table(MARKER_TABLE)} set applied_at = ${applied_at} where name = ${name}`.execute(
+      transaction,
+    )
+  }
 }
 
 /** Performs a write that changes nothing. Throws the database's error. */

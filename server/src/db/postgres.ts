@@ -1,9 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { within } from '../concurrency/within.ts'
 import { reasonOf, StartError } from '../errors.ts'
+import { limitQueries } from './postgres-pool.ts'
 import type { Db, Tables } from './schema.ts'
 
 const BIGINT_OID = 20
+
+/** Limit for opening a connection, for waiting for a free one and for its first queries. */
+const CONNECT_LIMIT_MS = 10_000
+/** A response may take so much longer than statement_timeout until the network counts as silent. */
+const RESPONSE_MARGIN_MS = 10_000
 
 /**
  * In milliseconds, for the connections of a server, so that a stuck query or a forgotten lock does
@@ -24,17 +31,15 @@ export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_
   const settings = Object.entries({ ...timeouts, ...parameters })
   const pool = new pg.Pool({
     connectionString,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
     async onConnect(client) {
       if (settings.length === 0) return
-      await client.query(
-        `select ${settings.map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`).join()}`,
-        settings.flat(),
-      )
+      const calls = settings.map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`)
+      await within(CONNECT_LIMIT_MS, client.query(`select ${calls.join()}`, settings.flat()))
     },
   })
   // The pool replaces a broken connection, and the query on it fails. Without a listener the error
@@ -42,12 +47,14 @@ export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    await assertEncoding(pool)
+    const { encoding, statementTimeout } = await readServerSettings(pool)
+    assertEncoding(encoding)
+    const limited = statementTimeout > 0 ? limitQueries(pool, statementTimeout + RESPONSE_MARGIN_MS) : pool
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limited }) })
   } catch (error) {
     await pool.end()
     throw cannotReachPostgres(error)
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /**
@@ -71,10 +78,25 @@ export function cannotReachPostgres(error: unknown): StartError {
   return new StartError(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
 }
 
+/** `statementTimeout` is in milliseconds; 0 means none. */
+async function readServerSettings(pool: pg.Pool): Promise<{ encoding: string | undefined; statementTimeout: number }> {
+  const client = await pool.connect()
+  let isClosed = true
+  try {
+    const query = client.query<{ encoding: string; timeout: string }>(
+      `select current_setting('server_encoding') as encoding, setting as timeout
+       from pg_settings where name = 'statement_timeout'`,
+    )
+    const { rows } = await within(CONNECT_LIMIT_MS, query)
+    isClosed = false
+    return { encoding: rows[0]?.encoding, statementTimeout: Number(rows[0]?.timeout ?? 0) }
+  } finally {
+    client.release(isClosed)
+  }
+}
+
 /** Other encodings lack some scripts, so a Hindi title could later not be saved. */
-async function assertEncoding(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding')
-  const encoding = rows[0]?.server_encoding
+function assertEncoding(encoding: string | undefined): void {
   if (encoding === 'UTF8') return
   throw new StartError(
     `The PostgreSQL database of DATABASE_URL keeps text as ${encoding}; make one with the encoding UTF8.`,

@@ -1,10 +1,11 @@
-import type { Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
+import type { DonationTables } from './donation-schema.ts'
 
 /**
  * Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer
  * paise.
  */
-export interface Tables {
+export interface Tables extends DonationTables {
   admins: {
     id: string
     username: string
@@ -21,6 +22,8 @@ export interface Tables {
     language: 'en' | 'hi' | null
     created_at: string
     updated_at: string
+    /** Counts the changes of the fields that forms edit; 1 when new. */
+    version: Generated<number>
   }
   sessions: {
     /** The public id of the session, never the secret. */
@@ -34,7 +37,37 @@ export interface Tables {
     last_seen_at: string
     expires_at: string
     revoked_at: string | null
+    /** The id in the device mark of the sign-in; null for sessions of earlier versions. */
+    device_id: string | null
+    /** When the user last gave a code of the second step in this session. */
+    code_at: string | null
   }
+  /** An account's second step of the sign-in. Secrets are encrypted with the key `two-step`. */
+  second_steps: {
+    admin_id: string
+    /** Null until the user has confirmed the first one with a code. */
+    secret: string | null
+    /** Shown for setting up an app, not yet confirmed. */
+    pending_secret: string | null
+    /** Null while the second step is off. */
+    turned_on_at: string | null
+    /** The RFC 6238 time step of the last code, so that each code is good once. */
+    last_time_step: number | null
+  }
+  /** Unused recovery codes, as keyed hashes. */
+  recovery_codes: { admin_id: string; code_hash: string }
+  /** Sign-ins with the right password that wait for a code. */
+  login_tickets: {
+    /** SHA-256 of the ticket, hex. */
+    ticket_hash: string
+    admin_id: string
+    /** The password's hash at the first call. A changed password ends the ticket. */
+    password_hash: string
+    tries: number
+    expires_at: string
+  }
+  /** Browsers that may leave the second step out. `device_id` is that of their device mark. */
+  trusted_devices: { admin_id: string; device_id: string; trusted_until: string }
   /** Attempts that count against a rate limit until they expire. One attempt has a row per key. */
   rate_limit_attempts: { attempt_id: string; key: string; expires_at: string }
   /** Keys that the server signs with: 32 random bytes, base64url. */
@@ -47,6 +80,8 @@ export interface Tables {
     /** The address in responses: `/media/…`. */
     path: string
     created_at: string
+    /** Counts the changes; 1 when new. */
+    version: Generated<number>
   }
   events: {
     id: string
@@ -58,6 +93,8 @@ export interface Tables {
     ends_at: string | null
     venue: string
     created_at: string
+    /** Counts the changes; 1 when new. */
+    version: Generated<number>
   }
   home_videos: {
     id: string
@@ -67,125 +104,45 @@ export interface Tables {
     /** A frame of the video; null if the browser could not make one. */
     poster_path: string | null
     created_at: string
+    /** Counts the changes; 1 when new. */
+    version: Generated<number>
   }
-  donations: {
-    /** Auto-incremented; part of the rowid of SQLite's full-text table. */
-    n: Generated<number>
-    id: string
-    donor_name: string | null
-    donor_email: string | null
-    donor_phone: string | null
-    donor_address: string | null
-    donor_pan: string | null
-    /** Paise. */
-    amount: number
-    currency: string
-    purpose: string | null
-    status: string | null
-    order_id: string | null
-    payment_id: string | null
-    /** Razorpay's name: `upi`, `card`, `netbanking` … */
-    payment_method: string | null
-    /** The time of the capture; null before it. */
-    captured_at: string | null
-    /** Refunded paise so far; null for none. */
-    refunded_amount: number | null
-    /** The payment of the latest open row of `held_payments`; null for none. */
-    held_payment_id: string | null
-    /** This column and the next two are set with the row in `receipts` and never change. */
-    receipt_token: string | null
-    receipt_expires_at: string | null
-    receipt_number: string | null
-    /**
-     * The day of `created_at` in the trust's time zone. This column and the next three come from
-     * `derivedDonationColumns`.
-     */
-    local_day: string
-    /** The same for all donations of a donor; null if the donor is unknown. */
-    donor_key: string | null
-    /** Normalised texts that a search reads. */
-    search_donor: string
-    search_purpose: string
-    /** Payment id and receipt number. */
-    search_reference: GeneratedAlways<string>
-    created_at: string
-    updated_at: string
-    deleted_at: string | null
-  }
-  /** Triggers maintain this table and the next three: see decision 19. */
-  donation_totals: {
-    unit: 'day' | 'month'
-    /** `2026-11-21` or `2026-11`, in the trust's time zone. */
-    period: string
-    /** Empty for a missing status. */
-    status: string
-    currency: string
-    count: number
-    /** Paise. */
-    amount: number
-  }
-  /** The sums of all months; a view on PostgreSQL. */
-  donation_grand_totals: Pick<Tables['donation_totals'], 'status' | 'currency' | 'count' | 'amount'>
-  donation_donors: { donor_key: string; donations: number }
-  /** One row: the time zone of every `local_day`, and the number of donors. */
-  donation_totals_state: { id: number; time_zone: string | null; donors: number }
-  /** One row per receipt, never changed and never deleted. */
-  receipts: {
-    id: string
-    donation_id: string
-    /** The financial year of the capture in the trust's zone, such as `2026-27`. */
-    series: string
-    /** 1, 2, 3 … without a gap within the series. */
-    number: number
-    issued_at: string
-    /** What the receipt prints about the donation, as JSON. */
-    snapshot: string
-    /** The trust's details and wordings at `issued_at`: a row of `receipt_settings`. */
-    settings_hash: string
-  }
-  /** Each version of the trust's details that a receipt was issued with, pictures included. */
-  receipt_settings: { hash: string; settings: string }
-  /** The last number of each series; changed only in the transaction that issues a receipt. */
-  receipt_series: { series: string; last_number: number }
-  /** The audit log: who did what to important records, and when. Triggers allow only inserts. */
-  audit: {
-    id: string
+  /** Who did what, and when: see decision 43. Triggers allow only inserts. */
+  history: {
+    /** 1, 2, 3 … without a gap. */
+    n: number
     at: string
-    /** Null if the server itself acted, such as after a webhook of Razorpay. */
-    admin_id: string | null
-    admin_username: string | null
+    /** Null if no admin acted, such as after a webhook of Razorpay. */
+    actor_id: string | null
     /** Such as `donation.deleted`. */
     action: string
-    subject_id: string
-    /** JSON. */
-    details: string
+    record_kind: string
+    record_id: string
+    /** Hash of the salted row of `history_values`. */
+    values_hash: string
+    /** HMAC over this row and the `mac` of the row before it. */
+    mac: string
   }
-  /** Webhook events of Razorpay that were handled, so that a repeated event is ignored. */
-  payment_events: { id: string; donation_id: string; kind: string; received_at: string }
-  /** Payments reported but not yet captured, and when last. A captured payment has no row. */
-  uncaptured_payments: { id: string; donation_id: string; seen_at: string }
-  /** Orders at Razorpay that may still be paid: see decision 36. */
-  open_orders: {
-    order_id: string
-    ordered_at: string
-    /** Razorpay is not asked before this time. */
-    due_at: string
+  /** What may be erased by rule; never changed. */
+  history_values: {
+    n: number
+    salt: string
+    /** JSON of `HistoryValues`. */
+    content: string
   }
-  /** Payments that were not recorded because a person must check them. */
-  held_payments: {
-    payment_id: string
-    donation_id: string
-    /** The most advanced `PaymentStatus` that was reported. */
-    status: string
-    /** Null if the payment was refunded or cancelled before it was held. */
-    held_at: string | null
-    /** When the payment was refunded, cancelled or recorded; null while it is open. */
-    resolved_at: string | null
-    /** A `HoldReason`; this column and the next two are null for what was never held. */
-    reason: string | null
-    /** Paise, as Razorpay reported it. */
-    amount: number | null
-    currency: string | null
+  /** Refused sign-ins of the last minutes, until the history has them. */
+  refused_sign_ins: {
+    /** UTC, such as `2026-11-23T06:01`. */
+    minute: string
+    action: 'session.refused' | 'admin.password-refused'
+    /** Empty if the typed name is no account. */
+    admin_id: string
+    /** As in `addressForLimit`. */
+    network: string
+    /** Address and browser of the first attempt. */
+    ip: string
+    user_agent: string
+    count: number
   }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
   /** Sizes of the pictures of photos, events and posters. */
@@ -225,8 +182,50 @@ export interface Tables {
     response: string
     created_at: string
   }
+  /** Deleted records that can be restored: see decision 44. Donations keep `deleted_at` instead. */
+  trash: {
+    kind: 'photo' | 'home-video' | 'event' | 'message' | 'admin'
+    /** The record's own id; unique per kind. */
+    id: string
+    /** Title or name. */
+    label: string
+    /** `photos.section_name`; null for other kinds. */
+    section: string | null
+    picture_path: string | null
+    /** The whole row as JSON. It may hold a password hash and never leaves the server. */
+    content: string
+    deleted_at: string
+    /** Username of who deleted it. */
+    deleted_by: string | null
+    /** When the periodic task first found it overdue. */
+    overdue_at: string | null
+  }
+  /** The files of `trash`, which are not served. */
+  trashed_files: {
+    /** The stored path without its extension, as smaller versions share it. */
+    stem: string
+    path: string
+    kind: Tables['trash']['kind']
+    id: string
+  }
   /** Files that are being added or deleted: see decision 5. */
   pending_files: { path: string; state: 'adding' | 'deleting'; created_at: string }
+  /** Backups of this database, and the restore that filled it: see decision 46. */
+  backups: {
+    id: string
+    kind: 'manual' | 'daily' | 'restore'
+    /** Absolute path of the archive. */
+    file: string
+    started_at: string
+    /** While a backup runs, it moves this time ahead. One that has passed ended without a word. */
+    alive_until: string
+    /** Null while the backup runs. */
+    ended_at: string | null
+    /** Size of the archive; null unless the backup succeeded. */
+    bytes: number | null
+    /** Why it failed, in English. */
+    error: string | null
+  }
 }
 
 /** Transactions have this type too, so store functions work with and without a transaction. */

@@ -5,7 +5,11 @@ import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedApp } from '../testing/prepared-app.ts'
+import { secondStepAccess } from '../testing/second-step-access.ts'
 import type { TestApp } from '../testing/test-app.ts'
+import { MAY_RESTORE, TRASH_ROUTES } from '../testing/trash-routes.ts'
+
+const SUPERADMIN_READS = ['/api/system', '/api/history', '/api/history/export', '/api/admin/superadmins']
 
 /** Without a session, without a section, with each section or gallery key alone, and superadmin. */
 const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
@@ -57,6 +61,7 @@ const TABLE: readonly Row[] = [
     call: { method: 'POST', url: `/api/admin/sessions/${ID}/revoke` },
     allowed: SIGNED_IN,
   },
+  { route: 'POST /api/editing', call: { method: 'POST', url: '/api/editing', payload: {} }, allowed: SIGNED_IN },
   {
     route: 'POST /api/admin/sessions/revoke-others',
     call: { method: 'POST', url: '/api/admin/sessions/revoke-others' },
@@ -67,8 +72,8 @@ const TABLE: readonly Row[] = [
     call: { method: 'DELETE', url: `/api/admin/sessions/${ID}` },
     allowed: SIGNED_IN,
   },
+  ...secondStepAccess(ID),
   { route: 'GET /api/admin', call: { url: '/api/admin' }, allowed: ['Admin', 'Dashboard', ...FULL] },
-  { route: 'GET /api/admin/superadmins', call: { url: '/api/admin/superadmins' }, allowed: ['superadmin'] },
   {
     route: 'POST /api/admin/addadmin',
     // Invalid, so that no allowed caller creates an account.
@@ -110,6 +115,8 @@ const TABLE: readonly Row[] = [
     call: { method: 'POST', url: `/api/donate/${ID}/restore` },
     allowed: ['Donations', ...FULL],
   },
+  ...SUPERADMIN_READS.map((url) => ({ route: `GET ${url}`, call: { url }, allowed: ['superadmin'] as const })),
+  ...TRASH_ROUTES.map((row) => ({ ...row, allowed: [...MAY_RESTORE, ...FULL] })),
   { route: 'GET /api/donate/held', call: { url: '/api/donate/held' }, allowed: ['Donations', ...FULL] },
   ...['record', 'refunded'].map((name) => ({
     route: `POST /api/donate/:id/held/:paymentId/${name}`,
@@ -286,12 +293,4 @@ test('until the password is changed, only that change, /admin/me, its language, 
     const outcome = statusCode === 403 && body.includes('must_change_password') ? 'refused' : 'let in'
     expect([route, outcome]).toEqual([route, isOpen ? 'let in' : 'refused'])
   }
-})
-
-test('accepts Nursing for NursingHospital and returns 404 for an unknown gallery', async () => {
-  const { bearer } = await server.signIn(['Nursing'])
-  const remove = (section: string) =>
-    server.app.inject({ method: 'DELETE', url: `/api/galleryphoto/${section}/${ID}`, headers: bearer })
-  expect((await remove('Nursing')).json().message).toBe((await remove('NursingHospital')).json().message)
-  expect((await remove('Temple')).statusCode).toBe(404)
 })

@@ -19,6 +19,10 @@ declare module 'fastify' {
     access?: Access
     /** Whether an admin may call the route before a required password change. */
     isOpenBeforePasswordChange?: boolean
+    /** Whether the call does not count as use of the session. */
+    isBackground?: boolean
+    /** Whether an admin may call the route before a required set-up of the second step. */
+    isOpenBeforeSecondStep?: boolean
     /**
      * Checks a right that depends on the address, before the body is read. Throws forbidden().
      */
@@ -56,12 +60,19 @@ function passwordChangeRequired(): HttpError {
   })
 }
 
+function secondStepRequired(): HttpError {
+  return new HttpError(403, 'must_set_up_second_step', {
+    en: 'Please set up two-step sign-in first. Your trust requires it for your account.',
+    hi: 'पहले दो चरणों वाला लॉगिन सेट करें। आपके ट्रस्ट में इस खाते के लिए यह ज़रूरी है।',
+  })
+}
+
 interface AccessDependencies extends Pick<Config, 'panelOrigins' | 'sessionCookie'> {
   /**
-   * Returns the admin whose live session has this token, otherwise null. `checkedAt` is when the
-   * same request was authenticated before.
+   * Returns the admin whose live session has this token, otherwise null. With `checkedAt`, the
+   * session must have been live then, and its use is not recorded.
    */
-  authenticate(token: string, repeated?: { transaction: Db; checkedAt: Date }): Promise<SignedIn | null>
+  authenticate(token: string, check?: { transaction?: Db; checkedAt: Date }): Promise<SignedIn | null>
 }
 
 /**
@@ -93,11 +104,12 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
     }
     if (!credential) throw unauthenticated()
     if (credential.carrier === 'cookie' && isWrite(request)) assertPanelOrigin(request, panelOrigins)
-    request.admin = await authenticate(credential.token)
+    const checkedAt = new Date()
+    const { isBackground } = request.routeOptions.config
+    request.admin = await authenticate(credential.token, isBackground ? { checkedAt } : undefined)
     if (!request.admin) throw unauthenticated(SESSION_ENDED)
     assertMayCall(request, request.admin, access)
     request.routeOptions.config.assertAccess?.(request)
-    const checkedAt = new Date()
     const sections = new Set<Section>()
     const recheck = async (transaction: Db) => {
       request.admin = await authenticate(credential.token, { transaction, checkedAt })
@@ -115,8 +127,8 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
   async function recogniseVisitor(request: FastifyRequest, { carrier, token }: Credential): Promise<void> {
     if (carrier === 'cookie' && isWrite(request) && !isFromPanel(request, panelOrigins)) return
     const admin = await authenticate(token)
-    // Until a required password change, site routes treat the admin as not signed in.
-    request.admin = admin?.mustChangePassword ? null : admin
+    // Until what is required is done, site routes treat the admin as not signed in.
+    request.admin = admin?.mustChangePassword || admin?.mustSetUpSecondStep ? null : admin
     if (admin) return
     if (carrier === 'bearer') throw unauthenticated(SESSION_ENDED)
     request.hasEndedSession = true
@@ -126,6 +138,7 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
 function assertMayCall(request: FastifyRequest, admin: SignedIn, access: 'signed-in' | readonly Section[]): void {
   if (admin.mustChangePassword && !request.routeOptions.config.isOpenBeforePasswordChange)
     throw passwordChangeRequired()
+  if (admin.mustSetUpSecondStep && !request.routeOptions.config.isOpenBeforeSecondStep) throw secondStepRequired()
   if (access === 'signed-in' || access.some((section) => mayOpen(admin, section))) return
   request.log.warn({ adminId: admin.id, needs: access }, 'access denied')
   throw forbidden()

@@ -55,7 +55,7 @@ describe('preflight', () => {
       'access-control-allow-origin': PANEL,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-      'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key, Device-Mark',
+      'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key, If-Match, Device-Mark',
       'access-control-max-age': '7200',
     })
   })

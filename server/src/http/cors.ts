@@ -22,7 +22,7 @@ export async function registerCors(
     origin: [...panelOrigins],
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key', DEVICE_MARK_HEADER],
+    allowedHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key', 'If-Match', DEVICE_MARK_HEADER],
     exposedHeaders: ['Content-Disposition', 'Retry-After'],
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   }

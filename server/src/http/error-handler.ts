@@ -35,12 +35,14 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, { statusCode, code, sentence, details }: HttpError) {
   const language = requestedLanguage(request.headers['accept-language'])
-  const { fields, retryAfter } = details
+  const { fields, retryAfter, current, ticket } = details
   const body: Failure = {
     success: false,
     message: sentence[language],
     code,
     ...(fields && { fields: inLanguage(fields, language) }),
+    ...(current && { current }),
+    ...(ticket !== undefined && { ticket }),
   }
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   return reply

@@ -32,7 +32,7 @@ const writingCalls = () =>
   })
 
 async function everything(): Promise<string> {
-  const tables = ['admins', 'sessions', 'photos', 'events', 'home_videos', 'messages', 'donations', 'audit'] as const
+  const tables = ['admins', 'sessions', 'photos', 'events', 'home_videos', 'messages', 'donations', 'history'] as const
   const rows = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()))
   return JSON.stringify(rows)
 }

@@ -1,11 +1,13 @@
 import { getHealth } from '@sevadesk/contract/server-info.ts'
 import * as schemas from '@sevadesk/contract/server-info-schemas.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { within } from '../concurrency/within.ts'
 import { tryWrite } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { unavailable } from '../errors.ts'
 import type { DiskMedia } from '../media/disk-media.ts'
 import { requestedLanguage } from '../text/localised-text.ts'
+import { OVERLOADED, OVERLOADED_SENTENCE } from './overload.ts'
 import type { RecentFaults } from './recent-faults.ts'
 import { route } from './route.ts'
 import { findStorageFault, STORAGE_SENTENCES, type StorageFault } from './storage-fault.ts'
@@ -17,6 +19,8 @@ const TIMEOUT_MS = 5000
 /** For this long the result of a trial write is reused: anyone may call this route at any rate. */
 const TRIAL_EVERY_MS = 10_000
 
+const SENTENCES = { ...STORAGE_SENTENCES, [OVERLOADED]: OVERLOADED_SENTENCE }
+
 interface HealthDependencies {
   db: Db
   media: DiskMedia
@@ -25,7 +29,7 @@ interface HealthDependencies {
 
 /**
  * `GET /api/health`: `ok` while the database responds and a trial write succeeds. `degraded` with a
- * reason when writes fail or the database is damaged.
+ * reason when writes fail, the database is damaged or the server refuses calls under load.
  */
 export function registerHealth(app: FastifyInstance, { db, media, faults }: HealthDependencies): void {
   // One query at a time: each pending query holds a connection, and monitors repeat their requests.
@@ -53,13 +57,21 @@ export function registerHealth(app: FastifyInstance, { db, media, faults }: Heal
     return trial.fault ?? faults.current()
   }
 
-  route(app, getHealth, schemas.getHealth, 'public', async (request, reply) => {
-    const reason = await findFault(request)
-    reply.header('cache-control', 'no-store')
-    if (!reason) return { status: 'ok' }
-    const message = STORAGE_SENTENCES[reason][requestedLanguage(request.headers['accept-language'])]
-    return { status: 'degraded', reason, message }
-  })
+  route(
+    app,
+    getHealth,
+    schemas.getHealth,
+    'public',
+    async (request, reply) => {
+      // Under load the queries of the other check would run into their timeouts, and add to the load.
+      const reason = app.isUnderPressure() ? OVERLOADED : await findFault(request)
+      reply.header('cache-control', 'no-store')
+      if (!reason) return { status: 'ok' }
+      const message = SENTENCES[reason][requestedLanguage(request.headers['accept-language'])]
+      return { status: 'degraded', reason, message }
+    },
+    { respondsUnderLoad: true },
+  )
 }
 
 async function findWriteFault(db: Db, media: DiskMedia): Promise<StorageFault | undefined> {
@@ -80,15 +92,5 @@ function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
       pending = undefined
     })
     return pending
-  }
-}
-
-async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
-  const { promise: timedOut, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No response within ${limitMs} ms.`)), limitMs)
-  try {
-    return await Promise.race([work, timedOut])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -74,7 +74,10 @@ test('describes requests and responses by the schemas that the server validates 
 /** POST calls that create no record. A new one belongs here or takes an Idempotency-Key. */
 const CREATE_NOTHING = [
   ...['post_admin_login', 'post_admin_logout', 'post_admin_sessions_revoke_others'],
-  ...['post_admin_sessions_sessionId_revoke', 'post_donate_id_restore', 'post_donate_receipt_token'],
+  ...['post_admin_sessions_sessionId_revoke', 'post_donate_id_restore', 'post_donate_receipt_token', 'post_editing'],
+  ...['post_trash_delete', 'post_trash_kind_id_restore', 'post_trash_restore'],
+  ...['post_admin_login_second_step', 'post_admin_me_second_step_set_up', 'post_admin_me_second_step_confirm'],
+  ...['post_admin_me_second_step_code', 'post_admin_me_second_step_recovery_codes'],
   // Their ids of payment and event make them idempotent.
   ...['post_donate_verify', 'post_donate_webhook', 'post_donate_id_held_paymentId_refunded'],
 ]
@@ -87,9 +90,21 @@ test('documents Idempotency-Key and its 409 on every call that creates, and on e
   const withoutKey = posts.filter((post) => !withKey.includes(post)).map(({ operationId }) => operationId)
   expect(withoutKey.sort()).toEqual(CREATE_NOTHING.toSorted())
   for (const { parameters, responses } of withKey) {
-    expect(parameters?.at(-1)).toMatchObject({ in: 'header', required: false, schema: { pattern: expect.any(String) } })
+    const header = parameters?.find(({ name }) => name === 'Idempotency-Key')
+    expect(header).toMatchObject({ in: 'header', required: false, schema: { pattern: expect.any(String) } })
     expect(responses).toMatchObject({ 409: {} })
   }
+})
+
+test('documents If-Match and its 412 on the saves of records that carry a version', () => {
+  const versioned = operations().filter(({ parameters }) => parameters?.some(({ name }) => name === 'If-Match'))
+  expect(versioned.map(({ operationId }) => operationId).sort()).toEqual([
+    'put_admin_id',
+    'put_event_id',
+    'put_galleryphoto_section_id',
+    'put_homevideo_updatevideo',
+  ])
+  for (const { responses } of versioned) expect(responses).toMatchObject({ 412: {} })
 })
 
 test('lists refusals that are specific to one call', () => {

@@ -4,7 +4,7 @@ import { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import { getOpenApi } from '@sevadesk/contract/server-info.ts'
 import * as schemas from '@sevadesk/contract/server-info-schemas.ts'
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import type { Access } from './access.ts'
 import { type RegisteredEndpoint, route } from './route.ts'
 
@@ -32,15 +32,19 @@ const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   },
 }
 
-const IDEMPOTENCY_HEADERS = Type.Object({
-  'Idempotency-Key': Type.Optional(
-    Type.String({
-      pattern: '^[0-9a-fA-F]{32}$',
-      description:
-        '32 hexadecimal characters that the client generates for one record and sends again with each retry, so that it is created or changed once. The panel sends them if the backend has the capability `uploads.once` (forms) or `creates.once` (JSON).',
-    }),
-  ),
-})
+const IDEMPOTENCY_KEY = Type.Optional(
+  Type.String({
+    pattern: '^[0-9a-fA-F]{32}$',
+    description:
+      '32 hexadecimal characters that the client generates for one record and sends again with each retry, so that it is created or changed once. The panel sends them if the backend has the capability `uploads.once` (forms) or `creates.once` (JSON).',
+  }),
+)
+const IF_MATCH = Type.Optional(
+  Type.String({
+    description:
+      'The `version` that the save began from, in quotation marks, such as `"3"`, or `*` for any. The panel sends it if the backend has the capability `versions`.',
+  }),
+)
 
 /** Serves the OpenAPI description of every endpoint that is registered after this call. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
@@ -81,9 +85,17 @@ function openApiSchema({ method, path, schemas, access }: RegisteredEndpoint) {
     ...(querystring && { querystring }),
     ...(body && { body }),
     ...(multipart && { consumes: ['multipart/form-data'], body: formSchema(schemas) }),
-    ...(takesKey(schemas) && { headers: IDEMPOTENCY_HEADERS }),
+    ...headers(schemas),
     response: responses(schemas, access),
   }
+}
+
+function headers(schemas: EndpointSchemas): { headers?: TSchema } {
+  const properties = {
+    ...(takesKey(schemas) && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+    ...(schemas.about.isVersioned && { 'If-Match': IF_MATCH }),
+  }
+  return Object.keys(properties).length > 0 ? { headers: Type.Object(properties) } : {}
 }
 
 function takesKey({ multipart, about }: EndpointSchemas): boolean {
@@ -122,6 +134,7 @@ function responses(schemas: EndpointSchemas, access: Access): Record<string, unk
     ...(needsAccount && { 403: 'The account lacks permission, or the origin is not allowed.' }),
     ...(params && { 404: notFound(access) }),
     ...(takesKey(schemas) && { 409: 'The Idempotency-Key was used for another call.' }),
+    ...(about.isVersioned && { 412: 'The record has another version; `current` is the record as it is now.' }),
     ...(multipart && { 413: 'A file is too large, or there are too many files.' }),
     ...((body || multipart) && { 415: 'The content type is not accepted.' }),
     ...about.refusals,

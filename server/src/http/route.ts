@@ -31,6 +31,11 @@ export interface RegisteredEndpoint extends Pick<Endpoint, 'method' | 'path'> {
 
 interface RouteOptions {
   isOpenBeforePasswordChange?: boolean
+  /** Default: as `isOpenBeforePasswordChange`. */
+  isOpenBeforeSecondStep?: boolean
+  respondsUnderLoad?: boolean
+  /** The panel calls it without the user: it does not keep the session from ending. */
+  isBackground?: boolean
   /** Checks a right that depends on the address, before the body is read. Throws forbidden(). */
   assertAccess?(request: FastifyRequest): void
   /** Returns the part of a JSON body to validate and pass on, if it depends on the caller. */
@@ -59,7 +64,14 @@ export function route<
   schemas: Schemas,
   access: A,
   handler: (request: RouteRequest<Schemas, A>, reply: FastifyReply) => Promise<Output> | Output,
-  { isOpenBeforePasswordChange = false, assertAccess, bodyToCheck }: RouteOptions = {},
+  {
+    isOpenBeforePasswordChange = false,
+    isBackground = false,
+    isOpenBeforeSecondStep = isOpenBeforePasswordChange,
+    respondsUnderLoad = false,
+    assertAccess,
+    bodyToCheck,
+  }: RouteOptions = {},
 ): void {
   const { params, querystring, body, response } = schemas
   app.route({
@@ -69,6 +81,9 @@ export function route<
       access,
       body: bodyTypeOf(schemas),
       isOpenBeforePasswordChange,
+      isOpenBeforeSecondStep,
+      respondsUnderLoad,
+      isBackground,
       ...(assertAccess && { assertAccess }),
       endpoint: { method: endpoint.method, path: endpoint.path, schemas, access },
     },

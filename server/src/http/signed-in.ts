@@ -11,9 +11,16 @@ export interface SignedIn {
   role: AdminRole
   sections: readonly string[]
   createdAt: string
+  version: number
   /** If true, a route refuses the admin unless it sets `isOpenBeforePasswordChange`. */
   mustChangePassword: boolean
   /** The panel's language; null until the user chooses one. */
   language: Language | null
   sessionId: string
+  /** Whether the account's sign-ins need a code. */
+  hasSecondStep: boolean
+  /** If true, a route refuses the admin unless it sets `isOpenBeforeSecondStep`. */
+  mustSetUpSecondStep: boolean
+  /** When the user last gave a code in this session, UTC ISO 8601; null if never. */
+  codeAt: string | null
 }

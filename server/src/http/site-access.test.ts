@@ -21,7 +21,11 @@ const ASHA: SignedIn = {
   createdAt: '',
   mustChangePassword: false,
   language: null,
+  version: 1,
   sessionId: 's',
+  hasSecondStep: false,
+  mustSetUpSecondStep: false,
+  codeAt: null,
 }
 
 let app: FastifyInstance

@@ -8,6 +8,9 @@ import { isApiUrl } from './security-headers.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
+/** The panel loads while its calls are refused, so that it can say why. */
+const PUBLIC_FILE = { access: 'public', respondsUnderLoad: true } as const
+
 /** The element of index.html that preloads config.json. */
 const CONFIG_LINK = /<link id="panel-config"[^>]*>/
 
@@ -24,7 +27,7 @@ export async function registerStaticPanel(
   const { logoUrl, timeZone, language } = config
   const trustName = trust.details.name
   const settings = { trustName, logoUrl, timeZone, language }
-  app.get('/config.json', { config: { access: 'public' } }, (_request, reply) =>
+  app.get('/config.json', { config: PUBLIC_FILE }, (_request, reply) =>
     reply.header('cache-control', REVALIDATE).send(settings),
   )
 
@@ -35,7 +38,7 @@ export async function registerStaticPanel(
     cacheControl: false,
     dotfiles: 'ignore',
   })
-  app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', { config: PUBLIC_FILE }, async (request, reply) => {
     if (isApiUrl(request.url) || request.url.startsWith('/media/')) return reply.callNotFound()
     const path = request.params['*']
     if (/\.[^/]*$/.test(path)) {

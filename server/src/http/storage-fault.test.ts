@@ -27,6 +27,8 @@ test.each([
   [fileError('ENOSPC'), 'storage_full'],
   [fileError('EDQUOT'), 'storage_full'],
   [fileError('EROFS'), 'storage_read_only'],
+  [fileError('EACCES'), 'storage_read_only'],
+  [fileError('EPERM'), 'storage_read_only'],
   [fileError('EFBIG'), 'storage_failed'],
   [fileError('ENOENT'), undefined],
   [fileError('ECONNRESET'), undefined],

@@ -1,3 +1,5 @@
+import { NoResponseError } from '../concurrency/within.ts'
+import { LOST_CONNECTION } from '../db/failure.ts'
 import { HttpError } from '../errors.ts'
 import type { LocalisedText } from '../text/localised-text.ts'
 
@@ -14,6 +16,9 @@ const FILE_CODES: Readonly<Record<string, StorageFault>> = {
   ENOSPC: 'storage_full',
   EDQUOT: 'storage_full',
   EROFS: 'storage_read_only',
+  // Another user owns the folder, or its mode forbids writing.
+  EACCES: 'storage_read_only',
+  EPERM: 'storage_read_only',
   // A file system without files over 4 GB, or a limit of the process.
   EFBIG: 'storage_failed',
   EIO: 'storage_failed',
@@ -59,10 +64,6 @@ const POSTGRES_STATES: Readonly<Record<string, StorageFault>> = {
   XX002: 'database_damaged',
 }
 
-/** node-postgres reports connections that ended, and a full pool, without a code. */
-const LOST_CONNECTION =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
-
 /** Error codes of a socket to the database. */
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
@@ -80,7 +81,7 @@ export function findStorageFault(error: unknown): StorageFault | undefined {
   if ('errcode' in error && typeof error.errcode === 'number') {
     return error.errcode === SQLITE_NO_SPACE_FOR_INDEX ? 'storage_full' : SQLITE_CODES[error.errcode & 0xff]
   }
-  if (LOST_CONNECTION.test(error.message)) return 'database_busy'
+  if (error instanceof NoResponseError || LOST_CONNECTION.test(error.message)) return 'database_busy'
   if (!('code' in error) || typeof error.code !== 'string') return undefined
   if ('severity' in error) return POSTGRES_STATES[error.code]
   return isSocketError(error) && SOCKET_CODES.has(error.code) ? 'database_busy' : FILE_CODES[error.code]

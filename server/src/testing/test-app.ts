@@ -1,19 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
-import type { Db, Tables } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { OverloadLimits } from '../http/overload.ts'
 import { allJobs } from '../job-handlers.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
 import { type LocationDatabase, openLocationDatabase } from '../locations/location-database.ts'
 import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
+import { type History, openHistory } from '../resources/history/history-service.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
 import { insertSession } from '../resources/sessions/session-store.ts'
 import { readTrust } from '../trust/trust-file.ts'
 import type { Trust } from '../trust/trust-settings.ts'
 import { type Engine, makeMigratedDatabase } from './databases.ts'
-import { buildAdmin } from './factories.ts'
+import { type AdminRow, buildAdmin } from './factories.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -22,9 +25,11 @@ export interface TestApp {
   media: DiskMedia
   /** Started. `jobs.idle()` waits until no job is running or due. */
   jobs: JobRunner
+  history: History
   trust: Trust
   receiptPrinter: ReceiptPrinter
   locations: LocationDatabase
+  twoStepKey: Buffer
   close(): Promise<void>
   /**
    * Creates an admin with these sections, or a superadmin, and a session. Use `bearer` or `cookie`
@@ -34,7 +39,7 @@ export interface TestApp {
 }
 
 export interface TestSession {
-  admin: Tables['admins']
+  admin: AdminRow
   token: string
   bearer: { authorization: string }
   /** Headers as the panel's browser sends them. */
@@ -51,17 +56,30 @@ interface TestAppOptions {
   bodyDeadlineMs?: number
   /** Idle timeout of a connection, in milliseconds. */
   idleConnectionMs?: number
+  overload?: OverloadLimits
 }
 
 /** The cheapest hashes that the settings allow, to keep tests fast. */
 const TEST_ENV = { LOG_LEVEL: 'silent', ARGON2_MEMORY_KIB: '1024', ARGON2_ITERATIONS: '1' }
 
+/**
+ * Injected calls follow each other without a turn of the event loop, so on a busy machine the server
+ * would seem overloaded.
+ */
+export const NEVER_OVERLOADED: OverloadLimits = { maxDelay: Number.POSITIVE_INFINITY, interval: 1000 }
+
 /** Starts the whole server with a new database and data folder, but no port. Use `app.inject`. */
-export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({
+  engine = 'SQLite',
+  env = {},
+  overload = NEVER_OVERLOADED,
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> {
   const place = await makeMigratedDatabase(engine)
   const config: Config = {
     ...readConfig({ ...TEST_ENV, ...env }),
     dataDir: place.dataDir,
+    keysDir: join(place.dataDir, 'keys'),
     databaseUrl: place.databaseUrl,
   }
   const db = await openDatabase(config)
@@ -70,7 +88,12 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
   const jobs = allJobs({ db, media })
   const receiptPrinter = openReceiptPrinter()
   const locations = await openLocationDatabase(config.locationsFile)
-  const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations }, options)
+  const history = await openHistory(db, config.keysDir)
+  const twoStepKey = randomBytes(32)
+  const app = await buildApp(
+    { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey },
+    { overload, ...options },
+  )
   await app.ready()
   jobs.start(app.log)
 
@@ -80,9 +103,11 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
     db,
     media,
     jobs,
+    history,
     trust,
     receiptPrinter,
     locations,
+    twoStepKey,
     close: async () => {
       await app.close()
       await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])
@@ -98,6 +123,8 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
         userAgent: 'test',
         ip: '127.0.0.1',
         expiresAt: new Date(Date.now() + config.sessionMaxMs),
+        deviceId: 'test',
+        hasCode: false,
       })
       return {
         admin,

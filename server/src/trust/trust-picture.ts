@@ -26,12 +26,13 @@ export async function readTrustPicture(
     throw new TrustFieldError(field, `names a picture that cannot be read: ${error.message}`)
   })
   if (bytes.length > MAX_BYTES) throw new TrustFieldError(field, `names a picture of more than 1 MB, "${path}"`)
-  const type = typeOf(bytes)
+  const type = pictureType(bytes)
   if (type === null) throw new TrustFieldError(field, `must name a PNG, JPEG or SVG picture, which "${path}" is not`)
   return { type, base64: bytes.toString('base64') }
 }
 
-function typeOf(bytes: Buffer): TrustPicture['type'] | null {
+/** Returns the type by the first bytes, or null for one that cannot be printed. */
+export function pictureType(bytes: Buffer): TrustPicture['type'] | null {
   if (bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n') return 'png'
   if (bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff') return 'jpg'
   const text = bytes.toString('utf8')

@@ -77,7 +77,7 @@ test('is removed when a backend on another origin refuses its header, and the lo
     if (new Headers(init?.headers).has('Device-Mark')) throw new TypeError('Load failed')
     return send(String(address).replace(OTHER_ORIGIN, location.origin), init)
   })
-  expect(await signIn(CREDENTIALS, false)).toMatchObject({ username: 'seva' })
+  expect(await signIn(CREDENTIALS, false)).toMatchObject({ admin: { username: 'seva' } })
   expect(localStorage.getItem('sevadesk_device')).toBeNull()
 })
 

@@ -32,6 +32,11 @@ export function readInteger(value: unknown): number | undefined {
   return Number.isSafeInteger(integer) ? integer : undefined
 }
 
+/** The version of a record; `undefined` if the backend counts none. */
+export function readVersion(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+}
+
 /** A time in ms since 1970, from ms or from text. */
 export function readTime(value: unknown): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || value === '')) return undefined

@@ -1,4 +1,4 @@
-import { type Fields, readIds, readText } from './fields.ts'
+import { type Fields, readIds, readText, readVersion } from './fields.ts'
 
 /** The fields that photos, videos and events share. */
 export function readMediaEntry(fields: Fields, index: number) {
@@ -9,5 +9,6 @@ export function readMediaEntry(fields: Fields, index: number) {
     title: readText(fields.title),
     description: readText(fields.description),
     createdAt: fields.createdAt,
+    version: readVersion(fields.version),
   }
 }

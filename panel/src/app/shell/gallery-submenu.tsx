@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import ChevronDown from '~icons/lucide/chevron-down'
 import Images from '~icons/lucide/images'
-import type { Screen } from '../screen.ts'
+import type { ScreenEntry } from '../screen.ts'
 import { MenuLink } from './menu-link.tsx'
 import styles from './sidebar.module.css'
 
 interface GallerySubmenuProps {
-  screens: readonly Screen[]
+  screens: readonly ScreenEntry[]
   currentPath: string
   onLeave: (() => void) | undefined
 }

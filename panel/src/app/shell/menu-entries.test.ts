@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Screen } from '../screen.ts'
+import type { ScreenEntry } from '../screen.ts'
 import { menuEntries } from './menu-entries.ts'
 
 const paths = (admin: Parameters<typeof menuEntries>[0]) =>
   menuEntries(admin).flatMap(({ entries }) =>
-    entries.map((entry) => ('path' in entry ? entry.path : entry.map(({ path }: Screen) => path))),
+    entries.map((entry) => ('path' in entry ? entry.path : entry.map(({ path }: ScreenEntry) => path))),
   )
 const GALLERIES = ['/gaushala', '/vriddhashram', '/eye-hospital', '/school', '/physio', '/Nursing']
 

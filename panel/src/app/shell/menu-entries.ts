@@ -1,21 +1,24 @@
 import { type AccessHolder, mayOpen } from '@sevadesk/contract/section.ts'
-import { SCREENS } from '../routes.tsx'
-import { MENU_GROUPS, type MenuGroup, type Screen } from '../screen.ts'
+import { requiredSection } from '../../session/fetch-current-admin.ts'
+import { EXTRA_SCREENS, SCREENS } from '../routes.tsx'
+import { hasExtraScreen, MENU_GROUPS, type MenuGroup, type ScreenEntry } from '../screen.ts'
 
 export interface MenuEntries {
   group: MenuGroup
   /** In the order of the route table; a nested list is the Gallery submenu. */
-  entries: readonly (Screen | readonly Screen[])[]
+  entries: readonly (ScreenEntry | readonly ScreenEntry[])[]
 }
 
 interface MenuOwner extends AccessHolder {
-  mustChangePassword?: boolean | undefined
+  capabilities?: readonly string[] | undefined
+  mustChangePassword?: boolean
+  mustSetUpSecondStep?: boolean
 }
 
 /**
  * The sidebar entries of an admin. The Gallery submenu needs Gallery access and then lists all six
- * pages (specification, section 5); single gallery pages are plain entries. With a temporary
- * password, Update Password is the only entry.
+ * pages (specification, section 5); single gallery pages are plain entries. If
+ * something must be done first, the page for it is the only entry.
  */
 export function menuEntries(admin: MenuOwner): readonly MenuEntries[] {
   return MENU_GROUPS.map((group) => ({ group, entries: groupEntries(admin, group) })).filter(
@@ -23,17 +26,18 @@ export function menuEntries(admin: MenuOwner): readonly MenuEntries[] {
   )
 }
 
-function groupEntries(admin: MenuOwner, group: MenuGroup): (Screen | Screen[])[] {
-  if (admin.mustChangePassword) return SCREENS.filter((screen) => screen.group === group && isPasswordChange(screen))
+function groupEntries(admin: MenuOwner, group: MenuGroup): (ScreenEntry | ScreenEntry[])[] {
+  const required = requiredSection(admin)
+  if (required) return SCREENS.filter((screen) => screen.group === group && screen.section === required)
   const screens = SCREENS.filter((screen) => screen.group === group && mayOpen(admin, screen.section))
-  if (!mayOpen(admin, 'Gallery')) return screens
+  const extras = EXTRA_SCREENS.filter(
+    (screen) => screen.group === group && hasExtraScreen(admin, screen) && (screen.isInMenuOf?.(admin) ?? true),
+  )
+  if (!mayOpen(admin, 'Gallery')) return [...screens, ...extras]
   const pages = screens.filter(({ gallery }) => gallery)
-  return screens.flatMap((screen): (Screen | Screen[])[] => {
+  const entries = screens.flatMap((screen): (ScreenEntry | ScreenEntry[])[] => {
     if (!screen.gallery) return [screen]
     return screen === pages[0] ? [pages] : []
   })
-}
-
-function isPasswordChange({ section }: Screen): boolean {
-  return section === 'UpdatePassword'
+  return [...entries, ...extras]
 }

@@ -10,7 +10,10 @@ import LayoutDashboard from '~icons/lucide/layout-dashboard'
 import Mail from '~icons/lucide/mail'
 import MonitorSmartphone from '~icons/lucide/monitor-smartphone'
 import PersonStanding from '~icons/lucide/person-standing'
+import RotateCcwClock from '~icons/lucide/rotate-ccw-clock'
+import Server from '~icons/lucide/server'
 import ShieldCheck from '~icons/lucide/shield-check'
+import Trash from '~icons/lucide/trash'
 import UserRound from '~icons/lucide/user-round'
 import UsersRound from '~icons/lucide/users-round'
 import type { Icon } from '../../ui/base/icon.tsx'
@@ -26,6 +29,7 @@ export const MENU_ICONS: Readonly<Record<IconName, Icon>> = {
   cow: Cow,
   cross: Hospital,
   eye: Eye,
+  history: RotateCcwClock,
   house: House,
   key: KeyRound,
   letter: Mail,
@@ -33,6 +37,8 @@ export const MENU_ICONS: Readonly<Record<IconName, Icon>> = {
   people: UsersRound,
   person: UserRound,
   school: GraduationCap,
+  server: Server,
   shield: ShieldCheck,
   physiotherapy: PersonStanding,
+  trash: Trash,
 }

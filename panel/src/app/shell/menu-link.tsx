@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Screen } from '../screen.ts'
+import type { ScreenEntry } from '../screen.ts'
 import { MENU_ICONS } from './menu-icons.ts'
 import styles from './sidebar.module.css'
 
 interface MenuLinkProps {
-  screen: Screen
+  screen: ScreenEntry
   isCurrent: boolean
   onLeave: (() => void) | undefined
 }

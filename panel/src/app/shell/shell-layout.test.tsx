@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
+import { openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
 const box = (selector: string) => {
@@ -16,6 +16,21 @@ test.each(['en', 'hi'] as const)('the whole menu of a superadmin fits into 1280Ã
   const last = [...document.querySelectorAll('nav a')].at(-1)?.getBoundingClientRect()
   const foot = [...document.querySelectorAll('nav button')].at(-1)?.getBoundingClientRect()
   expect(last?.bottom).toBeLessThanOrEqual(foot?.top ?? 0)
+})
+
+test('a menu that is higher than the window begins at its current entry', async () => {
+  const me = signedIn([], { role: 'superadmin', capabilities: ['trash', 'history', 'system'] })
+  await openPanel('/history', me)
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+  const menu = () => link('Dashboard').element().closest('section')?.parentElement?.getBoundingClientRect()
+  const isInSight = (name: string) => {
+    const { top, bottom } = link(name).element().getBoundingClientRect()
+    const { top: start = 0, bottom: end = 0 } = menu() ?? {}
+    return top >= start && bottom <= end
+  }
+  await expect.element(link('History')).toHaveAttribute('aria-current', 'page')
+  expect([isInSight('Dashboard'), isInSight('History')]).toEqual([false, true])
+  expect(window.scrollY).toBe(0)
 })
 
 test.each(['en', 'hi'] as const)(

@@ -5,11 +5,14 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useMe } from '../../session/use-me.ts'
 import { ConfirmProvider } from '../../ui/dialog/confirm.tsx'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
+import { UndoBar } from '../../ui/feedback/undo-bar.tsx'
 import { AppHeader } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import '../old-browsers.ts'
+import { CodeDialog } from '../../features/profile/second-step/code-dialog.tsx'
 import { AccountCover } from '../session/account-cover.tsx'
 import { RequirePasswordChange } from '../session/require-password-change.tsx'
+import { RequireSecondStep } from '../session/require-second-step.tsx'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { useFocusCheck } from '../session/use-focus-check.ts'
 import { useNavigationCheck } from '../session/use-navigation-check.ts'
@@ -46,6 +49,7 @@ export function Shell() {
             <div className={styles.page}>
               <Outlet />
             </div>
+            <UndoBar />
           </main>
         </div>
         <Drawer title={t`Menu`} isOpen={isMenuOpen && Boolean(admin)} onClose={() => setMenuOpen(false)}>
@@ -53,6 +57,8 @@ export function Shell() {
         </Drawer>
         <SignInAgain />
         <RequirePasswordChange />
+        <RequireSecondStep />
+        <CodeDialog />
         <LeaveGuard />
         <AccountCover />
       </ConfirmProvider>

@@ -4,12 +4,17 @@ import { type ReactNode, useId } from 'react'
 import LogOut from '~icons/lucide/log-out'
 import { useMe } from '../../session/use-me.ts'
 import { Brand } from '../../ui/base/brand.tsx'
-import type { MenuGroup, Screen } from '../screen.ts'
+import type { MenuGroup, ScreenEntry } from '../screen.ts'
 import { GallerySubmenu } from './gallery-submenu.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { MenuLink } from './menu-link.tsx'
 import styles from './sidebar.module.css'
 import { useLogoutDialog } from './use-logout-dialog.ts'
+
+/** A menu may be higher than the window. Later it stays where it is, under the user's pointer. */
+function scrollToCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+}
 
 /** Lists the pages that the admin may open. Each link calls `onLeave` to close the drawer. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
@@ -20,7 +25,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   if (!admin) return null
 
   return (
-    <nav className={styles.sidebar} aria-label={t`Main menu`}>
+    <nav ref={scrollToCurrent} className={styles.sidebar} aria-label={t`Main menu`}>
       <div className={styles.entries}>
         {menuEntries(admin).map(({ group, entries }) => (
           <Group key={group} group={group}>
@@ -69,9 +74,10 @@ function useGroupHeading(group: MenuGroup): string | undefined {
   if (group === 'content') return t`Content`
   if (group === 'people') return t`People and money`
   if (group === 'administration') return t`Administration`
-  return group === 'you' ? t`You` : undefined
+  if (group === 'you') return t`You`
+  return group === 'upkeep' ? t`Upkeep` : undefined
 }
 
-function isList(entry: Screen | readonly Screen[]): entry is readonly Screen[] {
+function isList(entry: ScreenEntry | readonly ScreenEntry[]): entry is readonly ScreenEntry[] {
   return Array.isArray(entry)
 }

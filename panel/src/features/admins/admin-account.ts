@@ -16,6 +16,8 @@ export interface AdminAccount {
   sections: string[]
   /** UTC ISO 8601, or anything else from a backend. */
   createdAt: unknown
+  /** Counts the changes, if the backend does. */
+  version: number | undefined
   /** Fields that could not be read. They are shown empty, and an edit must not save them empty. */
   unread: readonly UnreadField[]
 }
@@ -36,6 +38,8 @@ export interface AdminDraft {
   listedAs?: AdminRole
   /** Fields to send only if the user changed them. */
   unread?: readonly UnreadField[]
+  /** Of an existing account: the version that the changes begin from. */
+  version?: number | undefined
 }
 
 /** Sections for one's own account, selected by default. */
@@ -47,8 +51,8 @@ export function newDraft(actor: AccessHolder): AdminDraft {
   return { username: '', email: '', password: '', role: 'admin', sections }
 }
 
-export function draftOf({ _id, username, email, role, sections, unread }: AdminAccount): AdminDraft {
-  return { id: _id, username, email, password: '', role, sections, listedAs: role, unread }
+export function draftOf({ _id, username, email, role, sections, unread, version }: AdminAccount): AdminDraft {
+  return { id: _id, username, email, password: '', role, sections, listedAs: role, unread, version }
 }
 
 export function isChangedDraft(draft: AdminDraft, initial: AdminDraft): boolean {

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayManage } from '@sevadesk/contract/account-rights.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { HISTORY } from '@sevadesk/contract/history.ts'
 import Pencil from '~icons/lucide/pencil'
 import Trash from '~icons/lucide/trash'
+import { HistoryLink } from '../../address/history-link.tsx'
 import { EmailLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { useSectionName } from '../../ui/format/section-name.ts'
@@ -56,7 +58,14 @@ export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns
       cell: (account) =>
         me &&
         account._id !== '' &&
-        mayManage(me, account) && <Actions account={account} isLocked={isLocked} onEdit={onEdit} onDelete={onDelete} />,
+        mayManage(me, account) && (
+          <>
+            <Actions account={account} isLocked={isLocked} onEdit={onEdit} onDelete={onDelete} />
+            {me.capabilities.includes(HISTORY) && (
+              <HistoryLink kind="admin" id={account._id} name={account.username || t`No name`} look="icon" />
+            )}
+          </>
+        ),
     },
   ]
 }

@@ -11,16 +11,20 @@ import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, type UnknownOutcome } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { type Fields, readIds, readText, readTexts, readTime } from '../../api/records/fields.ts'
+import { type Fields, readIds, readText, readTexts, readTime, readVersion } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
 import { slicePage, tablePage } from '../../queries/table-page.ts'
+import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
+import { useUndo } from '../../queries/use-restore.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
+import { useVersionedSave } from '../../queries/use-versioned-save.ts'
 import { useMe } from '../../session/use-me.ts'
+import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
-import { type AdminAccount, type AdminDraft, sortSections } from './admin-account.ts'
+import { type AdminAccount, type AdminDraft, draftOf, sortSections } from './admin-account.ts'
 
 /** As in the lists for which the specification sets a page size (section 9). */
 export const ADMINS_PER_PAGE = 10
@@ -62,11 +66,25 @@ export function useSuperadmins(page: number): TablePage<AdminAccount> {
   return tablePage(query, slicePage(query.data, page, ADMINS_PER_PAGE))
 }
 
+/** Reads accounts of any role. */
+function readAccounts(response: unknown): AdminAccount[] {
+  return readList(response).map((fields, index) =>
+    readAccountOf(isOfRoleAdmin(fields) ? 'admin' : 'superadmin')(fields, index),
+  )
+}
+
+/** Reads a record of the server into a draft; `undefined` if it is none. */
+export function readAdminDraft(record: unknown): AdminDraft | undefined {
+  const [account] = readAccounts([record])
+  return account && draftOf(account)
+}
+
 /** Adds or updates an account. Rejects unless the server confirms. */
 export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   const reload = useReload(STALE_KEY)
   const errorMessage = msg`Failed to save admin`
   const sendOnce = useIdempotency('creates.once')
+  const save = useVersionedSave({ keys: [adminsQuery.queryKey, superadminsQuery.queryKey], read: readAccounts })
   const adding = useMutation({
     mutationFn: (draft: AdminDraft) => {
       const body = { ...fieldsOf(draft), password: draft.password }
@@ -79,7 +97,10 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   })
   const updating = useMutation({
     mutationFn: ({ id = '', password, ...draft }: AdminDraft) =>
-      call(updateAdmin, { params: { id }, body: { ...changesOf(draft), ...(password !== '' && { password }) } }),
+      save(draft, (version) => {
+        const body = { ...changesOf(draft), ...(password !== '' && { password }) }
+        return call(updateAdmin, { params: { id }, body }, { version })
+      }),
     onSettled: reload,
     meta: { errorMessage, successMessage: msg`Admin updated successfully` },
   })
@@ -96,12 +117,21 @@ function withUnknownOutcome(unknownOutcome: UnknownOutcome) {
   }
 }
 
+/** Reports an open form, and returns the others who edit the same account. */
+export function useAdminEditors(id: string | undefined): Editor[] | undefined {
+  return useEditors({ kind: 'admin', id })
+}
+
 export function useDeleteAdmin(role: AdminRole) {
   return useRemoval({
     listKey: role === 'superadmin' ? superadminsQuery.queryKey : adminsQuery.queryKey,
     staleKey: STALE_KEY,
     remove: (id) => call(deleteAdmin, { params: { id } }),
   })
+}
+
+export function useUndoAdmin() {
+  return useUndo('admin', STALE_KEY)
 }
 
 /** A superadmin needs no sections. */
@@ -162,6 +192,7 @@ function readAccountOf(role: AdminRole) {
       role,
       sections,
       createdAt: fields.createdAt,
+      version: readVersion(fields.version),
       unread: [
         ...TEXT_FIELDS.filter((field) => readText(fields[field]) === ''),
         ...(isReadWhole ? [] : (['sections'] as const)),

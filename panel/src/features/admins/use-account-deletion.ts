@@ -3,7 +3,7 @@ import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { tableRowId } from '../../ui/table/data-table.tsx'
 import type { AdminAccount } from './admin-account.ts'
-import { useDeleteAdmin } from './admin-queries.ts'
+import { useDeleteAdmin, useUndoAdmin } from './admin-queries.ts'
 
 /** The page's form. It closes when its account is deleted. */
 export interface AccountForm {
@@ -31,5 +31,6 @@ export function useAccountDeletion(role: AdminRole, items: readonly AdminAccount
     elementId: tableRowId,
     focusFallback: form.focusToggle,
     onDeleted: ({ _id }) => form.discard(_id),
+    undo: useUndoAdmin(),
   })
 }

@@ -5,6 +5,7 @@ import HandCoins from '~icons/lucide/hand-coins'
 import ShieldCheck from '~icons/lucide/shield-check'
 import { Count, Money } from '../../ui/format/money.tsx'
 import { StatCard, StatCards } from '../../ui/layout/stat-card.tsx'
+import { BackupWarning } from './backup-warning.tsx'
 import styles from './dashboard-page.module.css'
 import { adminCountQuery, useEventCount, useSuccessfulDonations } from './dashboard-queries.ts'
 import { LatestDonations } from './latest-donations.tsx'
@@ -20,6 +21,7 @@ export function DashboardPage() {
   return (
     <div className={styles.page}>
       <WelcomeBanner />
+      <BackupWarning />
       <StatCards>
         <StatCard
           label={t`Donations`}

@@ -2,7 +2,9 @@ import { listAdmins } from '@sevadesk/contract/admin.ts'
 import { listSuccessfulDonations } from '@sevadesk/contract/donation.ts'
 import { isRupees, sortDonations } from '@sevadesk/contract/donation-figures.ts'
 import type { Endpoint, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
-import { EVENTS_DATES, type EventDates, isEventOver, listEvents } from '@sevadesk/contract/event.ts'
+import { EVENTS_DATES, listEvents } from '@sevadesk/contract/event.ts'
+import { type EventDates, isEventOver } from '@sevadesk/contract/event-dates.ts'
+import { getSystem } from '@sevadesk/contract/system.ts'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
@@ -11,6 +13,7 @@ import { readList } from '../../api/records/record-list.ts'
 import { LATEST_COUNT, latestInput } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
 import { useIsPaged } from '../../queries/donation-pages.ts'
+import { fetchSystemStatus, useMaySeeSystem } from '../../queries/system-status.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
@@ -74,6 +77,17 @@ export const adminCountQuery = queryOptions({
   queryKey: ['admins', 'count'],
   queryFn: async ({ signal }): Promise<number> =>
     (await fetchList(listAdmins, signal)).filter(({ role }) => role !== 'superadmin').length,
+})
+
+/** False for a user who may not see it, and while it is unknown. */
+export function useIsBackupOverdue(): boolean {
+  return useQuery({ ...backupQuery, enabled: useMaySeeSystem() }).data?.isOverdue ?? false
+}
+
+/** Unlike on the System page, a failure shows no toast. */
+const backupQuery = queryOptions({
+  queryKey: ['system', 'backup'],
+  queryFn: ({ signal }) => logFailure(getSystem, signal, () => fetchSystemStatus(signal)),
 })
 
 function fetchList(endpoint: Endpoint<EndpointSchemas>, signal: AbortSignal): Promise<Record<string, unknown>[]> {

@@ -52,7 +52,7 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
   ]
 }
 
-export function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {
+function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {
   return (
     (donorEmail || donorPhone) && (
       <span className={styles.quiet}>
@@ -63,7 +63,7 @@ export function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {
 }
 
 /** Date and time; a single dash if the moment is unknown. */
-export function When({ moment }: { moment: string }) {
+function When({ moment }: { moment: string }) {
   return (
     <span className={styles.when}>
       <DateTime moment={moment} />

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
 import { type ReactNode, useId } from 'react'
 import Download from '~icons/lucide/download'
+import { HistoryLink } from '../../address/history-link.tsx'
+import { useHasHistory } from '../../session/use-has-history.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -72,6 +74,7 @@ function Fields({ donation }: { donation: Donation }) {
   const { donorEmail, donorPhone, purpose, donorAddress, donorPan, razorpay, receipt, createdAt, updatedAt } = donation
   const donor = useDonorName()(donation)
   const method = usePaymentMethod()(donation.paymentMethod)
+  const hasHistory = useHasHistory()
   return (
     <dl className={styles.fields}>
       <Field name={t`Donor`}>{donor}</Field>
@@ -89,6 +92,12 @@ function Fields({ donation }: { donation: Donation }) {
       </Field>
       <Field name={t`Updated`}>
         <DateTime moment={updatedAt} format="date-time" />
+        {hasHistory && donation._id !== '' && (
+          <>
+            {' · '}
+            <HistoryLink kind="donation" id={donation._id} name={donor} look="text" />
+          </>
+        )}
       </Field>
       <Field name={t`Receipt number`}>{receipt?.number}</Field>
     </dl>

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
+import { CSV_BOM } from '@sevadesk/contract/csv.ts'
 import { exportDonations } from '@sevadesk/contract/donation.ts'
-import { CSV_BOM, CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
+import { CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { CSV_BOM, CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
+import { CSV_BOM } from '@sevadesk/contract/csv.ts'
+import { CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
 import { filterDonations, sortDonations } from '@sevadesk/contract/donation-figures.ts'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
 import { type StatusFilter, statusLabel } from '@sevadesk/contract/donation-status.ts'
-import type { Period } from '@sevadesk/contract/period.ts'
+import { PERIODS, type Period } from '@sevadesk/contract/period.ts'
 import type { RefObject } from 'react'
+import { usePeriodName } from '../../ui/format/period-name.ts'
 import { useStatusName } from '../../ui/format/status-badge.tsx'
 import { FilterFold } from '../../ui/table/filter-fold.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
@@ -24,13 +25,8 @@ interface DonationFiltersProps {
 export function DonationFilters(props: DonationFiltersProps) {
   const { t } = useLingui()
   const { text, period, status } = props
-  const periods: { value: Period; label: string }[] = [
-    { value: 'all', label: t`All Time` },
-    { value: 'today', label: t`Today` },
-    { value: 'week', label: t`This Week` },
-    { value: 'month', label: t`This Month` },
-    { value: 'year', label: t`This Year` },
-  ]
+  const periodName = usePeriodName()
+  const periods = PERIODS.map((value) => ({ value, label: periodName(value) }))
   const statusName = useStatusName()
   const statuses = useStatusOptions(status).map((value) => ({ value, label: labelOfStatus(value) }))
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { emulatePrint, linesWithin, overflowingCells, pageOverflow, wrappedHeaders } from '../../../testing/layout.ts'
@@ -28,10 +28,8 @@ const LARGE = [1_00_00_000_00, 10_00_00_000_00].map((amount, index) =>
   }),
 )
 const ALL = [...ODD, ...LARGE]
-const GONE = ALL.map((one) => ({ ...one, deletedAt: '2026-11-30T12:00:00.000Z', deletedBy: 'administrator' }))
-const DELETED = { success: true, data: GONE, total: GONE.length, isCapped: false, page: 1 }
 const ON_ONE_LINE = ['₹1,00,00,000.00', '₹10,00,00,000.00', '30 Nov 2026', '05:30 PM']
-const BACKEND = pagedBackend(ALL, [{ search: '77' }], { 'GET /donate/deleted?page=1&limit=10': [200, DELETED] })
+const BACKEND = pagedBackend(ALL, [{ search: '77' }])
 
 const LATIN = /[A-Za-z]{2,}/g
 /** Latin words allowed in Hindi texts. */
@@ -51,31 +49,26 @@ const linesOf = (words: string) => linesWithin(page.getByText(words, { exact: tr
 const CARDS = [320, 360, 768, 899, 961, 1024, 1151]
 const TABLE = [900, 960, 1152, 1248, 1249, 1280]
 
-describe.each([
-  ['donations', '/donations'],
-  ['deleted donations', '/donations?view=deleted'],
-])('%s', (_name, path) => {
-  test('fits all widths and paper in English, and 1280 px and paper in Hindi', async () => {
-    await openPanel(path, BACKEND)
-    await expect.element(rows()).toHaveLength(ALL.length + 1)
-    for (const width of [...CARDS, ...TABLE]) {
-      await page.viewport(width, 800)
-      const display = CARDS.includes(width) ? 'block' : 'table'
-      await expect
-        .poll(() => getComputedStyle(page.getByRole('table').element()).display, { message: `${width} px` })
-        .toBe(display)
-      await expectToFit(`${width} px`)
-    }
-    let endPrinting = await emulatePrint()
-    await expectToFit('paper')
-    await endPrinting()
-    await activateLanguage('hi')
-    await expect.element(page.getByRole('columnheader', { name: 'राशि' })).toBeVisible()
-    expect(overflowingCells()).toEqual([])
-    endPrinting = await emulatePrint()
-    expect(overflowingCells()).toEqual([])
-    await endPrinting()
-  })
+test('fits all widths and paper in English, and 1280 px and paper in Hindi', async () => {
+  await openPanel('/donations', BACKEND)
+  await expect.element(rows()).toHaveLength(ALL.length + 1)
+  for (const width of [...CARDS, ...TABLE]) {
+    await page.viewport(width, 800)
+    const display = CARDS.includes(width) ? 'block' : 'table'
+    await expect
+      .poll(() => getComputedStyle(page.getByRole('table').element()).display, { message: `${width} px` })
+      .toBe(display)
+    await expectToFit(`${width} px`)
+  }
+  let endPrinting = await emulatePrint()
+  await expectToFit('paper')
+  await endPrinting()
+  await activateLanguage('hi')
+  await expect.element(page.getByRole('columnheader', { name: 'राशि' })).toBeVisible()
+  expect(overflowingCells()).toEqual([])
+  endPrinting = await emulatePrint()
+  expect(overflowingCells()).toEqual([])
+  await endPrinting()
 })
 
 async function expectToFit(where: string) {
@@ -111,12 +104,7 @@ test('shows donations on a phone as cards that begin with a large amount, with l
 })
 
 test('shows no English text when the language is Hindi', async () => {
-  const gone = { ...ODD[0], deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: null }
-  const response = { success: true, data: [gone], total: 1, isCapped: false, page: 1 }
-  const { router } = await openPanel(
-    '/donations',
-    pagedBackend(ODD, [{ search: '77' }], { 'GET /donate/deleted?page=1&limit=10': [200, response] }),
-  )
+  const { router } = await openPanel('/donations', pagedBackend(ODD, [{ search: '77' }]))
   await activateLanguage('hi')
   await expect.element(page.getByRole('heading', { level: 1, name: 'दान का हिसाब' })).toBeVisible()
   expect(latinIn('main')).toEqual([])
@@ -126,10 +114,6 @@ test('shows no English text when the language is Hindi', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'बंद करें' }).click()
   await router.navigate({ to: '/donations', search: { q: '77' } })
   await expect.element(page.getByText('इस फ़िल्टर में कोई दान नहीं मिला।')).toBeVisible()
-  expect(latinIn('main')).toEqual([])
-  await router.navigate({ to: '/donations', search: { view: 'deleted' } })
-  await expect.element(page.getByRole('heading', { level: 1, name: 'हटाए गए दान' })).toBeVisible()
-  await expect.element(page.getByRole('row')).toHaveLength(2)
   expect(latinIn('main')).toEqual([])
 })
 

@@ -151,3 +151,28 @@ test('shows dashes for totals that failed to load, without a toast, and retries'
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   await expect.element(card('This Month')).toMatchTextContent('₹1,00,000.50')
 })
+
+test('opens the deleted donations at the top of the trash, and Back restores the scroll position', async () => {
+  const trash = { success: true, data: [], total: 0, isCapped: false, page: 1 }
+  const backend = pagedBackend(MANY, [], { 'GET /trash?page=1&limit=25&kind=donation': [200, trash] })
+  const { router } = await openPanel('/donations', backend)
+  await expect.element(rows()).toHaveLength(11)
+  const scrolled = new Promise((done) => document.addEventListener('scroll', done, { once: true }))
+  window.scrollTo(0, document.body.scrollHeight)
+  await scrolled
+  const position = window.scrollY
+  expect(position).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Deleted donations' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Trash')
+  expect(router.history.location.href).toBe('/trash?kind=donation')
+  await expect.poll(() => window.scrollY).toBe(0)
+  router.history.back()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Donations Management')
+  await expect.poll(() => window.scrollY).toBeCloseTo(position, 0)
+})
+
+test('offers no deleted donations on a backend without a trash', async () => {
+  await openPanel('/donations', plainBackend(FEW))
+  await expect.element(rows()).toHaveLength(5)
+  await expect.element(page.getByRole('button', { name: 'Deleted donations' })).not.toBeInTheDocument()
+})

@@ -6,7 +6,7 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { StatusBadge } from '../../ui/format/status-badge.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { type Donor, useMayRestore } from './donor-queries.ts'
+import type { Donor } from './donor-queries.ts'
 
 export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>[] {
   const { t } = useLingui()
@@ -44,14 +44,9 @@ export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>
 function DeleteButton({ donor, onDelete }: { donor: Donor; onDelete: (donor: Donor) => void }) {
   const { t } = useLingui()
   const name = donor.donorName || t`Anonymous`
-  const mayRestore = useMayRestore()
   return (
     <IconButton
-      label={
-        mayRestore
-          ? t`Delete ${name}: removes this donation. It can be restored.`
-          : t`Delete ${name}: removes this donation.`
-      }
+      label={t`Delete ${name}: removes this donation.`}
       tone="danger"
       icon={<Trash aria-hidden="true" />}
       disabled={donor._id === ''}

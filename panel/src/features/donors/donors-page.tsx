@@ -17,7 +17,7 @@ import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { SortButtons } from '../../ui/table/sort-buttons.tsx'
 import { useDonorColumns } from './donor-columns.tsx'
-import { type Donor, useDeleteDonor, useDonors, useMayOpenDonations, useMayRestore } from './donor-queries.ts'
+import { type Donor, useDeleteDonor, useDonors, useUndoDonor } from './donor-queries.ts'
 
 export function DonorsPage() {
   const { t } = useLingui()
@@ -28,8 +28,6 @@ export function DonorsPage() {
   const list = useDonors({ search: text, sort, page, perPage })
   useShownPage(address, list)
 
-  const mayRestore = useMayRestore()
-  const hasDonations = useMayOpenDonations()
   const search = useRef<HTMLInputElement>(null)
   // "Clear search" disappears with the empty state, so focus moves to the search field.
   function clearSearch() {
@@ -59,17 +57,13 @@ export function DonorsPage() {
     },
     question: ({ donorName }) => {
       const name = donorName || t`Anonymous`
-      const removal = t`This record of ${name} will be removed here and from Donations.`
-      if (!mayRestore) return removal
-      const way = hasDonations
-        ? t`It can be restored on the Donations page.`
-        : t`A person with access to Donations can restore it.`
-      return `${removal} ${way}`
+      return t`This record of ${name} will be removed here and from Donations.`
     },
     items: rows,
     remove: useDeleteDonor(),
     elementId: tableRowId,
     focusFallback,
+    undo: useUndoDonor(),
     onDeleted: () => {
       if (rows.length === 1 && list.page > 1) correctPage(list.page - 1)
     },

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
+import { HistoryLink } from '../../address/history-link.tsx'
 import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
 import { MediaImage } from '../../media/media-image.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventPlaceholder } from './event-placeholder.tsx'
 import type { Event } from './event-queries.ts'
 
-export const EventCard = memo(function EventCard(props: MediaCardProps<Event> & { hasDates: boolean }) {
+export const EventCard = memo(function EventCard(
+  props: MediaCardProps<Event> & { hasDates: boolean; hasHistory: boolean },
+) {
   const { t } = useLingui()
   const { title, src, hasPicture, picture } = props.item
   const name = title || t`Untitled event`
@@ -14,6 +17,9 @@ export const EventCard = memo(function EventCard(props: MediaCardProps<Event> & 
     <MediaCard
       {...props}
       name={name}
+      more={
+        props.hasHistory && props.item.hasId && <HistoryLink kind="event" id={props.item.id} name={name} look="text" />
+      }
       details={props.hasDates && <EventDetails event={props.item} />}
       media={hasPicture ? <MediaImage src={src} alt={name} picture={picture} /> : <EventPlaceholder />}
       open={src ? { href: src, text: t`View image`, label: t`View image of ${name} in a new tab` } : undefined}

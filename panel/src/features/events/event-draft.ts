@@ -1,4 +1,4 @@
-import { parseEventTime } from '@sevadesk/contract/event.ts'
+import { parseEventTime } from '@sevadesk/contract/event-dates.ts'
 import { timeInZone, zonedDateTime, zoneOffset } from '@sevadesk/contract/zoned-time.ts'
 import type { MediaDraft } from '../../media/media-draft.ts'
 import type { Event } from './event-queries.ts'

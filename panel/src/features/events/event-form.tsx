@@ -1,19 +1,39 @@
 import { useLingui } from '@lingui/react/macro'
+import { formatEventDates } from '@sevadesk/contract/event-dates.ts'
+import type { MediaDraft } from '../../media/media-draft.ts'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
+import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
 import { useMe } from '../../session/use-me.ts'
+import { useTrust } from '../../ui/base/trust.tsx'
+import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import { EventDetailsFields } from './event-details-fields.tsx'
-import { useHasEventDates, useSendEvent } from './event-queries.ts'
+import { detailsToSend } from './event-draft.ts'
+import { useEventEditors, useHasEventDates, useSendEvent } from './event-queries.ts'
 
 export function EventForm(props: MediaPageFormProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { timeZone } = useTrust()
   const send = useSendEvent()
+  const store = useDraftStore('event', props.initial.id ?? 'new')
   const hasDates = useHasEventDates()
   const limit = useMe()?.uploadLimits?.photoBytes
+  const detailFields: ConflictField<MediaDraft>[] = [
+    {
+      name: 'when',
+      label: t`When`,
+      keys: ['startsAt', 'endsAt'],
+      show: (draft) => formatEventDates(detailsToSend(draft, timeZone), timeZone, i18n.locale),
+    },
+    { name: 'venue', label: t`Venue`, keys: ['venue'], show: ({ venue }) => venue },
+  ]
   const isEdit = props.initial.id !== undefined
   return (
     <MediaForm
       {...props}
       send={send}
+      store={store}
+      editors={useEventEditors(props.initial.id)}
+      detailFields={hasDates ? detailFields : []}
       renderDetails={hasDates ? (form) => <EventDetailsFields {...form} /> : undefined}
       accept="image/*"
       maxBytes={limit}

@@ -1,13 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import {
-  addEvent,
-  deleteEvent,
-  EVENTS_DATES,
-  isEventOver,
-  listEvents,
-  sortEventsByDate,
-  updateEvent,
-} from '@sevadesk/contract/event.ts'
+import { addEvent, deleteEvent, EVENTS_DATES, listEvents, updateEvent } from '@sevadesk/contract/event.ts'
+import { isEventOver, sortEventsByDate } from '@sevadesk/contract/event-dates.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
@@ -20,11 +13,14 @@ import type { MediaDraft } from '../../media/media-draft.ts'
 import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
+import { useEditors } from '../../queries/use-editors.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
+import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
+import type { Editor } from '../../ui/form/editors-hint.tsx'
 import { detailsToSend } from './event-draft.ts'
 
 export interface Event extends MediaItem {
@@ -75,6 +71,7 @@ export function useSendEvent(): SendDraft {
   })
   const filesOf = async ({ files }: MediaDraft, options: SendOptions) => ({ image: await options.filesToSend(files) })
   return useSendDraft({
+    list: { key: eventsQuery.queryKey, read: readEvents },
     staleKey: ['events'], // also the dashboard's event count
     add: async (draft, options, send) =>
       send(addEvent, { multipart: textsOf(draft) }, await filesOf(draft, options), options),
@@ -90,6 +87,11 @@ export function useSendEvent(): SendDraft {
   })
 }
 
+/** Reports an open form, and returns the others who edit the same event. */
+export function useEventEditors(id: string | undefined): Editor[] | undefined {
+  return useEditors({ kind: 'event', id })
+}
+
 export function useDeleteEvent() {
   return useRemoval({
     listKey: eventsQuery.queryKey,
@@ -98,8 +100,12 @@ export function useDeleteEvent() {
   })
 }
 
+export function useUndoEvent() {
+  return useUndo('event', ['events'])
+}
+
 /** Reads any backend's response. Throws ApiError if it is not a list. */
-function readEvents(response: unknown): Event[] {
+export function readEvents(response: unknown): Event[] {
   return readList(response).map((entry, index) => {
     const stored = [entry.imageUrl, entry.image].find(isFilled)
     return {

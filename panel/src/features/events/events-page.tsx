@@ -4,15 +4,24 @@ import CalendarPlus from '~icons/lucide/calendar-plus'
 import { useChoice } from '../../address/use-choice.ts'
 import { MediaImage } from '../../media/media-image.tsx'
 import { MediaPage } from '../../media/media-page.tsx'
+import { useHasHistory } from '../../session/use-has-history.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { EventsPicture } from '../../ui/pictures/illustration.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { EventCard } from './event-card.tsx'
 import { detailsDraft } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
-import { eventsQuery, useDeleteEvent, useHasEventDates, useSortByDate } from './event-queries.ts'
+import {
+  eventsQuery,
+  readEvents,
+  useDeleteEvent,
+  useHasEventDates,
+  useSortByDate,
+  useUndoEvent,
+} from './event-queries.ts'
 
 export function EventsPage() {
+  const hasHistory = useHasHistory()
   const { t } = useLingui()
   const hasDates = useHasEventDates()
   const { timeZone } = useTrust()
@@ -50,12 +59,14 @@ export function EventsPage() {
       sortItems={order === 'date' ? sortByDate : undefined}
       draftOf={(event) => (hasDates ? detailsDraft(event, timeZone) : {})}
       list={events}
+      readItems={readEvents}
       renderForm={(form) => <EventForm {...form} />}
-      renderCard={(card) => <EventCard {...card} hasDates={hasDates} />}
+      renderCard={(card) => <EventCard {...card} hasHistory={hasHistory} hasDates={hasDates} />}
       renderMedia={({ title, hasPicture, src, picture }) =>
         hasPicture && <MediaImage src={src} alt={title || t`Untitled event`} picture={picture} />
       }
       remove={deletion.mutateAsync}
+      undo={useUndoEvent()}
     />
   )
 }

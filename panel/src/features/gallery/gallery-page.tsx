@@ -5,14 +5,16 @@ import ImagePlus from '~icons/lucide/image-plus'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { MediaImage } from '../../media/media-image.tsx'
 import { MediaPage } from '../../media/media-page.tsx'
+import { useHasHistory } from '../../session/use-has-history.ts'
 import { PhotosPicture } from '../../ui/pictures/illustration.tsx'
-import { photosQuery, useDeletePhoto } from './gallery-queries.ts'
+import { photosQuery, readPhotos, useDeletePhoto, useUndoPhoto } from './gallery-queries.ts'
 import { GALLERY_TEXTS } from './gallery-texts.ts'
 import { PhotoCard } from './photo-card.tsx'
 import { PhotoForm } from './photo-form.tsx'
 
 /** The photos of one institution. Needs a `key` per gallery, so that no draft carries over. */
 export function GalleryPage({ gallery }: { gallery: GallerySection }) {
+  const hasHistory = useHasHistory()
   const { t, i18n } = useLingui()
   const [order, setOrder] = useSortOrder()
   const photos = useQuery(photosQuery(gallery.name))
@@ -40,13 +42,15 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
       order={order}
       onOrderChange={setOrder}
       list={photos}
+      readItems={readPhotos}
       renderForm={(form) => <PhotoForm gallery={gallery.name} {...form} />}
-      renderCard={(card) => <PhotoCard {...card} />}
+      renderCard={(card) => <PhotoCard {...card} hasHistory={hasHistory} />}
       renderMedia={({ title, src, picture }) => (
         <MediaImage src={src} alt={title || t`Untitled photo`} picture={picture} />
       )}
       lightboxPhoto={({ title, src, picture }) => ({ name: title || t`Untitled photo`, src, picture })}
       remove={deletion.mutateAsync}
+      undo={useUndoPhoto(gallery.name)}
     />
   )
 }

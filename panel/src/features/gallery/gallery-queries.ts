@@ -10,9 +10,12 @@ import { readList } from '../../api/records/record-list.ts'
 import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft } from '../../media/use-media-form.ts'
+import { useEditors } from '../../queries/use-editors.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
+import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
+import type { Editor } from '../../ui/form/editors-hint.tsx'
 import { sendBatch } from './send-batch.ts'
 
 export interface Photo extends MediaItem {
@@ -37,6 +40,7 @@ export function photosQuery(gallery: GalleryName) {
 export function useSendPhotos(gallery: GalleryName): SendDraft {
   const isOneByOne = useMe()?.capabilities.includes('photos.one-by-one') ?? false
   return useSendDraft({
+    list: { key: photosQuery(gallery).queryKey, read: readPhotos },
     staleKey: photosQuery(gallery).queryKey,
     add: ({ title, description, files }, options, send) =>
       sendBatch({
@@ -63,11 +67,20 @@ export function useSendPhotos(gallery: GalleryName): SendDraft {
   })
 }
 
+/** Reports an open form, and returns the others who edit the same photo. */
+export function usePhotoEditors(gallery: GalleryName, id: string | undefined): Editor[] | undefined {
+  return useEditors({ kind: 'photo', id, section: gallery })
+}
+
 export function useDeletePhoto(gallery: GalleryName) {
   return useRemoval({
     listKey: photosQuery(gallery).queryKey,
     remove: (id) => call(deletePhoto, { params: { section: gallery, id } }),
   })
+}
+
+export function useUndoPhoto(gallery: GalleryName) {
+  return useUndo('photo', photosQuery(gallery).queryKey)
 }
 
 /** Reads any backend's response. Throws ApiError if it is not a list. */

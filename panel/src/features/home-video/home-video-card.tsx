@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
+import { HistoryLink } from '../../address/history-link.tsx'
 import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
 import { MediaVideo } from '../../media/media-video.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { downloadHref, downloadName, type HomeVideo } from './home-video.ts'
 import { findVideoFailure } from './home-video-queries.ts'
 
-export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<HomeVideo>) {
+export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<HomeVideo> & { hasHistory: boolean }) {
   const { t } = useLingui()
   const { title, src } = props.item
   const name = title || t`Untitled video`
@@ -14,6 +15,10 @@ export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<H
     <MediaCard
       {...props}
       name={name}
+      more={
+        props.hasHistory &&
+        props.item.hasId && <HistoryLink kind="home-video" id={props.item.id} name={name} look="text" />
+      }
       media={<HomeVideoPlayer video={props.item} />}
       open={src ? { href: src, text: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
     />

@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
+import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
 import { useMe } from '../../session/use-me.ts'
-import { useHasPosters, useSendHomeVideo } from './home-video-queries.ts'
+import { useHasPosters, useHomeVideoEditors, useSendHomeVideo } from './home-video-queries.ts'
 import { posterOf } from './video-poster.ts'
 
 export function HomeVideoForm(props: MediaPageFormProps) {
   const { t } = useLingui()
   const send = useSendHomeVideo()
+  const store = useDraftStore('video', props.initial.id ?? 'new')
   const hasPosters = useHasPosters()
   const limit = useMe()?.uploadLimits?.videoBytes
   const isEdit = props.initial.id !== undefined
@@ -14,6 +16,8 @@ export function HomeVideoForm(props: MediaPageFormProps) {
     <MediaForm
       {...props}
       send={send}
+      store={store}
+      editors={useHomeVideoEditors(props.initial.id)}
       accept="video/*"
       maxBytes={limit}
       onFilesChange={([video]) => {

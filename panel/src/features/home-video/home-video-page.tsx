@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import Video from '~icons/lucide/video'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { MediaPage } from '../../media/media-page.tsx'
+import { useHasHistory } from '../../session/use-has-history.ts'
 import { VideosPicture } from '../../ui/pictures/illustration.tsx'
 import { HomeVideoCard, HomeVideoPlayer } from './home-video-card.tsx'
 import { HomeVideoForm } from './home-video-form.tsx'
-import { homeVideosQuery, useDeleteHomeVideo } from './home-video-queries.ts'
+import { homeVideosQuery, readHomeVideos, useDeleteHomeVideo, useUndoHomeVideo } from './home-video-queries.ts'
 
 export function HomeVideoPage() {
+  const hasHistory = useHasHistory()
   const { t } = useLingui()
   const [order, setOrder] = useSortOrder()
   const videos = useQuery(homeVideosQuery)
@@ -35,10 +37,12 @@ export function HomeVideoPage() {
       order={order}
       onOrderChange={setOrder}
       list={videos}
+      readItems={readHomeVideos}
       renderForm={(form) => <HomeVideoForm {...form} />}
-      renderCard={(card) => <HomeVideoCard {...card} />}
+      renderCard={(card) => <HomeVideoCard {...card} hasHistory={hasHistory} />}
       renderMedia={(video) => <HomeVideoPlayer video={video} />}
       remove={deletion.mutateAsync}
+      undo={useUndoHomeVideo()}
     />
   )
 }

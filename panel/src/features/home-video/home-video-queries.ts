@@ -19,9 +19,12 @@ import type { VideoFailure } from '../../media/media-video-failure.tsx'
 import { findMentionedFiles } from '../../media/mentioned-files.ts'
 import { PHOTO_NOT_MADE } from '../../media/upload-failure.ts'
 import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
+import { useEditors } from '../../queries/use-editors.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
+import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
+import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { HomeVideo } from './home-video.ts'
 import { posterOf } from './video-poster.ts'
 
@@ -64,6 +67,7 @@ export function useSendHomeVideo(): SendDraft {
   }
 
   return useSendDraft({
+    list: { key: homeVideosQuery.queryKey, read: readHomeVideos },
     staleKey: homeVideosQuery.queryKey,
     add: async ({ title, description, files }, options, send) =>
       sendFiles(files, options, (sent) => send(addHomeVideo, { multipart: { title, description } }, sent, options)),
@@ -79,11 +83,20 @@ export function useSendHomeVideo(): SendDraft {
   })
 }
 
+/** Reports an open form, and returns the others who edit the same video. */
+export function useHomeVideoEditors(id: string | undefined): Editor[] | undefined {
+  return useEditors({ kind: 'home-video', id })
+}
+
 export function useDeleteHomeVideo() {
   return useRemoval({
     listKey: homeVideosQuery.queryKey,
     remove: (id) => call(deleteHomeVideo, { params: { id } }),
   })
+}
+
+export function useUndoHomeVideo() {
+  return useUndo('home-video', homeVideosQuery.queryKey)
 }
 
 /** Finds why a video failed to load. A video that can be reached is unplayable in this browser. */
@@ -93,7 +106,7 @@ export async function findVideoFailure(src: string): Promise<VideoFailure> {
 }
 
 /** Reads any backend's response. Throws ApiError if it is not a list. */
-function readHomeVideos(response: unknown): HomeVideo[] {
+export function readHomeVideos(response: unknown): HomeVideo[] {
   return readList(response).map((entry, index) => ({
     ...readMediaEntry(entry, index),
     src: mediaUrl(entry.videoUrl),

@@ -36,6 +36,7 @@ export function LoginSessionsPage() {
     fetchedAt,
     onLogout: actions.askAndLogout,
     onDelete: actions.requestDeletion,
+    onEndTrust: actions.endTrust,
   })
 
   return (

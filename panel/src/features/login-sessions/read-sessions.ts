@@ -26,6 +26,7 @@ function readSession(fields: Fields, index: number): LoginSession {
     // A session without this field counts as active, so that the user can end it.
     isActive: readFlag(fields.isActive),
     isCurrent: fields.isCurrent === true,
+    ...(readTime(fields.trustedUntil) !== undefined && { trustedUntil: readTime(fields.trustedUntil) }),
     username: readText(readRecord(fields.adminId).username),
   }
 }

@@ -1,13 +1,17 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import CircleDot from '~icons/lucide/circle-dot'
 import CircleSlash from '~icons/lucide/circle-slash'
 import LogOut from '~icons/lucide/log-out'
 import Monitor from '~icons/lucide/monitor'
+import ShieldCheck from '~icons/lucide/shield-check'
+import ShieldOff from '~icons/lucide/shield-off'
 import Smartphone from '~icons/lucide/smartphone'
 import Trash from '~icons/lucide/trash'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { useDeviceText, useLocationText } from '../../ui/format/device-text.ts'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { useDeviceText, useLastSeenText, useLocationText, useSessionText } from './device-text.ts'
+import { useLastSeenText, useSessionText } from './device-text.ts'
 import type { LoginSession } from './session.ts'
 import styles from './session-columns.module.css'
 
@@ -20,10 +24,11 @@ interface SessionColumns {
   fetchedAt: number
   onLogout: (session: LoginSession) => void
   onDelete: (session: LoginSession) => void
+  onEndTrust: (session: LoginSession) => void
 }
 
 export function useSessionColumns(options: SessionColumns): Column<LoginSession>[] {
-  const { me, all, fetchedAt, onLogout, onDelete } = options
+  const { me, all, fetchedAt, onLogout, onDelete, onEndTrust } = options
   const { t } = useLingui()
   const locationText = useLocationText()
   const deviceText = useDeviceText()
@@ -39,11 +44,11 @@ export function useSessionColumns(options: SessionColumns): Column<LoginSession>
       id: 'device',
       head: t`Device`,
       kind: 'title',
-      width: 30,
+      width: 27,
       cell: (session) => <Device session={session} me={me} />,
     },
-    { id: 'location', head: t`Location`, width: 20, cell: ({ location }) => locationText(location) },
-    { id: 'ip', head: t`IP address`, width: 17, cell: ({ ip }) => ip && <span translate="no">{ip}</span> },
+    { id: 'location', head: t`Location`, width: 19, cell: ({ location }) => locationText(location) },
+    { id: 'ip', head: t`IP address`, width: 16, cell: ({ ip }) => ip && <span translate="no">{ip}</span> },
     {
       id: 'seen',
       head: t`Last seen`,
@@ -54,9 +59,15 @@ export function useSessionColumns(options: SessionColumns): Column<LoginSession>
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: 13,
+      width: 18,
       cell: (session) => (
-        <Actions session={session} name={buttonName(session)} onLogout={onLogout} onDelete={onDelete} />
+        <Actions
+          session={session}
+          name={buttonName(session)}
+          onLogout={onLogout}
+          onDelete={onDelete}
+          onEndTrust={onEndTrust}
+        />
       ),
     },
   ]
@@ -65,7 +76,7 @@ export function useSessionColumns(options: SessionColumns): Column<LoginSession>
 function Device({ session, me }: { session: LoginSession; me: string }) {
   const { t } = useLingui()
   const deviceText = useDeviceText()
-  const { device, isCurrent, username } = session
+  const { device, isCurrent, username, trustedUntil } = session
   const Icon = isPhone(device) ? Smartphone : Monitor
   return (
     <span className={styles.device}>
@@ -73,6 +84,16 @@ function Device({ session, me }: { session: LoginSession; me: string }) {
       <span className={styles.name}>
         {deviceText(device)}
         {isCurrent && <span className={styles.here}>{t`This device`}</span>}
+        {trustedUntil !== undefined && (
+          <span className={styles.trusted}>
+            <ShieldCheck aria-hidden="true" />
+            <span>
+              <Trans>
+                Trusted until <DateTime moment={trustedUntil} />
+              </Trans>
+            </span>
+          </span>
+        )}
         {username && me && username !== me && <span className={styles.owner}>{username}</span>}
       </span>
     </span>
@@ -107,11 +128,19 @@ function Actions({
   name: device,
   onLogout,
   onDelete,
-}: Pick<SessionColumns, 'onLogout' | 'onDelete'> & { session: LoginSession; name: string }) {
+  onEndTrust,
+}: Pick<SessionColumns, 'onLogout' | 'onDelete' | 'onEndTrust'> & { session: LoginSession; name: string }) {
   const { t } = useLingui()
   const isOutOfReach = session.sessionId === ''
   return (
     <>
+      {session.trustedUntil !== undefined && (
+        <IconButton
+          label={t`End trust in ${device}`}
+          icon={<ShieldOff aria-hidden="true" />}
+          onClick={() => onEndTrust(session)}
+        />
+      )}
       {session.isActive && (
         <IconButton
           label={t`Logout ${device}`}

@@ -1,6 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
-import { deleteSession, listSessions, revokeOtherSessions, revokeSession } from '@sevadesk/contract/session.ts'
+import {
+  deleteSession,
+  endTrust,
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+} from '@sevadesk/contract/session.ts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -55,6 +61,19 @@ export function useDeleteSession() {
     (sessions, { id }) => sessions.filter((session) => session.id !== id),
     msg`Failed to delete session`,
   )
+}
+
+/** Ends the trust in a session's device: its next sign-in needs a code. */
+export function useEndTrust() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ sessionId }: LoginSession) => call(endTrust, { params: { sessionId } }),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+    meta: {
+      errorMessage: msg`Failed to end the trust in this device`,
+      successMessage: msg`This device needs a code at its next sign-in`,
+    },
+  })
 }
 
 export function useRevokeOtherSessions() {

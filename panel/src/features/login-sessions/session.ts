@@ -12,6 +12,11 @@ export interface LoginSession {
   isActive: boolean
   /** The session of this browser. */
   isCurrent: boolean
+  /**
+   * Until when the device may leave out the second step of a sign-in, in ms since 1970. Undefined if
+   * it may not.
+   */
+  trustedUntil?: number | undefined
   /** The session's owner. */
   username: string
 }

@@ -8,7 +8,7 @@ import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { tableRowId } from '../../ui/table/data-table.tsx'
 import { useSessionText } from './device-text.ts'
 import type { LoginSession } from './session.ts'
-import { useDeleteSession, useRevokeOtherSessions, useRevokeSession } from './session-queries.ts'
+import { useDeleteSession, useEndTrust, useRevokeOtherSessions, useRevokeSession } from './session-queries.ts'
 
 /**
  * Ends or deletes sessions after confirmation. Ending the current session opens the login screen.
@@ -22,6 +22,7 @@ export function useSessionActions(rows: readonly LoginSession[], fetchedAt: numb
   const revocation = useRevokeSession()
   const deletion = useDeleteSession()
   const others = useRevokeOtherSessions()
+  const trust = useEndTrust()
   const isBusy = useRef(false)
   const logoutTitle = t({ message: 'Are you sure?', context: 'before logging another device out' })
 
@@ -102,6 +103,11 @@ export function useSessionActions(rows: readonly LoginSession[], fetchedAt: numb
     askAndLogout: (session: LoginSession) => void once(() => logout(session)),
     requestDeletion: (session: LoginSession) =>
       session.isCurrent ? void once(() => deleteCurrent(session)) : requestDeletion(session),
+    endTrust: (session: LoginSession) =>
+      void once(async () => {
+        await unlessFailed(trust.mutateAsync(session))
+        document.getElementById(tableRowId(session.id))?.focus() // its button is gone
+      }),
     askAndLogoutOthers: () => void once(logoutOthers),
   }
 }

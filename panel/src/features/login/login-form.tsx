@@ -1,8 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { type Credentials, SessionCheckError, type SignIn } from '../../session/sign-in.ts'
+import { type LoginEntry, SessionCheckError, type SignIn } from '../../session/sign-in.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { CodeForm } from '../../ui/base/code-form.tsx'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { toast } from '../../ui/base/toast.tsx'
@@ -16,35 +18,69 @@ interface LoginFormProps {
 /** Autofocus needs a mouse: on a touch screen it would open a keyboard over half the screen. */
 const HAS_MOUSE = '(hover: hover) and (pointer: fine)'
 
+/** Asks for username and password, and then for a code if the server's answer asks for one. */
 export function LoginForm({ signIn, initialUsername = '' }: LoginFormProps) {
   const { t } = useLingui()
   const [username, setUsername] = useState(initialUsername)
   const [password, setPassword] = useState('')
   const [pending, setPending] = useState<'login' | 'check'>()
+  /** Of the second step; undefined in the first. */
+  const [ticket, setTicket] = useState<string>()
+  const [trustDevice, setTrustDevice] = useState(false)
   const [failure, setFailure] = useState<{ text: string; canRetry: boolean }>()
 
-  async function run(credentials?: Credentials) {
+  async function run(entry?: LoginEntry) {
     if (pending) return
-    setPending(credentials ? 'login' : 'check')
-    if (credentials) setFailure(undefined)
+    setPending(entry ? 'login' : 'check')
+    if (entry) setFailure(undefined)
     try {
-      await signIn(credentials)
+      const { recoveryCodesLeft } = await signIn(entry)
+      if (recoveryCodesLeft !== undefined) toast.plain(recoveryText(recoveryCodesLeft))
     } catch (error) {
-      const message = (error instanceof ApiError && error.message) || t`Login failed. Please try again.`
-      toast.error(message)
-      setFailure(
-        error instanceof SessionCheckError
-          ? { text: checkFailureText(error), canRetry: error.failure !== 'not-stored' }
-          : { text: message, canRetry: false },
-      )
+      showFailure(error)
     } finally {
       setPending(undefined)
+    }
+  }
+
+  function showFailure(error: unknown) {
+    if (error instanceof ApiError && error.code === 'second_step' && error.ticket) return setTicket(error.ticket)
+    const message = (error instanceof ApiError && error.message) || t`Login failed. Please try again.`
+    toast.error(message)
+    if (error instanceof SessionCheckError) {
+      setTicket(undefined)
+      setFailure({ text: checkFailureText(error), canRetry: error.failure !== 'not-stored' })
+    } else {
+      if (error instanceof ApiError && error.code === 'ticket_ended') setTicket(undefined)
+      setFailure({ text: message, canRetry: false })
     }
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     void run({ username, password })
+  }
+
+  if (ticket) {
+    return (
+      <CodeForm
+        isPending={pending === 'login'}
+        failure={failure}
+        submitLabel={t`Login`}
+        pendingLabel={t`Logging in...`}
+        onSubmit={(code) => void run({ ticket, code, trustDevice })}
+        cancelLabel={t`Back`}
+        onCancel={() => {
+          setTicket(undefined)
+          setFailure(undefined)
+        }}
+      >
+        <label className={styles.trust}>
+          <input type="checkbox" checked={trustDevice} onChange={(event) => setTrustDevice(event.target.checked)} />
+          <span>{t`Trust this device for 30 days`}</span>
+        </label>
+      </CodeForm>
+    )
   }
 
   return (
@@ -83,6 +119,13 @@ export function LoginForm({ signIn, initialUsername = '' }: LoginFormProps) {
       </Button>
     </form>
   )
+
+  function recoveryText(count: number): string {
+    return t`${plural(count, {
+      one: 'You have # recovery code left. You can make new ones in Profile.',
+      other: 'You have # recovery codes left. You can make new ones in Profile.',
+    })}`
+  }
 
   function checkFailureText({ failure }: SessionCheckError): string {
     if (failure === 'no-response')

@@ -9,6 +9,7 @@ import { readRecords } from '../../api/records/record-list.ts'
 import { messagePageInput } from '../../queries/message-inputs.ts'
 import { readPage, slicePage, tablePage } from '../../queries/table-page.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
+import { useUndo } from '../../queries/use-restore.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
@@ -60,6 +61,10 @@ export function useDeleteMessage() {
     remove: (id) => call(deleteMessage, { params: { id } }),
     errorMessage: msg`Server error while deleting message.`,
   })
+}
+
+export function useUndoMessage() {
+  return useUndo('message', MESSAGES_KEY)
 }
 
 /**

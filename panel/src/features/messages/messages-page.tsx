@@ -13,7 +13,7 @@ import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import type { Message } from './message.ts'
 import { useMessageColumns } from './message-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { fetchFailure, useDeleteMessage, useMessages } from './message-queries.ts'
+import { fetchFailure, useDeleteMessage, useMessages, useUndoMessage } from './message-queries.ts'
 
 export function MessagesPage() {
   const { t, i18n } = useLingui()
@@ -34,6 +34,7 @@ export function MessagesPage() {
     remove: ({ _id }) => deletion.mutateAsync(_id),
     elementId: tableRowId,
     focusFallback: () => pageHeading()?.focus(),
+    undo: useUndoMessage(),
   })
   const columns = useMessageColumns({ hasDates: list.hasDates, onRead: setOpened, onDelete: requestDeletion })
 

@@ -1,5 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
 import Pencil from '~icons/lucide/pencil'
+import ShieldAlert from '~icons/lucide/shield-alert'
+import { useMe } from '../../session/use-me.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
@@ -8,7 +11,10 @@ import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import styles from './profile-page.module.css'
 import { type ProfileDraft, profileDraft, useProfile } from './profile-queries.ts'
+import { SecondStepSection } from './second-step/second-step-section.tsx'
+import { useHasSecondStep, useRefetchAdmin } from './second-step-queries.ts'
 
 export function ProfilePage() {
   const { t } = useLingui()
@@ -16,6 +22,16 @@ export function ProfilePage() {
   const retry = useRetry(query, undefined)
   const form = usePageForm<ProfileDraft>()
   const profile = query.data
+  const mustSetUp = useMe()?.mustSetUpSecondStep ?? false
+  const hasSecondStep = useHasSecondStep()
+  const refetchAdmin = useRefetchAdmin()
+  const navigate = useNavigate()
+
+  async function leaveSetUp() {
+    await refetchAdmin()
+    if (mustSetUp) await navigate({ to: '/post-login', replace: true })
+    else document.getElementById('second-step')?.focus()
+  }
 
   return (
     <>
@@ -27,13 +43,24 @@ export function ProfilePage() {
             form={form}
             icon={<Pencil aria-hidden="true" />}
             label={t`Edit Profile`}
-            disabled={!profile?._id}
+            disabled={!profile?._id || mustSetUp}
             onOpen={() => profile && form.add(profileDraft(profile))}
           />
         }
       />
+      {mustSetUp && (
+        <p className={styles.notice}>
+          <ShieldAlert aria-hidden="true" />
+          <span>
+            <strong>{t`Set up two-step sign-in first.`}</strong>{' '}
+            {t`Your trust requires a code from your phone at each sign-in. After you set it up, you can use the other pages.`}
+          </span>
+        </p>
+      )}
+      {mustSetUp && hasSecondStep && <SecondStepSection onSetUp={() => void leaveSetUp()} />}
       {form.props && <ProfileForm {...form.props} />}
       {profile && <ProfileDetails profile={profile} />}
+      {!mustSetUp && hasSecondStep && profile && <SecondStepSection onSetUp={() => void leaveSetUp()} />}
       {query.isPending && (
         <Loading label={t`Loading profile...`}>
           <Skeleton shape="title" />

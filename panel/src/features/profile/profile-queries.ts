@@ -1,10 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { getCurrentAdmin, updateAdmin } from '@sevadesk/contract/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { VERSIONS } from '@sevadesk/contract/version.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { readRecord, readText, readVersion } from '../../api/records/fields.ts'
+import { useEditors } from '../../queries/use-editors.ts'
+import { withCode } from '../../queries/with-code.ts'
 import { meQuery } from '../../session/current-admin.ts'
 import { currentAdminFields, readCurrentAdmin } from '../../session/fetch-current-admin.ts'
+import { useMe } from '../../session/use-me.ts'
+import type { Editor } from '../../ui/form/editors-hint.tsx'
 
 /** The user's own account. */
 export interface Profile extends CurrentAdmin {
@@ -19,6 +26,8 @@ export interface ProfileDraft {
   username: string
   email: string
   given: GivenRights
+  /** The version that the changes begin from. */
+  version: number | undefined
 }
 
 /** The key starts with the key of `meQuery`, so that both are invalidated together. */
@@ -32,8 +41,8 @@ export function useProfile() {
   return useQuery(profileQuery)
 }
 
-export function profileDraft({ _id, username, email, given }: Profile): ProfileDraft {
-  return { id: _id, username, email, given }
+export function profileDraft({ _id, username, email, given, version }: Profile): ProfileDraft {
+  return { id: _id, username, email, given, version }
 }
 
 /**
@@ -43,15 +52,25 @@ export function profileDraft({ _id, username, email, given }: Profile): ProfileD
  */
 export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {
   const queryClient = useQueryClient()
+  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
   const { mutateAsync } = useMutation({
-    mutationFn: ({ id, username, email, given }: ProfileDraft) =>
-      call(updateAdmin, {
-        params: { id },
-        body: { username, email, ...(queryClient.getQueryData(profileQuery.queryKey)?.given ?? given) },
-      }),
-    onSuccess: (_answer, { username, email }) => {
-      queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, username, email })
+    mutationFn: ({ id, username, email, given, version }: ProfileDraft) => {
+      const rights = queryClient.getQueryData(profileQuery.queryKey)?.given ?? given
+      const input = { params: { id }, body: { username, email, ...rights } }
+      return withCode(() => call(updateAdmin, input, { version: isVersioned ? version : undefined }))
+    },
+    onSuccess: (response, { username, email }) => {
+      const version = readVersion(readRecord(readRecord(response).data).version)
+      const saved = { username, email, ...(version !== undefined && { version }) }
+      queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, ...saved })
       queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, username, email })
+    },
+    onError: (error) => {
+      const theirs = error instanceof ApiError ? findProfile(error.current) : undefined
+      queryClient.setQueryData(
+        profileQuery.queryKey,
+        (profile) => profile && theirs && { ...theirs, capabilities: profile.capabilities },
+      )
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
@@ -60,6 +79,21 @@ export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {
     meta: { errorMessage: msg`Failed to update profile`, successMessage: msg`Profile updated successfully` },
   })
   return mutateAsync
+}
+
+/** Reports an open form, and returns the others who edit the same account. */
+export function useProfileEditors(id: string): Editor[] | undefined {
+  return useEditors({ kind: 'admin', id })
+}
+
+/** Reads a record of the server into a draft; `undefined` if it is none. */
+export function readProfileDraft(record: unknown): ProfileDraft | undefined {
+  const profile = findProfile(record)
+  return profile && profileDraft(profile)
+}
+
+function findProfile(record: unknown): Profile | undefined {
+  return readText(readRecord(record)._id) ? readProfile(record) : undefined
 }
 
 function readProfile(response: unknown): Profile {

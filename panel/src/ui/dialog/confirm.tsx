@@ -12,6 +12,8 @@ interface Confirmation {
   text: ReactNode
   /** Shown below the text, such as the record in question. */
   detail?: ReactNode
+  /** A quiet line below, such as that it can be undone. */
+  hint?: string | undefined
   confirmLabel: string
   /** Default: "Cancel". */
   cancelLabel?: string | undefined
@@ -89,9 +91,9 @@ export function useConfirm(): Dialogs {
 
 function ConfirmDialog({ question, onAnswer }: { question: Confirmation; onAnswer: (isConfirmed: boolean) => void }) {
   const { t } = useLingui()
-  const { title, text, detail, confirmLabel, cancelLabel, tone = 'plain' } = question
+  const { title, text, detail, hint, confirmLabel, cancelLabel, tone = 'plain' } = question
   return (
-    <AlertDialog title={title} text={text} detail={detail} tone="warning" onClose={() => onAnswer(false)}>
+    <AlertDialog title={title} text={text} detail={detail} hint={hint} tone="warning" onClose={() => onAnswer(false)}>
       <Button autoFocus onClick={() => onAnswer(false)}>
         {cancelLabel ?? t`Cancel`}
       </Button>
@@ -117,12 +119,13 @@ const TONE_ICONS = { success: CircleCheck, error: CircleAlert, warning: Triangle
 
 interface AlertDialogProps extends Notice {
   detail?: ReactNode
+  hint?: string | undefined
   onClose: () => void
   /** The buttons. */
   children: ReactNode
 }
 
-function AlertDialog({ title, text, detail, tone, onClose, children }: AlertDialogProps) {
+function AlertDialog({ title, text, detail, hint, tone, onClose, children }: AlertDialogProps) {
   const Icon = TONE_ICONS[tone]
   const icon = (
     <span className={styles.mark} data-tone={tone} aria-hidden="true">
@@ -133,6 +136,7 @@ function AlertDialog({ title, text, detail, tone, onClose, children }: AlertDial
     <Dialog isOpen role="alertdialog" title={title} icon={icon} onClose={onClose}>
       <p className={styles.text}>{text}</p>
       {detail}
+      {hint && <p className={styles.hint}>{hint}</p>}
       <div className={styles.actions}>{children}</div>
     </Dialog>
   )

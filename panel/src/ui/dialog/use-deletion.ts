@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { offerUndo } from '../feedback/undo-bar.tsx'
+import { pageHeading } from '../layout/page-heading.ts'
 import { useConfirm } from './confirm.tsx'
 
 /** The specification's texts for each kind of item. */
@@ -10,6 +12,14 @@ export interface DeletionLabels {
   deleted: string
   /** "Failed to delete photo."; left out if a toast reports the failure. */
   deleteFailed?: string
+}
+
+/** Offered if the backend keeps deleted records for some time. */
+export interface DeletionUndo {
+  /** "It can be restored for 30 days." */
+  hint: string
+  /** Resolves when the lists show the item again. Reports success and failure. */
+  restore: (itemId: string) => Promise<unknown>
 }
 
 interface DeletionOptions<Item> {
@@ -27,6 +37,7 @@ interface DeletionOptions<Item> {
   /** Moves focus if no neighbouring card or row is left. */
   focusFallback: () => void
   onDeleted?: ((item: Item) => void) | undefined
+  undo?: DeletionUndo | undefined
 }
 
 /**
@@ -34,7 +45,7 @@ interface DeletionOptions<Item> {
  * sections 8 and 9).
  */
 export function useDeletion<Item extends { id: string }>(options: DeletionOptions<Item>) {
-  const { labels, question, detail, items, remove, elementId, focusFallback, onDeleted } = options
+  const { labels, question, detail, items, remove, elementId, focusFallback, onDeleted, undo } = options
   const { t } = useLingui()
   const { confirm, notice } = useConfirm()
   const isBusy = useRef(false)
@@ -46,6 +57,7 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
       title: t({ message: 'Are you sure?', context: 'before deleting' }),
       text: question(item),
       detail: detail?.(item),
+      hint: undo?.hint,
       confirmLabel: labels.deleteConfirm,
       cancelLabel: t`Cancel`,
       tone: 'danger',
@@ -66,6 +78,13 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
     onDeleted?.(item)
     await notice({ title: t`Deleted!`, text: labels.deleted, tone: 'success' })
     focusAfter(item, items)
+    if (undo) offerUndo({ text: labels.deleted, undo: () => restore(item, undo) })
+  }
+
+  async function restore({ id }: Item, { restore: restoreItem }: DeletionUndo) {
+    await restoreItem(id)
+    const element = document.getElementById(elementId(id)) ?? pageHeading()
+    element?.focus()
   }
 
   function focusAfter(item: Item, items: readonly Item[]) {

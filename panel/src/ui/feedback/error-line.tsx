@@ -7,7 +7,7 @@ export function ErrorLine({ children }: { children: ReactNode }) {
   return (
     <p className={styles.line} data-print="no">
       <CircleAlert aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </p>
   )
 }

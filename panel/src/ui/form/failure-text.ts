@@ -8,6 +8,11 @@ interface Failure {
   status?: unknown
 }
 
+/** Whether a record that carries a version was deleted while its form was open. */
+export function isDeleted(error: Error, { version }: { version?: number | undefined }): boolean {
+  return version !== undefined && Reflect.get(error, 'status') === 404
+}
+
 /** Explains a failed save: the server's message, or else a general sentence. */
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useLingui()

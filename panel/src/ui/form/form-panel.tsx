@@ -3,16 +3,23 @@ import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } fr
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 import CircleAlert from '~icons/lucide/circle-alert'
 import { Button } from '../base/button.tsx'
+import { DraftBar } from './draft-bar.tsx'
+import { type Editor, EditorsHint } from './editors-hint.tsx'
 import { Announcement, useFocusFirstError } from './first-error.tsx'
 import styles from './form-panel.module.css'
+import type { StoredDraftState } from './use-stored-draft.ts'
 
 interface FormPanelProps {
   /** From `useForm`. */
-  form: { isSaving: boolean; rejection: object | undefined; save: () => void }
+  form: { isSaving: boolean; rejection: object | undefined; save: () => void; storedDraft: StoredDraftState }
   title: ReactNode
   /** Each new number moves focus to the first field and scrolls to the form. */
   focusRequest: number
   errorMessage?: ReactNode
+  /** Says that the files of a stored draft must be chosen again. */
+  chooseAgain?: string | undefined
+  /** The others who edit the same record. */
+  editors?: readonly Editor[] | undefined
   /** Shown before the buttons. */
   status?: ReactNode
   saveButton?: Ref<HTMLButtonElement>
@@ -24,9 +31,10 @@ interface FormPanelProps {
  * that focus moves to the form when the record changes.
  */
 export function FormPanel(props: FormPanelProps) {
-  const { form, title, focusRequest, errorMessage, status, saveButton, children } = props
+  const { form, title, focusRequest, errorMessage, chooseAgain, editors, status, saveButton, children } = props
   const { t } = useLingui()
   const id = useId()
+  const draftId = useId()
   const element = useRef<HTMLFormElement>(null)
   const error = useRef<HTMLParagraphElement>(null)
   const lastRequest = useRef(-1)
@@ -34,8 +42,7 @@ export function FormPanel(props: FormPanelProps) {
   useEffect(() => {
     if (lastRequest.current === focusRequest) return
     lastRequest.current = focusRequest
-    const first = element.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select')
-    first?.focus({ preventScroll: true })
+    focusFirstField(element.current)
     element.current?.scrollIntoView({ block: 'start' })
   }, [focusRequest])
 
@@ -51,10 +58,25 @@ export function FormPanel(props: FormPanelProps) {
   }
 
   return (
-    <form ref={element} className={styles.panel} aria-labelledby={id} noValidate onSubmit={submit}>
+    <form
+      ref={element}
+      className={styles.panel}
+      aria-labelledby={id}
+      aria-describedby={draftId}
+      noValidate
+      onSubmit={submit}
+    >
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
+      {editors && <EditorsHint editors={editors} />}
+      <DraftBar
+        id={draftId}
+        storedDraft={form.storedDraft}
+        chooseAgain={chooseAgain}
+        isSaving={form.isSaving}
+        onDone={() => focusFirstField(element.current)}
+      />
       {children}
       <div role="alert">
         {errorMessage && (
@@ -74,4 +96,9 @@ export function FormPanel(props: FormPanelProps) {
       </div>
     </form>
   )
+}
+
+function focusFirstField(form: HTMLFormElement | null) {
+  const first = form?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select')
+  first?.focus({ preventScroll: true })
 }

@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { DraftStore } from './draft-store.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 type FieldErrors = Readonly<Partial<Record<string, string>>>
 
 interface FormOptions<Draft> {
   initial: Draft
   isDirty: (draft: Draft) => boolean
+  /** What the next save begins from, if it is no longer `initial`. */
+  base?: Draft | undefined
   /** Errors by field name. A draft with errors is not sent. */
   validate?: (draft: Draft) => FieldErrors
   /** Sends the draft to the server; rejects if it was not saved. */
@@ -16,6 +20,8 @@ interface FormOptions<Draft> {
   onSavingChange?: ((isSaving: boolean) => void) | undefined
   /** Whether the form shows the sentence of this field there. Default: the draft has the field. */
   showsField?: (field: string, draft: Draft) => boolean
+  /** Keeps the draft when the page closes before it is saved. */
+  store?: DraftStore | undefined
 }
 
 /** A save that failed, or that `validate` prevented. */
@@ -27,7 +33,7 @@ interface Rejection<Draft> {
 
 /** Holds, validates and saves a form's draft. The draft survives every failed save. */
 export function useForm<Draft extends object>(options: FormOptions<Draft>) {
-  const { initial, isDirty, validate, send, onSaved, onSavingChange } = options
+  const { initial, isDirty, base = initial, validate, send, onSaved, onSavingChange, store } = options
   const { showsField = (field, draft) => field in draft } = options
   const [draft, setDraft] = useState(initial)
   const [isSaving, setSaving] = useState(false)
@@ -36,6 +42,14 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const isMounted = useRef(true)
 
   useUnsavedChanges(isSaving || isDirty(draft))
+  const storedDraft = useStoredDraft({
+    store,
+    initial,
+    base,
+    draft,
+    isDirty,
+    restore: (values) => setDraft((before) => ({ ...before, ...values })),
+  })
 
   useEffect(() => {
     isMounted.current = true
@@ -68,6 +82,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     setSaving(true)
     const error = await send(draft).then(() => undefined, toError)
     isBusy.current = false
+    if (!error) storedDraft.remove()
     if (!isMounted.current) return
     if (error) {
       setSaving(false)
@@ -75,8 +90,14 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     } else {
       // Ends saving first, so that a page opened by `onSaved` does not ask about unsaved changes.
       flushSync(() => setSaving(false))
-      onSaved(draft)
+      complete(draft)
     }
+  }
+
+  /** Ends a form of which nothing is left to save. */
+  function complete(saved: Draft) {
+    storedDraft.remove()
+    onSaved(saved)
   }
 
   /** A server error counts until its field changes, an error of `validate` until it is fixed. */
@@ -104,6 +125,8 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     generalError: areAllErrorsAtFields() ? undefined : rejection?.error,
     setError,
     fieldErrors,
+    storedDraft,
+    complete,
     save: () => void save(),
   }
 }

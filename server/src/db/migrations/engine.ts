@@ -30,12 +30,30 @@ export async function makeAppendOnly(
   table: string,
   keys: readonly (readonly string[])[],
 ): Promise<void> {
-  const message = `rows of ${table} cannot be changed or deleted`
+  await refuseChanges(db, table, { keys, events: ['update', 'delete'] })
+}
+
+/** As `makeAppendOnly`, but rows may be deleted. */
+export async function makeImmutable(
+  db: Kysely<unknown>,
+  table: string,
+  keys: readonly (readonly string[])[],
+): Promise<void> {
+  await refuseChanges(db, table, { keys, events: ['update'] })
+}
+
+async function refuseChanges(
+  db: Kysely<unknown>,
+  table: string,
+  { keys, events }: { keys: readonly (readonly string[])[]; events: readonly ('update' | 'delete')[] },
+): Promise<void> {
+  const isAppendOnly = events.includes('delete')
+  const message = `rows of ${table} cannot be changed${isAppendOnly ? ' or deleted' : ''}`
   if (engineOf(db).isPostgres) {
     await run(db, [
       `create function refuse_change_of_${table}() returns trigger language plpgsql as $$
         begin raise exception '${message}'; end $$`,
-      `create trigger ${table}_append_only before update or delete or truncate on ${table}
+      `create trigger ${table}_append_only before ${isAppendOnly ? 'update or delete or truncate' : 'update'} on ${table}
         for each statement execute function refuse_change_of_${table}()`,
     ])
     return
@@ -45,8 +63,7 @@ export async function makeAppendOnly(
   )
   const abort = `begin select raise(abort, '${message}'); end`
   await run(db, [
-    `create trigger ${table}_refuse_update before update on ${table} ${abort}`,
-    `create trigger ${table}_refuse_delete before delete on ${table} ${abort}`,
+    ...events.map((event) => `create trigger ${table}_refuse_${event} before ${event} on ${table} ${abort}`),
     `create trigger ${table}_refuse_replace before insert on ${table}
       when exists (select 1 from ${table} where ${conflict.join(' or ')}) ${abort}`,
   ])

@@ -71,9 +71,12 @@ export async function runIdempotently<Response>(
   return callsByKey.runExclusive(`${record.caller} ${record.key}`, runOnce)
 }
 
-/** What the first of two concurrent calls created, such as a username, may refuse the second. */
+/**
+ * What the first of two concurrent calls did may refuse the second: it created the same username,
+ * or changed the version that both began from.
+ */
 function mayBeRepetition(error: unknown): boolean {
-  return error instanceof AlreadyRun || (error instanceof HttpError && error.statusCode === 409)
+  return error instanceof AlreadyRun || (error instanceof HttpError && [409, 412].includes(error.statusCode))
 }
 
 function callerOf({ admin, routeOptions }: FastifyRequest): string {

@@ -90,7 +90,10 @@ test('the idle timeout pauses while the server works, and closes a stalled uploa
   await closed(whole.socket)
   expect(whole.answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n.+Event added successfully/s)
   expect(await stored()).toMatchObject({ events: [{ title: 'Eye camp' }] })
-  await server.app.inject({ method: 'DELETE', url: `/api/event/${await firstEvent()}`, headers: staff.bearer })
+  const id = await firstEvent()
+  await server.app.inject({ method: 'DELETE', url: `/api/event/${id}`, headers: staff.bearer })
+  const payload = { items: [{ kind: 'event', _id: id }] }
+  await server.app.inject({ method: 'POST', url: '/api/trash/delete', payload, headers: staff.bearer })
   expect(await stored()).toEqual(NOTHING)
 })
 

@@ -3,7 +3,7 @@ import { buildApp } from '../../app.ts'
 import { openDatabaseBeside } from '../../db/database.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { NEVER_OVERLOADED, type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import type { Caller } from './account-change-service.ts'
 import * as service from './admin-service.ts'
 
@@ -170,18 +170,15 @@ anyDatabase((engine) => {
       ['rights', (attacker: TestSession) => setAdmin(attacker, { sections: '["Events"]' }), 403],
       ['session', (attacker: TestSession) => endSession(attacker), 401],
     ] as const)('when their %s ended between access check and change', (_name, revoke, status) => {
+      const changes = () => ({ ...server, recorder: server.history.server })
       const form = { username: 'Planted', email: 'a@example.org', password: GOOD, sections: ['Events'] }
       test.each([
         [
           'add',
-          (caller: Caller) => service.addAdmin({ ...server, recordIdempotencyKey: async () => {} }, caller, form),
+          (caller: Caller) => service.addAdmin({ ...changes(), recordIdempotencyKey: async () => {} }, caller, form),
         ],
-        [
-          'change',
-          (caller: Caller, id: string) =>
-            service.updateAdmin(server.db, server.config, { caller, id }, { email: 'a@b.in' }),
-        ],
-        ['delete', (caller: Caller, id: string) => service.deleteAdmin(server.db, { caller, id })],
+        ['change', (caller: Caller, id: string) => service.updateAdmin(changes(), { caller, id }, { email: 'a@b.in' })],
+        ['delete', (caller: Caller, id: string) => service.deleteAdmin(changes(), { caller, id })],
       ])('refuses to %s an account', async (_name, attempt) => {
         const attacker = await server.signIn(['Admin', 'Events'])
         const target = await buildAdmin(server.db)
@@ -235,7 +232,7 @@ anyDatabase((engine) => {
       if (engine === 'SQLite') return
       test('do not both succeed on two servers', async () => {
         const db = await openDatabaseBeside(server.config)
-        const app = await buildApp({ ...server, db })
+        const app = await buildApp({ ...server, db }, { overload: NEVER_OVERLOADED })
         try {
           for (let round = 0; round < 5; round += 1) await expectOneLeft({ app })
         } finally {

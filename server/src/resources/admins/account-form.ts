@@ -66,6 +66,13 @@ export function readAccountForm(form: AccountForm, existing?: Admin): AccountFor
   return result
 }
 
+/** Normalises a new username. Throws badRequest(). */
+export function readUsername(input: string): string {
+  const username = toLine(input)
+  throwErrors(usernameErrors(username, undefined))
+  return username
+}
+
 function usernameErrors(username: string, existing: Admin | undefined): Record<string, LocalisedText> {
   if (username === existing?.username) return {}
   if (usernameKey(username) === '') return { username: USERNAME }

@@ -31,6 +31,7 @@ anyDatabase((engine) => {
         role: 'admin',
         sections: ['School'],
         createdAt: '2026-01-02T00:00:00.000Z',
+        version: 1,
       },
       {
         _id: expect.any(String),
@@ -39,6 +40,7 @@ anyDatabase((engine) => {
         role: 'admin',
         sections: ['Events'],
         createdAt: '2026-01-01T00:00:00.000Z',
+        version: 1,
       },
     ])
     expect(JSON.stringify(data)).not.toMatch(/Chief|hash|argon|password/)
@@ -80,6 +82,7 @@ anyDatabase((engine) => {
       role: 'superadmin',
       sections: [],
       createdAt: other.created_at,
+      version: 1,
     })
     expect(data.map(({ role }: { role: string }) => role)).toEqual(data.map(() => 'superadmin'))
     expect(JSON.stringify(data)).not.toContain(me.admin.id)
@@ -101,6 +104,7 @@ anyDatabase((engine) => {
         role: admin.role,
         sections: JSON.parse(admin.sections),
         createdAt: admin.created_at,
+        version: 1,
         capabilities: [
           'photos.one-by-one',
           'media.download',
@@ -116,7 +120,13 @@ anyDatabase((engine) => {
           'events.dates',
           'videos.posters',
           'donations.statuses',
+          'login.second-step',
+          'system',
+          'versions',
+          'history',
+          'trash',
         ],
+        trashDays: 30,
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },
       })
     }

@@ -14,16 +14,22 @@ import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import { DONATIONS_PAGED, DONATIONS_RESTORE, DONATIONS_STATUSES } from '@sevadesk/contract/donation.ts'
 import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
 import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
+import { HISTORY } from '@sevadesk/contract/history.ts'
 import { VIDEOS_POSTERS } from '@sevadesk/contract/home-video.ts'
 import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
+import { LOGIN_SECOND_STEP } from '@sevadesk/contract/second-step.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import { LOGIN_DEVICE } from '@sevadesk/contract/session.ts'
+import { SYSTEM } from '@sevadesk/contract/system.ts'
+import { TRASH } from '@sevadesk/contract/trash.ts'
+import { VERSIONS } from '@sevadesk/contract/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { forbidden } from '../../errors.ts'
 import { assertMayOpen } from '../../http/access.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
+import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { type LocalisedText, requestedLanguage } from '../../text/localised-text.ts'
@@ -48,12 +54,17 @@ const CAPABILITIES = [
   EVENTS_DATES,
   VIDEOS_POSTERS,
   DONATIONS_STATUSES,
+  LOGIN_SECOND_STEP,
+  SYSTEM,
+  VERSIONS,
+  HISTORY,
+  TRASH,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
 const LANGUAGE_SAVED: LocalisedText = { en: 'Language saved', hi: 'भाषा सेव हो गई' }
 
-export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencies): void {
+export function adminRoutes(app: FastifyInstance, { config, db, history }: AppDependencies): void {
   const uploadLimits = {
     photoBytes: config.photoMaxBytes,
     photoFiles: config.photoMaxFiles,
@@ -72,9 +83,12 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
       role: admin.role,
       sections: admin.sections.slice(),
       createdAt: admin.createdAt,
+      version: admin.version,
       capabilities: CAPABILITIES,
       uploadLimits,
+      trashDays: config.trashDays,
       ...(admin.mustChangePassword && { mustChangePassword: true }),
+      ...(admin.mustSetUpSecondStep && { mustSetUpSecondStep: true }),
       ...(admin.language && { language: admin.language }),
     }),
     { isOpenBeforePasswordChange: true },
@@ -85,8 +99,10 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
     setLanguage,
     schemas.setLanguage,
     'signed-in',
-    async ({ admin, body: { language } }) => {
-      await store.updateLanguage(db, admin.id, language)
+    async (request) => {
+      const { admin, body } = request
+      const { language } = body
+      await service.updateLanguage({ db, recorder: history.by(request) }, admin, language)
       return { success: true, message: LANGUAGE_SAVED[language] }
     },
     { isOpenBeforePasswordChange: true },
@@ -107,7 +123,7 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
   route(app, addAdmin, schemas.addAdmin, ['Admin'], async (request) => {
     const { admin, body } = request
     const data = await runIdempotently(request, db, (recordIdempotencyKey) =>
-      service.addAdmin({ db, config, recordIdempotencyKey }, admin, body),
+      service.addAdmin({ db, config, recorder: history.by(request), recordIdempotencyKey }, admin, body),
     )
     return { success: true, data, message: 'Admin added successfully' }
   })
@@ -117,8 +133,13 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
     updatePassword,
     schemas.updatePassword,
     'signed-in',
-    async ({ admin, body, ip, headers }) => {
-      await passwords.updatePassword(db, config, admin, { ...body, ip })
+    async (request) => {
+      const { admin, body, ip, headers } = request
+      await passwords.updatePassword({ db, config, recorder: history.by(request) }, admin, {
+        ...body,
+        ip,
+        userAgent: headers['user-agent'] ?? '',
+      })
       return { success: true, message: PASSWORD_UPDATED[requestedLanguage(headers['accept-language'])] }
     },
     {
@@ -137,12 +158,15 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
     'signed-in',
     async (request) => {
       const { admin, body, params } = request
+      const expectedVersion = readIfMatch(request)
       if (isOwn(admin, params)) {
-        const data = await service.updateProfile(db, admin, body)
+        const own = { caller: admin, expectedVersion }
+        const data = await service.updateProfile({ db, recorder: history.by(request) }, own, body)
         return { success: true, data, message: 'Profile updated successfully' }
       }
       if (!isId(params.id)) throw noSuchAdmin()
-      const data = await service.updateAdmin(db, config, { caller: admin, id: params.id }, body)
+      const dependencies = { db, config, recorder: history.by(request) }
+      const data = await service.updateAdmin(dependencies, { caller: admin, id: params.id, expectedVersion }, body)
       return { success: true, data, message: 'Admin updated successfully' }
     },
     {
@@ -153,9 +177,10 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
     },
   )
 
-  route(app, deleteAdmin, schemas.deleteAdmin, ['Admin'], async ({ admin, params: { id } }) => {
-    if (!isId(id)) throw noSuchAdmin()
-    await service.deleteAdmin(db, { caller: admin, id })
+  route(app, deleteAdmin, schemas.deleteAdmin, ['Admin'], async (request) => {
+    const { admin, params } = request
+    if (!isId(params.id)) throw noSuchAdmin()
+    await service.deleteAdmin({ db, recorder: history.by(request) }, { caller: admin, id: params.id })
     return { success: true, message: 'Your admin has been deleted.' }
   })
 }

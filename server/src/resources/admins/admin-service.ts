@@ -1,11 +1,14 @@
-import type { Admin } from '@sevadesk/contract/admin-schemas.ts'
+import type { Admin, Language } from '@sevadesk/contract/admin-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
-import { forbidden } from '../../errors.ts'
+import { assertVersion, forbidden } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import { insertAudit } from '../audit/audit-store.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { Recorder } from '../history/history-service.ts'
+import { assertRecentCode } from '../second-step/second-step-rules.ts'
 import { clearFailures } from '../sessions/login-attempt-service.ts'
-import { revokeSessionsOf } from '../sessions/session-store.ts'
+import { countOpenSessions, revokeSessionsOf } from '../sessions/session-store.ts'
+import { moveToTrash } from '../trash/trash-store.ts'
 import {
   assertMayGrant,
   assertMayManage,
@@ -24,8 +27,12 @@ const OWN_ACCOUNT = {
   hi: 'आप अपना ही खाता नहीं हटा सकते।',
 }
 
-interface AddDependencies {
+interface ChangeDependencies {
   db: Db
+  recorder: Recorder
+}
+
+interface AddDependencies extends ChangeDependencies {
   config: Config
   recordIdempotencyKey: RecordIdempotencyKey
 }
@@ -35,7 +42,7 @@ interface AddDependencies {
  * caller lacks, and 409 if the name is taken.
  */
 export async function addAdmin(
-  { db, config, recordIdempotencyKey }: AddDependencies,
+  { db, config, recorder, recordIdempotencyKey }: AddDependencies,
   caller: Caller,
   input: AccountForm & { username: string; email: string; password: string },
 ): Promise<Admin> {
@@ -46,22 +53,21 @@ export async function addAdmin(
     assertMayGrant(actor, account)
     await assertUsernameIsFree(transaction, username)
     const id = await store.insertAdmin(transaction, { ...account, passwordHash, mustChangePassword: false })
-    const entry = { actor: auditActor(actor), action: 'admin.added', subjectId: id, details: account }
-    await insertAudit(transaction, entry)
     const admin = await findExisting(transaction, id)
     await recordIdempotencyKey(transaction, admin)
+    await recorder.record(transaction, { action: 'admin.added', ...of(admin), after: fieldsOf(admin) })
     return admin
   })
 }
 
 /**
  * Changes the given fields of another account. A new password ends its sessions. Throws
- * as `addAdmin`, forbidden() if the caller may not change the account, and notFound().
+ * as `addAdmin`, forbidden() if the caller may not change the account, 412 if it has another version
+ * than expected, and notFound().
  */
 export async function updateAdmin(
-  db: Db,
-  config: Config,
-  { caller, id }: { caller: Caller; id: string },
+  { db, config, recorder }: ChangeDependencies & { config: Config },
+  { caller, id, expectedVersion }: { caller: Caller; id: string; expectedVersion?: string | undefined },
   input: AccountForm,
 ): Promise<Admin> {
   const { password, ...form } = readAccountForm(input, await findExisting(db, id))
@@ -69,6 +75,7 @@ export async function updateAdmin(
   return changeOthersAccounts(db, caller, async (transaction, actor) => {
     const target = await findExisting(transaction, id)
     assertMayManage(actor, target)
+    assertVersion(expectedVersion, target)
     const role = form.role ?? target.role
     const sections = role === 'superadmin' ? [] : (form.sections ?? target.sections)
     if (role !== target.role || sections !== target.sections) assertMayGrant(actor, { role, sections: [...sections] })
@@ -79,73 +86,110 @@ export async function updateAdmin(
       sections: [...sections],
     }
     if (requested.username !== target.username) await assertUsernameIsFree(transaction, requested.username, id)
-    if (passwordHash !== undefined) {
-      await store.setPassword(transaction, id, { passwordHash, mustChangePassword: false })
-      await revokeSessionsOf(transaction, id, new Date())
-      await clearFailures(transaction, target)
-    }
-    return saveChanges(transaction, actor, target, requested, { isPasswordSet: passwordHash !== undefined })
+    if (passwordHash === undefined) return saveChanges(transaction, recorder, { target, requested })
+    await store.setPassword(transaction, id, { passwordHash, mustChangePassword: false })
+    const sessionsEnded = await revokeSessionsOf(transaction, id, new Date())
+    await clearFailures(transaction, target)
+    return saveChanges(transaction, recorder, { target, requested, newPassword: { sessionsEnded } })
   })
 }
 
-/** Changes only the caller's own name and e-mail. Throws badRequest() and 409. */
+/**
+ * Changes only the caller's own name and e-mail. Throws badRequest(), 403 `code_required`, 409, and
+ * 412 if the account has another version than expected.
+ */
 export async function updateProfile(
-  db: Db,
-  caller: Caller,
+  { db, recorder }: ChangeDependencies,
+  { caller, expectedVersion }: { caller: SignedIn; expectedVersion?: string | undefined },
   { username, email }: Pick<AccountForm, 'username' | 'email'>,
 ): Promise<Admin> {
   const input = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) }
   return changeAccounts(db, caller, async (transaction, actor) => {
+    assertVersion(expectedVersion, actor)
     const form = readAccountForm(input, actor)
     const requested = { ...actor, username: form.username ?? actor.username, email: form.email ?? actor.email }
+    if (requested.email !== actor.email) assertRecentCode(caller)
     if (requested.username !== actor.username) await assertUsernameIsFree(transaction, requested.username, caller.id)
-    return saveChanges(transaction, actor, actor, requested, { isPasswordSet: false })
+    return saveChanges(transaction, recorder, { target: actor, requested })
   })
 }
 
-/** Throws notFound(), and forbidden() for the caller's own account or one with more rights. */
-export async function deleteAdmin(db: Db, { caller, id }: { caller: Caller; id: string }): Promise<void> {
+/** Changes the language of the caller's panel. */
+export async function updateLanguage(
+  { db, recorder }: ChangeDependencies,
+  { id, language: before }: Caller & { language: Language | null },
+  language: Language,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await store.updateLanguage(transaction, id, language)
+    const fields = { before: { language: before }, after: { language } }
+    await recorder.record(transaction, {
+      action: 'admin.language-changed',
+      recordKind: 'admin',
+      recordId: id,
+      ...fields,
+    })
+  })
+}
+
+/**
+ * Moves the account to the trash. Throws notFound(), and forbidden() for the caller's own account or
+ * one with more rights.
+ */
+export async function deleteAdmin(
+  { db, recorder }: ChangeDependencies,
+  { caller, id }: { caller: Caller; id: string },
+): Promise<void> {
   if (id === caller.id) throw forbidden(OWN_ACCOUNT)
   await changeOthersAccounts(db, caller, async (transaction, actor) => {
     const target = await findExisting(transaction, id)
     assertMayManage(actor, target)
-    await store.deleteAdmin(transaction, id)
-    const { username, role, sections } = target
-    const details = { username, role, sections }
-    await insertAudit(transaction, { actor: auditActor(actor), action: 'admin.deleted', subjectId: id, details })
+    // By cascade, the account's sessions end.
+    const sessionsEnded = await countOpenSessions(transaction, id)
+    await moveToTrash(transaction, 'admin', id, recorder)
+    await recorder.record(transaction, {
+      action: 'admin.deleted',
+      ...of(target),
+      before: fieldsOf(target),
+      details: { sessionsEnded },
+    })
   })
 }
 
-/** Stores and audits the fields that differ. */
+/** Stores and records the fields that differ. */
 async function saveChanges(
   transaction: Db,
-  actor: Admin,
-  target: Admin,
-  requested: store.AdminFields,
-  { isPasswordSet }: { isPasswordSet: boolean },
+  recorder: Recorder,
+  {
+    target,
+    requested,
+    newPassword,
+  }: { target: Admin; requested: store.AdminFields; newPassword?: { sessionsEnded: number } },
 ): Promise<Admin> {
-  const changed = (['username', 'email', 'role', 'sections'] as const).filter(
-    (field) => JSON.stringify(requested[field]) !== JSON.stringify(target[field]),
-  )
-  if (changed.length > 0) await store.updateAdmin(transaction, target._id, requested)
-  if (changed.length > 0 || isPasswordSet) {
-    const details = {
-      username: target.username,
-      ...Object.fromEntries(changed.map((field) => [field, { from: target[field], to: requested[field] }])),
-      ...(isPasswordSet && { isPasswordSet }),
-    }
-    const entry = { actor: auditActor(actor), action: 'admin.changed', subjectId: target._id, details }
-    await insertAudit(transaction, entry)
-  }
-  return findExisting(transaction, target._id)
+  const isChanged = JSON.stringify(fieldsOf(target)) !== JSON.stringify(fieldsOf(requested))
+  if (!isChanged && !newPassword) return target
+  await store.updateAdmin(transaction, target._id, requested)
+  const admin = await findExisting(transaction, target._id)
+  await recorder.record(transaction, {
+    action: 'admin.changed',
+    ...of(admin),
+    before: fieldsOf(target),
+    after: fieldsOf(admin),
+    details: { of: target.username, ...(newPassword && { isPasswordSet: true, ...newPassword }) },
+  })
+  return admin
+}
+
+function fieldsOf({ username, email, role, sections }: store.AdminFields) {
+  return { username, email, role, sections }
+}
+
+function of({ _id }: Admin) {
+  return { recordKind: 'admin', recordId: _id }
 }
 
 async function findExisting(db: Db, id: string): Promise<Admin> {
   const admin = await store.findAdmin(db, id)
   if (!admin) throw noSuchAdmin()
   return admin
-}
-
-function auditActor({ _id, username }: Admin): { id: string; username: string } {
-  return { id: _id, username }
 }

@@ -1,7 +1,9 @@
 import type { Admin, AdminRole, Language } from '@sevadesk/contract/admin-schemas.ts'
 import type { Selectable } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
+import { endTrustOfAccount } from '../sessions/trusted-device-store.ts'
 import { usernameKey } from './username-key.ts'
 
 export interface NewAdmin {
@@ -17,6 +19,7 @@ export type AdminFields = Pick<Admin, 'username' | 'email' | 'role' | 'sections'
 
 export interface AdminSecret {
   id: string
+  username: string
   passwordHash: string
 }
 
@@ -68,6 +71,16 @@ export async function findAdmin(db: Db, id: string): Promise<Admin | undefined> 
   return row && toAdmin(row)
 }
 
+/**
+ * Waits for sign-ins to the account in progress, and holds back new ones until the transaction ends.
+ * Call it before reading or deleting what a sign-in uses up, such as codes. Does nothing on SQLite,
+ * which runs one writing transaction at a time.
+ */
+export async function lockOutSignIns(transaction: Db, id: string): Promise<void> {
+  if (!isPostgres(transaction)) return
+  await transaction.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** Whether an account other than `exceptId` has the username in any spelling. */
 export async function isUsernameTaken(db: Db, username: string, exceptId?: string): Promise<boolean> {
   let others = db.selectFrom('admins').select('id').where('username_key', '=', usernameKey(username))
@@ -83,25 +96,21 @@ export async function listUsernames(db: Db, exceptId?: string): Promise<string[]
 export async function updateAdmin(transaction: Db, id: string, fields: AdminFields): Promise<void> {
   await transaction
     .updateTable('admins')
-    .set({
+    .set((column) => ({
       username: fields.username,
       username_key: usernameKey(fields.username),
       email: fields.email,
       role: fields.role,
       sections: JSON.stringify(fields.sections),
       updated_at: new Date().toISOString(),
-    })
+      version: column('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 }
 
 export async function updateLanguage(db: Db, id: string, language: Language): Promise<void> {
   await db.updateTable('admins').set({ language }).where('id', '=', id).execute()
-}
-
-/** Deletes the account and, by cascade, its sessions. */
-export async function deleteAdmin(transaction: Db, id: string): Promise<void> {
-  await transaction.deleteFrom('admins').where('id', '=', id).execute()
 }
 
 export async function superadminNames(db: Db): Promise<string[]> {
@@ -126,17 +135,22 @@ export async function countAllAdmins(db: Db): Promise<number> {
 export async function findAdminSecret(db: Db, username: string): Promise<AdminSecret | undefined> {
   const row = await db
     .selectFrom('admins')
-    .select(['id', 'password_hash'])
+    .select(['id', 'username', 'password_hash'])
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst()
-  return row && { id: row.id, passwordHash: row.password_hash }
+  return row && { id: row.id, username: row.username, passwordHash: row.password_hash }
 }
 
 export async function findAdminSecretById(db: Db, id: string): Promise<AdminSecret | undefined> {
-  const row = await db.selectFrom('admins').select(['id', 'password_hash']).where('id', '=', id).executeTakeFirst()
-  return row && { id: row.id, passwordHash: row.password_hash }
+  const row = await db
+    .selectFrom('admins')
+    .select(['id', 'username', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { id: row.id, username: row.username, passwordHash: row.password_hash }
 }
 
+/** Sets a password. Ends the trust in the account's devices. */
 export async function setPassword(
   transaction: Db,
   id: string,
@@ -151,9 +165,13 @@ export async function setPassword(
     })
     .where('id', '=', id)
     .execute()
+  await endTrustOfAccount(transaction, id)
 }
 
-/** Changes the user's own password. Returns false if the hash has changed meanwhile. */
+/**
+ * Changes the user's own password, and ends the trust in the account's devices. Returns false if
+ * the hash has changed meanwhile.
+ */
 export async function changePassword(transaction: Db, previous: AdminSecret, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('admins')
@@ -161,7 +179,9 @@ export async function changePassword(transaction: Db, previous: AdminSecret, pas
     .where('id', '=', previous.id)
     .where('password_hash', '=', previous.passwordHash)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  await endTrustOfAccount(transaction, previous.id)
+  return true
 }
 
 /** Stores a new hash of the same password, unless the password has changed meanwhile. */
@@ -182,6 +202,7 @@ function toAdmin(row: Selectable<Tables['admins']>): Admin {
     role: row.role,
     sections: parseSections(row.sections),
     createdAt: row.created_at,
+    version: row.version,
   }
 }
 

@@ -76,13 +76,14 @@ anyDatabase((engine) => {
 
   test('are checked on the command line', async () => {
     await expect(
-      createSuperadmin(server.db, server.config, { username: '-x', email: 'x@example.org' }),
+      createSuperadmin({ ...server, recorder: server.history.server }, { username: '-x', email: 'x@example.org' }),
     ).rejects.toThrow(EDGE)
   })
 
   test('are checked for the first account', async () => {
     await server.db.deleteFrom('admins').execute()
-    const first = (adminUsername: string) => createFirstAdmin(server.db, { ...server.config, adminUsername })
+    const first = (adminUsername: string) =>
+      createFirstAdmin({ db: server.db, config: { ...server.config, adminUsername }, recorder: server.history.server })
     await expect(first('admin!')).rejects.toThrow(StartError)
     expect(await first('admin')).toMatchObject({ username: 'admin' })
     expect(await first('admin!')).toBeUndefined()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
+import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from './password-hash-service.ts'
 
@@ -49,8 +50,8 @@ anyDatabase((engine) => {
       expect((await me(stranger)).statusCode).toBe(200)
       expect((await login(username, OLD)).statusCode).toBe(401)
       expect((await login(username, NEW)).statusCode).toBe(200)
-      const audit = await server.db.selectFrom('audit').selectAll().where('subject_id', '=', id).execute()
-      expect(audit).toMatchObject([{ action: 'admin.password-changed', admin_id: id, details: '{}' }])
+      const recorded = { action: 'admin.password-changed', actorId: id, details: { sessionsEnded: 1 } }
+      expect(await historyOf(server.db, id)).toMatchObject([recorded])
     },
   )
 

@@ -4,9 +4,15 @@ import type { Db } from '../../db/schema.ts'
 import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
-import { insertAudit } from '../audit/audit-store.ts'
-import { checkWithinLimits, type ReachedLimit, signedInLimits } from '../sessions/login-attempt-service.ts'
+import type { Recorder } from '../history/history-service.ts'
+import {
+  checkWithinLimits,
+  clearFailures,
+  type ReachedLimit,
+  signedInLimits,
+} from '../sessions/login-attempt-service.ts'
 import { tryAgainIn } from '../sessions/login-messages.ts'
+import { countRefusals } from '../sessions/refused-sign-in-service.ts'
 import { isSessionOpen, revokeSessionsOf } from '../sessions/session-store.ts'
 import { WEAK_PASSWORD } from './account-form.ts'
 import { type AdminSecret, changePassword, findAdminSecretById } from './admin-store.ts'
@@ -37,23 +43,26 @@ const CHANGED_MEANWHILE = {
  * wrong current password, and tooMany(): a stolen session must not allow guessing the password.
  */
 export async function updatePassword(
-  db: Db,
-  config: Config,
+  { db, config, recorder }: { db: Db; config: Config; recorder: Recorder },
   admin: SignedIn,
-  { ip, ...change }: PasswordChange & { ip: string },
+  { ip, userAgent, ...change }: PasswordChange & { ip: string; userAgent: string },
 ): Promise<void> {
   const fault = passwordFault(change)
   if (fault) throw fieldError(...FAULTS[fault])
   const check = () => checkOwn(db, admin, change.oldPassword)
   const limits = signedInLimits(config, { adminId: admin.id, ip })
-  const secret = await checkWithinLimits(db, { limits, check, tooOften })
-  if (!secret) throw fieldError('oldPassword', WRONG)
+  const attempt = { action: 'admin.password-refused', adminId: admin.id, ip, userAgent } as const
+  const secret = await countRefusals(db, attempt, async () => {
+    const checked = await checkWithinLimits(db, { limits, check, tooOften })
+    if (!checked) throw fieldError('oldPassword', WRONG)
+    return checked
+  })
 
   const passwordHash = await hashPassword(change.newPassword, config.argon2)
-  if (await savePassword(db, admin, secret, passwordHash)) return
+  if (await savePassword(db, recorder, { admin, secret, passwordHash })) return
   // A concurrent sign-in may have replaced the hash of the same password.
   const renewed = await checkOwn(db, admin, change.oldPassword)
-  if (renewed && (await savePassword(db, admin, renewed, passwordHash))) return
+  if (renewed && (await savePassword(db, recorder, { admin, secret: renewed, passwordHash }))) return
   throw new HttpError(409, 'changed_meanwhile', CHANGED_MEANWHILE)
 }
 
@@ -67,12 +76,22 @@ async function checkOwn(db: Db, admin: SignedIn, password: string): Promise<Admi
 /**
  * Returns false if the password changed meanwhile. Throws unauthenticated() if the session ended.
  */
-async function savePassword(db: Db, admin: SignedIn, secret: AdminSecret, passwordHash: string): Promise<boolean> {
+async function savePassword(
+  db: Db,
+  recorder: Recorder,
+  { admin, secret, passwordHash }: { admin: SignedIn; secret: AdminSecret; passwordHash: string },
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     if (!(await isSessionOpen(transaction, admin.sessionId))) throw unauthenticated()
     if (!(await changePassword(transaction, secret, passwordHash))) return false
-    await revokeSessionsOf(transaction, admin.id, new Date(), admin.sessionId)
-    await insertAudit(transaction, { actor: admin, action: 'admin.password-changed', subjectId: admin.id })
+    const sessionsEnded = await revokeSessionsOf(transaction, admin.id, new Date(), admin.sessionId)
+    await clearFailures(transaction, { _id: admin.id, username: admin.username })
+    await recorder.record(transaction, {
+      action: 'admin.password-changed',
+      recordKind: 'admin',
+      recordId: admin.id,
+      details: { sessionsEnded },
+    })
     return true
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
+import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 eachDatabase((engine) => {
@@ -75,24 +76,23 @@ eachDatabase((engine) => {
     expect(await server.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(row)
   })
 
-  test('audits deletion and restoration with admin, time and details', async () => {
+  test('records deletion and restoration with admin, time, address and details', async () => {
     const donors = await server.signIn(['UserInformation'])
     await remove(id, donors)
     await restore()
-    const entries = await server.db.selectFrom('audit').selectAll().where('subject_id', '=', id).orderBy('id').execute()
-    const what = {
+    const entries = await historyOf(server.db, id)
+    const details = {
       amount: 51_000,
       currency: 'INR',
       donorName: 'सीता',
       status: 'captured',
       receiptNumber: 'SD/2025-26/7',
     }
-    expect(entries.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) }))).toEqual(
-      [
-        { action: 'donation.deleted', admin_id: donors.admin.id, admin_username: donors.admin.username },
-        { action: 'donation.restored', admin_id: keeper.admin.id, admin_username: keeper.admin.username },
-      ].map((entry) => ({ ...entry, id: expect.any(String), at: expect.any(String), subject_id: id, details: what })),
-    )
+    const from = { ip: '127.0.0.1', userAgent: 'lightMyRequest', at: expect.any(String), details }
+    expect(entries).toEqual([
+      { action: 'donation.deleted', actorId: donors.admin.id, username: donors.admin.username, ...from },
+      { action: 'donation.restored', actorId: keeper.admin.id, username: keeper.admin.username, ...from },
+    ])
     for (const { at } of entries) expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
   })
 
@@ -125,13 +125,12 @@ eachDatabase((engine) => {
     })
   })
 
-  test('accepts and audits only one of several concurrent deletions or restorations', async () => {
+  test('accepts and records only one of several concurrent deletions or restorations', async () => {
     const deletions = await Promise.all([remove(), remove(), remove()])
     expect(deletions.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
     const restorations = await Promise.all([restore(), restore()])
     expect(restorations.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
-    const entries = await server.db.selectFrom('audit').select('action').where('subject_id', '=', id).execute()
-    expect(entries).toHaveLength(2)
+    expect(await historyOf(server.db, id)).toHaveLength(2)
   })
 
   test('returns 404 for the deletion of a missing or deleted donation, and for restoring an undeleted donation', async () => {
@@ -157,11 +156,11 @@ eachDatabase((engine) => {
     }
   })
 
-  test('deletes nothing if the audit entry cannot be written', async () => {
+  test('deletes nothing if the history cannot be written', async () => {
     const other = await testApp({ engine })
     const { id: stays } = await buildDonation(other.db)
     const { bearer } = await other.signIn(['Donations'])
-    await other.db.schema.dropTable('audit').execute()
+    await other.db.schema.dropTable('history_values').execute()
     const answer = await other.app.inject({ method: 'DELETE', url: `/api/donate/${stays}`, headers: bearer })
     expect(answer.statusCode).toBe(500)
     const row = await other.db.selectFrom('donations').select('deleted_at').where('id', '=', stays).executeTakeFirst()

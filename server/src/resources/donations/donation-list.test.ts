@@ -6,6 +6,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
+import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const DAY_MS = 86_400_000
@@ -190,6 +191,10 @@ eachDatabase((engine) => {
     const filtered = await get('/export?status=pending')
     expect(filtered.headers['content-disposition']).toContain(`"donations-filtered-${today}.csv"`)
     expect(filtered.body.split('\r\n')).toHaveLength(2)
+    await get('/export?search=ABCPE1234F&status=pending')
+    // A donor's PAN may be what a user searches for.
+    const { details } = (await historyOf(server.db)).at(-1) ?? {}
+    expect(details).toEqual({ search: true, status: 'pending' })
   })
 
   describe('unusual queries', () => {

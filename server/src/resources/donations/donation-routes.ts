@@ -22,7 +22,7 @@ import { donationView, searchScope, successfulView } from './donation-view.ts'
 
 const LISTS = ['Donations', 'UserInformation'] as const
 
-export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db }: AppDependencies): void {
+export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db, history }: AppDependencies): void {
   const clock = () => ({ now: Date.now(), timeZone })
 
   route(app, endpoints.listDonations, schemas.listDonations, LISTS, async ({ query, admin }, reply) => {
@@ -60,8 +60,10 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     data: await summarizeMatches(db, parseQuery(query, clock())),
   }))
 
-  route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async ({ query }, reply) => {
+  route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async (request, reply) => {
+    const { query } = request
     const now = clock()
+    await service.recordExport(db, history.by(request), query)
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${csvFileName(query, now)}"`)
@@ -74,15 +76,17 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     return { success: true, data: await listDeleted(db, range), total, isCapped: false, page }
   })
 
-  route(app, endpoints.deleteDonation, schemas.deleteDonation, LISTS, async ({ params: { id }, admin }) => {
+  route(app, endpoints.deleteDonation, schemas.deleteDonation, LISTS, async (request) => {
+    const { id } = request.params
     if (!isId(id)) throw service.noSuchDonation()
-    await service.deleteDonation(db, id, admin)
+    await service.deleteDonation(db, id, history.by(request))
     return { success: true, message: 'The donation has been deleted.' }
   })
 
-  route(app, endpoints.restoreDonation, schemas.restoreDonation, ['Donations'], async ({ params: { id }, admin }) => {
+  route(app, endpoints.restoreDonation, schemas.restoreDonation, ['Donations'], async (request) => {
+    const { id } = request.params
     if (!isId(id)) throw service.notDeleted()
-    await service.restoreDonation(db, id, admin)
+    await service.restoreDonation(db, id, history.by(request))
     return { success: true, message: 'The donation has been restored.' }
   })
 }

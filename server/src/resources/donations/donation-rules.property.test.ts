@@ -1,4 +1,5 @@
-import { CSV_BOM, CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
+import { CSV_BOM } from '@sevadesk/contract/csv.ts'
+import { CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
 import { filterDonations, sortDonations, summarize, summarizeMatches } from '@sevadesk/contract/donation-figures.ts'
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'

@@ -1,37 +1,45 @@
+import type { HistoryAction } from '@sevadesk/contract/history.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
-import { type Actor, insertAudit } from '../audit/audit-store.ts'
+import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import * as store from './donation-store.ts'
 
 /**
- * Removes a donation from every list, total and export, and records it in the audit log (reading
- * D2). Throws notFound().
+ * Removes a donation from every list, total and export, and records it in the history (reading D2).
+ * Throws notFound().
  */
-export async function deleteDonation(db: Db, id: string, actor: Actor): Promise<void> {
+export async function deleteDonation(db: Db, id: string, recorder: Recorder): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const donation = await store.markDeleted(transaction, id)
+    const donation = await store.markDeleted(transaction, id, recorder.actor)
     if (!donation) throw noSuchDonation()
-    await insertAudit(transaction, {
-      actor,
-      action: store.DONATION_DELETED,
-      subjectId: id,
-      details: auditDetails(donation),
-    })
+    await recorder.record(transaction, entryAbout(donation, 'donation.deleted'))
   })
 }
 
-/** Restores a deleted donation and records it in the audit log. Throws notFound(). */
-export async function restoreDonation(db: Db, id: string, actor: Actor): Promise<void> {
+/**
+ * Restores a deleted donation and records it in the history. With `deletedById`, only if this
+ * account deleted it. Throws notFound().
+ */
+export async function restoreDonation(db: Db, id: string, recorder: Recorder, deletedById?: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const donation = await store.unmarkDeleted(transaction, id)
+    const donation = await store.unmarkDeleted(transaction, id, deletedById)
     if (!donation) throw notDeleted()
-    await insertAudit(transaction, {
-      actor,
-      action: 'donation.restored',
-      subjectId: id,
-      details: auditDetails(donation),
-    })
+    await recorder.record(transaction, entryAbout(donation, 'donation.restored'))
   })
+}
+
+/** Records who exported which donations, but not for what they searched: that may be a donor's PAN. */
+export async function recordExport(
+  db: Db,
+  recorder: Recorder,
+  { search, ...filter }: { search?: string },
+): Promise<void> {
+  const details = { ...filter, ...(search && { search: true }) }
+  await db
+    .transaction()
+    .execute((transaction) =>
+      recorder.record(transaction, { action: 'donation.exported', recordKind: 'donation', recordId: '', details }),
+    )
 }
 
 export function noSuchDonation() {
@@ -48,6 +56,10 @@ export function notDeleted() {
   })
 }
 
-function auditDetails({ amount, currency, donorName, localStatus, receipt }: store.FullDonation) {
-  return { amount, currency, donorName, status: localStatus, receiptNumber: receipt?.number ?? null }
+function entryAbout(
+  { _id, amount, currency, donorName, localStatus, receipt }: store.FullDonation,
+  action: HistoryAction,
+): HistoryEntry {
+  const details = { amount, currency, donorName, status: localStatus, receiptNumber: receipt?.number ?? null }
+  return { action, recordKind: 'donation', recordId: _id, details }
 }

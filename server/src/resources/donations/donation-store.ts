@@ -77,10 +77,18 @@ export function selectInOrder(db: Db, { conditions, sort, limit }: ListOptions) 
  * Marks a donation as deleted and returns it; `undefined` when it does not exist or is deleted
  * already.
  */
-export async function markDeleted(transaction: Db, id: string): Promise<FullDonation | undefined> {
+export async function markDeleted(
+  transaction: Db,
+  id: string,
+  deletedBy: { id: string; username: string } | null,
+): Promise<FullDonation | undefined> {
   const row = await transaction
     .updateTable('donations')
-    .set({ deleted_at: new Date().toISOString() })
+    .set({
+      deleted_at: new Date().toISOString(),
+      deleted_by: deletedBy?.username ?? null,
+      deleted_by_id: deletedBy?.id ?? null,
+    })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning(DONATION_COLUMNS)
@@ -88,15 +96,22 @@ export async function markDeleted(transaction: Db, id: string): Promise<FullDona
   return row && toDonation(row)
 }
 
-/** Restores a deleted donation and returns it; `undefined` when no deleted donation has this id. */
-export async function unmarkDeleted(transaction: Db, id: string): Promise<FullDonation | undefined> {
-  const row = await transaction
+/**
+ * Restores a deleted donation and returns it; `undefined` when no deleted donation has this id, or
+ * another account than `deletedById` deleted it.
+ */
+export async function unmarkDeleted(
+  transaction: Db,
+  id: string,
+  deletedById?: string,
+): Promise<FullDonation | undefined> {
+  let update = transaction
     .updateTable('donations')
-    .set({ deleted_at: null })
+    .set({ deleted_at: null, deleted_by: null, deleted_by_id: null })
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
-    .returning(DONATION_COLUMNS)
-    .executeTakeFirst()
+  if (deletedById !== undefined) update = update.where('deleted_by_id', '=', deletedById)
+  const row = await update.returning(DONATION_COLUMNS).executeTakeFirst()
   return row && toDonation(row)
 }
 
@@ -107,17 +122,7 @@ export async function listDeleted(
 ): Promise<DeletedDonation[]> {
   const rows = await db
     .selectFrom('donations')
-    .select([...DONATION_COLUMNS, 'deleted_at'])
-    .select(({ selectFrom }) =>
-      selectFrom('audit')
-        .select('admin_username')
-        .whereRef('subject_id', '=', 'donations.id')
-        .where('action', '=', DONATION_DELETED)
-        .orderBy('at', 'desc')
-        .orderBy('audit.id', 'desc')
-        .limit(1)
-        .as('deleted_by'),
-    )
+    .select([...DONATION_COLUMNS, 'deleted_at', 'deleted_by'])
     .where('deleted_at', 'is not', null)
     .orderBy('deleted_at', 'desc')
     .orderBy('donations.id', 'desc')
@@ -135,9 +140,6 @@ export async function countDeleted(db: Db): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** The action in the audit log. */
-export const DONATION_DELETED = 'donation.deleted'
 
 /** The columns that `toDonation` reads. */
 export const DONATION_COLUMNS = [

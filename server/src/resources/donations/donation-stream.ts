@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { CSV_BOM, CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
+import { CSV_BOM } from '@sevadesk/contract/csv.ts'
+import { CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 
 /**

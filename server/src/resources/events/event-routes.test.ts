@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { EVENT_TITLE_MAX, type Event } from '@sevadesk/contract/event-schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
+import { eraseTrash } from '../../testing/erase-trash.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { numberedImage, readNumber, sampleImage } from '../../testing/sample-images.ts'
@@ -22,6 +23,7 @@ anyDatabase((engine) => {
   afterAll(() => server.close())
   beforeEach(async () => {
     for (const { _id } of await list()) await remove(_id)
+    await eraseTrash(server)
     expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
   })
 
@@ -63,6 +65,7 @@ anyDatabase((engine) => {
         endsAt: null,
         venue: '',
         createdAt: newer.created_at,
+        version: 1,
       },
       {
         _id: older.id,
@@ -74,6 +77,7 @@ anyDatabase((engine) => {
         endsAt: null,
         venue: '',
         createdAt: '2026-01-01T00:00:00.000Z',
+        version: 1,
       },
     ])
   })
@@ -99,6 +103,7 @@ anyDatabase((engine) => {
       endsAt: null,
       venue: '',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      version: 1,
     })
     await vi.waitFor(async () => expect(await list()).toEqual([{ ...data, imageWidths: [400, 800] }]), 20_000)
   })
@@ -168,7 +173,7 @@ anyDatabase((engine) => {
     expect(answer.json()).toEqual({
       success: true,
       message: 'Event updated successfully',
-      data: { ...event, title: 'Eye camp in May' },
+      data: { ...event, title: 'Eye camp in May', version: 2 },
     })
     const first = (await send('PUT', event._id, [image(await numberedImage('png', 3))])).json().data
     expect(first).toMatchObject({ title: 'Eye camp in May', description: 'Free', imageWidth: 48, imageHeight: 32 })
@@ -180,13 +185,14 @@ anyDatabase((engine) => {
     expect(await stored(first.imageUrl)).toBeUndefined()
   })
 
-  test('deletes an event with its picture', async () => {
+  test('deletes an event, and its picture with the trash', async () => {
     const withPicture = await add(image(await sampleImage('jpeg')))
     const without = await add(['title', 'Words'])
     for (const { _id } of [withPicture, without]) {
       expect((await remove(_id)).json()).toEqual({ success: true, message: 'Your event has been deleted.' })
       expect((await remove(_id)).json()).toEqual(NO_SUCH_EVENT)
     }
+    await eraseTrash(server)
     expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
   })
 
@@ -250,7 +256,7 @@ anyDatabase((engine) => {
     expect(await list()).toEqual([later.json().data])
   })
 
-  test('deletes an event during a concurrent change and leaves no file', async () => {
+  test('deletes an event during a concurrent change and leaves no file outside the trash', async () => {
     for (let round = 0; round < 5; round += 1) {
       const event = await add(image(await sampleImage('jpeg')))
       const picture = image(await sampleImage('png'))
@@ -258,6 +264,7 @@ anyDatabase((engine) => {
       expect(deleted.statusCode).toBe(200)
       if (changed.statusCode !== 200) expect(changed.json()).toEqual(NO_SUCH_EVENT)
       expect(await list()).toEqual([])
+      await eraseTrash(server)
       expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
     }
   })

@@ -3,12 +3,14 @@ import * as schemas from '@sevadesk/contract/event-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
+import { assertVersion } from '../../errors.ts'
+import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
 import { receiveUpload } from '../../http/uploads/uploads.ts'
 import * as service from './event-service.ts'
 import * as store from './event-store.ts'
 
-export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
+export function eventRoutes(app: FastifyInstance, { config, db, media, jobs, history }: AppDependencies): void {
   const dependencies = { db, media, jobs, log: app.log, timeZone: config.timeZone }
   const files = {
     kind: 'photo',
@@ -26,26 +28,35 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: A
   route(app, addEvent, schemas.addEvent, ['Events'], async (request) => {
     const rules = { db, media, text: schemas.addEvent.multipart, files }
     const data = await receiveUpload(request, rules, ({ text, files: [image], beforeCommit }) =>
-      service.addEvent({ ...dependencies, beforeCommit }, text, image),
+      service.addEvent({ ...dependencies, recorder: history.by(request), beforeCommit }, text, image),
     )
     return { success: true, data, message: 'Event added successfully' }
   })
 
   route(app, updateEvent, schemas.updateEvent, ['Events'], async (request) => {
     const { id } = request.params
+    const expectedVersion = readIfMatch(request)
     const onStart = async () => {
-      if (!isId(id) || !(await store.hasEvent(db, id))) throw service.noSuchEvent()
+      const event = isId(id) && (await store.findEvent(db, id))
+      if (!event) throw service.noSuchEvent()
+      assertVersion(expectedVersion, event)
     }
     const rules = { db, media, text: schemas.updateEvent.multipart, files, onStart }
     const data = await receiveUpload(request, rules, ({ text, files: [image], beforeCommit }) =>
-      service.updateEvent({ ...dependencies, beforeCommit }, id, text, image),
+      service.updateEvent(
+        { ...dependencies, recorder: history.by(request), beforeCommit },
+        { id, expectedVersion },
+        text,
+        image,
+      ),
     )
     return { success: true, data, message: 'Event updated successfully' }
   })
 
-  route(app, deleteEvent, schemas.deleteEvent, ['Events'], async ({ params: { id } }) => {
+  route(app, deleteEvent, schemas.deleteEvent, ['Events'], async (request) => {
+    const { id } = request.params
     if (!isId(id)) throw service.noSuchEvent()
-    await service.deleteEvent(dependencies, id)
+    await service.deleteEvent({ ...dependencies, recorder: history.by(request) }, id)
     return { success: true, message: 'Your event has been deleted.' }
   })
 }

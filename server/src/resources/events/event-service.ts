@@ -1,10 +1,13 @@
-import { isEndBeforeStart, parseEventTime } from '@sevadesk/contract/event.ts'
+import { isEndBeforeStart, parseEventTime } from '@sevadesk/contract/event-dates.ts'
 import type { Event } from '@sevadesk/contract/event-schemas.ts'
-import { badRequest, notFound } from '../../errors.ts'
+import type { HistoryAction } from '@sevadesk/contract/history.ts'
+import type { Db } from '../../db/schema.ts'
+import { assertVersion, badRequest, notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
-import { changeFiles, type FileDependencies } from '../media-files/pending-file-service.ts'
-import type { EventFields } from './event-store.ts'
+import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
+import { moveToTrash } from '../trash/trash-store.ts'
+import type { EventFields, StoredEvent } from './event-store.ts'
 import * as store from './event-store.ts'
 
 export interface EventText {
@@ -15,7 +18,7 @@ export interface EventText {
   venue?: string
 }
 
-interface EventDependencies extends FileDependencies {
+interface EventDependencies extends ContentDependencies {
   /** The trust's time zone. */
   timeZone: string
 }
@@ -30,41 +33,64 @@ export async function addEvent(
   assertOrder({ startsAt, endsAt }, dependencies.timeZone)
   const event = { title, description, venue, startsAt, endsAt, imagePath: file?.path ?? null }
   return changeFiles(dependencies, file ? [file] : [], async (transaction) => {
-    const id = await store.insertEvent(transaction, event)
-    return store.getEvent(transaction, id)
+    const after = await store.getEvent(transaction, await store.insertEvent(transaction, event))
+    await recordEvent(transaction, dependencies, 'event.added', { after })
+    return after
   })
 }
 
 /**
- * Keeps omitted fields; a new picture replaces the old one. Throws notFound(), and badRequest()
- * for invalid dates.
+ * Keeps omitted fields; a new picture replaces the old one. Throws notFound(), 412 if the event has
+ * another version than expected, and badRequest() for invalid dates.
  */
 export async function updateEvent(
   dependencies: EventDependencies,
-  id: string,
+  { id, expectedVersion }: { id: string; expectedVersion?: string | undefined },
   { startsAt, endsAt, ...texts }: EventText,
   file: StagedFile | undefined,
 ): Promise<Event> {
   const fields = { ...texts, ...parseTimes({ startsAt, endsAt }) }
   return changeFiles(dependencies, file ? [file] : [], async (transaction, removeFile) => {
-    const old = await store.updateEventFields(transaction, id, fields)
-    if (!old) throw noSuchEvent()
-    assertOrder(old, dependencies.timeZone)
-    if (file) {
-      await store.updateEventImage(transaction, id, file.path)
-      if (old.imagePath !== null) removeFile(old.imagePath)
-    }
-    return store.getEvent(transaction, id)
+    const before = await store.lockEvent(transaction, id)
+    if (!before) throw noSuchEvent()
+    assertVersion(expectedVersion, before)
+    await store.updateEvent(transaction, id, { ...fields, ...(file && { imagePath: file.path }) })
+    const after = await store.getEvent(transaction, id)
+    assertOrder(after, dependencies.timeZone)
+    if (file && before.imageUrl !== null) removeFile(before.imageUrl)
+    await recordEvent(transaction, dependencies, 'event.changed', { before, after })
+    return after
   })
 }
 
-/** Throws notFound(). */
-export async function deleteEvent(dependencies: FileDependencies, id: string): Promise<void> {
-  await changeFiles(dependencies, [], async (transaction, removeFile) => {
-    const old = await store.deleteEvent(transaction, id)
-    if (!old) throw noSuchEvent()
-    if (old.imagePath !== null) removeFile(old.imagePath)
+/** Moves the event to the trash. Throws notFound(). */
+export async function deleteEvent(dependencies: ContentDependencies, id: string): Promise<void> {
+  const { db, recorder } = dependencies
+  await db.transaction().execute(async (transaction) => {
+    const before = await store.lockEvent(transaction, id)
+    if (!before) throw noSuchEvent()
+    await moveToTrash(transaction, 'event', id, recorder)
+    await recordEvent(transaction, dependencies, 'event.deleted', { before })
   })
+}
+
+async function recordEvent(
+  transaction: Db,
+  { recorder }: ContentDependencies,
+  action: HistoryAction,
+  { before, after }: { before?: StoredEvent; after?: StoredEvent },
+): Promise<void> {
+  await recorder.record(transaction, {
+    action,
+    recordKind: 'event',
+    recordId: (after ?? before)?._id ?? '',
+    ...(before && { before: fieldsOf(before) }),
+    ...(after && { after: fieldsOf(after) }),
+  })
+}
+
+function fieldsOf({ title, description, startsAt, endsAt, venue, imageUrl }: StoredEvent) {
+  return { title, description, startsAt, endsAt, venue, imageUrl }
 }
 
 export function noSuchEvent() {

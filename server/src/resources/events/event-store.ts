@@ -1,5 +1,6 @@
 import type { Event } from '@sevadesk/contract/event-schemas.ts'
 import type { Selectable } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import { PICTURE_COLUMNS, pictureFields } from '../../db/picture-fields.ts'
 import type { Db, Tables } from '../../db/schema.ts'
@@ -18,19 +19,22 @@ export interface NewEvent extends EventFields {
   imagePath: string | null
 }
 
+/** An event as this server stores it, with every field. */
+export type StoredEvent = Event & { imageUrl: string | null } & Pick<EventFields, 'startsAt' | 'endsAt' | 'venue'>
+
 /** Newest first; equal times are ordered by `_id`. */
 export async function listEvents(db: Db): Promise<Event[]> {
   const rows = await selectEvents(db).orderBy('events.created_at', 'desc').orderBy('events.id', 'desc').execute()
   return rows.map(toEvent)
 }
 
-export async function getEvent(db: Db, id: string): Promise<Event> {
+export async function getEvent(db: Db, id: string): Promise<StoredEvent> {
   return toEvent(await selectEvents(db).where('events.id', '=', id).executeTakeFirstOrThrow())
 }
 
-export async function hasEvent(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('events').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
+export async function findEvent(db: Db, id: string): Promise<StoredEvent | undefined> {
+  const row = await selectEvents(db).where('events.id', '=', id).executeTakeFirst()
+  return row && toEvent(row)
 }
 
 /** Returns the new id. */
@@ -47,16 +51,21 @@ export async function insertEvent(db: Db, { startsAt, endsAt, imagePath, ...text
   return row.id
 }
 
-/**
- * Changes the given fields and locks the row. Returns the resulting dates and the picture's path;
- * undefined if not found.
- */
-export async function updateEventFields(
+/** Locks the row until the transaction ends. */
+export async function lockEvent(transaction: Db, id: string): Promise<StoredEvent | undefined> {
+  let query = selectEvents(transaction).where('events.id', '=', id)
+  if (isPostgres(transaction)) query = query.forUpdate('events')
+  const row = await query.executeTakeFirst()
+  return row && toEvent(row)
+}
+
+/** Changes the given columns. */
+export async function updateEvent(
   transaction: Db,
   id: string,
-  { title, description, startsAt, endsAt, venue }: Partial<EventFields>,
-): Promise<Pick<NewEvent, 'startsAt' | 'endsAt' | 'imagePath'> | undefined> {
-  return transaction
+  { title, description, startsAt, endsAt, venue, imagePath }: Partial<NewEvent>,
+): Promise<void> {
+  await transaction
     .updateTable('events')
     .set((column) => ({
       title: title ?? column.ref('title'),
@@ -64,19 +73,11 @@ export async function updateEventFields(
       starts_at: startsAt === undefined ? column.ref('starts_at') : startsAt,
       ends_at: endsAt === undefined ? column.ref('ends_at') : endsAt,
       venue: venue ?? column.ref('venue'),
+      image_path: imagePath ?? column.ref('image_path'),
+      version: column('version', '+', 1),
     }))
     .where('id', '=', id)
-    .returning(['starts_at as startsAt', 'ends_at as endsAt', 'image_path as imagePath'])
-    .executeTakeFirst()
-}
-
-export async function updateEventImage(transaction: Db, id: string, path: string): Promise<void> {
-  await transaction.updateTable('events').set({ image_path: path }).where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** Returns the picture's path; undefined if not found. */
-export async function deleteEvent(transaction: Db, id: string): Promise<{ imagePath: string | null } | undefined> {
-  return transaction.deleteFrom('events').where('id', '=', id).returning('image_path as imagePath').executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 function selectEvents(db: Db) {
@@ -89,7 +90,7 @@ function selectEvents(db: Db) {
 
 type EventRow = Selectable<Tables['events']> & Parameters<typeof pictureFields>[0]
 
-function toEvent(row: EventRow): Event {
+function toEvent(row: EventRow): StoredEvent {
   return {
     _id: row.id,
     title: row.title,
@@ -101,5 +102,6 @@ function toEvent(row: EventRow): Event {
     endsAt: row.ends_at,
     venue: row.venue,
     createdAt: row.created_at,
+    version: row.version,
   }
 }

@@ -4,6 +4,7 @@ import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
+import { eraseTrash } from '../../testing/erase-trash.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { numberedImage, readNumber, sampleImage } from '../../testing/sample-images.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
@@ -54,6 +55,7 @@ anyDatabase((engine) => {
       imageWidths: [],
       sectionName: name,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      version: 1,
     })
     for (const other of GALLERY_SECTIONS) expect(await list(other.name)).toEqual(other.name === name ? [photo] : [])
     expect(photo && (await storedNumber(photo))).toBe(7)
@@ -97,10 +99,10 @@ anyDatabase((engine) => {
     expect(answer.json()).toEqual({
       success: true,
       message: 'Photo updated successfully',
-      data: { ...photo, title: 'Morning feed' },
+      data: { ...photo, title: 'Morning feed', version: 2 },
     })
     const cleared = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [['description', '']])
-    expect(cleared.json().data).toEqual({ ...photo, title: 'Morning feed', description: '' })
+    expect(cleared.json().data).toEqual({ ...photo, title: 'Morning feed', description: '', version: 3 })
     expect(await list('Gaushala')).toEqual([cleared.json().data])
   })
 
@@ -110,7 +112,7 @@ anyDatabase((engine) => {
     const answer = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [file(image, 'image'), ['title', 'New']])
     const changed: Photo = answer.json().data
     const size = { imageWidth: 30, imageHeight: 20 }
-    expect(changed).toEqual({ ...photo, ...size, title: 'New', imageUrl: changed.imageUrl })
+    expect(changed).toEqual({ ...photo, ...size, version: 2, title: 'New', imageUrl: changed.imageUrl })
     expect(changed.imageUrl).toMatch(/\.webp$/)
     expect(await storedNumber(changed)).toBe(9)
     expect(await stored(photo?.imageUrl)).toBeUndefined()
@@ -120,15 +122,16 @@ anyDatabase((engine) => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const nothing = { field: 'image', name: '', bytes: Buffer.alloc(0), type: 'application/octet-stream' }
     const answer = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [['title', 'New'], nothing])
-    expect(answer.json().data).toEqual({ ...photo, title: 'New' })
+    expect(answer.json().data).toEqual({ ...photo, title: 'New', version: 2 })
   })
 
-  test('deletes the row and the file', async () => {
+  test('deletes the row, and the file with the trash', async () => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const url = `/api/galleryphoto/Gaushala/${photo?._id}`
     const answer = await here.app.inject({ method: 'DELETE', url, headers: staff.cookie })
     expect(answer.json()).toEqual({ success: true, message: 'Your photo has been deleted.' })
     expect(await list('Gaushala')).toEqual([])
+    await eraseTrash(here)
     expect(await stored(photo?.imageUrl)).toBeUndefined()
     expect((await here.app.inject({ method: 'DELETE', url, headers: staff.cookie })).statusCode).toBe(404)
   })
@@ -159,7 +162,7 @@ anyDatabase((engine) => {
     expect(await countFiles(here)).toEqual(before)
   })
 
-  test('leaves no file after a concurrent change and delete', async () => {
+  test('leaves no file outside the trash after a concurrent change and delete', async () => {
     const before = await countFiles(here)
     for (let round = 0; round < 5; round += 1) {
       const [photo] = await add('Gaushala', await sampleImage('jpeg'))
@@ -172,6 +175,7 @@ anyDatabase((engine) => {
       expect(deleted.statusCode).toBe(200)
     }
     expect(await list('Gaushala')).toEqual([])
+    await eraseTrash(here)
     expect(await countFiles(here)).toEqual(before)
   })
 

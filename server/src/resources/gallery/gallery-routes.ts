@@ -4,14 +4,15 @@ import { findGallery, GALLERY_KEYS, type GallerySection } from '@sevadesk/contra
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { badRequest, notFound } from '../../errors.ts'
+import { assertVersion, badRequest, notFound } from '../../errors.ts'
 import { assertMayOpen } from '../../http/access.ts'
+import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
 import { receiveUpload } from '../../http/uploads/uploads.ts'
 import * as service from './gallery-service.ts'
 import * as store from './gallery-store.ts'
 
-export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
+export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs, history }: AppDependencies): void {
   const dependencies = { db, media, jobs, log: app.log }
   const { photoMaxBytes: maxBytes, photoMaxFiles } = config
 
@@ -32,13 +33,19 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
         },
       },
       ({ text, files: photos, beforeCommit }) =>
-        service.addPhotos({ ...dependencies, beforeCommit }, galleryNamed(text.sectionName).name, text, photos),
+        service.addPhotos(
+          { ...dependencies, recorder: history.by(request), beforeCommit },
+          galleryNamed(text.sectionName).name,
+          text,
+          photos,
+        ),
     )
     return { success: true, data, message: 'Photo(s) added successfully' }
   })
 
   route(app, updatePhoto, schemas.updatePhoto, GALLERY_KEYS, async (request) => {
     const address = photoAddress(request, request.params)
+    const expectedVersion = readIfMatch(request)
     const data = await receiveUpload(
       request,
       {
@@ -47,17 +54,24 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
         text: schemas.updatePhoto.multipart,
         files: { kind: 'photo', field: 'image', maxFiles: 1, maxBytes, isRequired: false },
         onStart: async () => {
-          if (!(await store.hasPhoto(db, address))) throw service.noSuchPhoto()
+          const photo = await store.findPhoto(db, address)
+          if (!photo) throw service.noSuchPhoto()
+          assertVersion(expectedVersion, photo)
         },
       },
       ({ text, files: [photo], beforeCommit }) =>
-        service.updatePhoto({ ...dependencies, beforeCommit }, address, text, photo),
+        service.updatePhoto(
+          { ...dependencies, recorder: history.by(request), beforeCommit },
+          { ...address, expectedVersion },
+          text,
+          photo,
+        ),
     )
     return { success: true, data, message: 'Photo updated successfully' }
   })
 
   route(app, deletePhoto, schemas.deletePhoto, GALLERY_KEYS, async (request) => {
-    await service.deletePhoto(dependencies, photoAddress(request, request.params))
+    await service.deletePhoto({ ...dependencies, recorder: history.by(request) }, photoAddress(request, request.params))
     return { success: true, message: 'Your photo has been deleted.' }
   })
 }

@@ -1,6 +1,7 @@
 import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { findGallery, type GalleryName } from '@sevadesk/contract/section.ts'
 import type { Selectable } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import { PICTURE_COLUMNS, pictureFields } from '../../db/picture-fields.ts'
 import type { Db, Tables } from '../../db/schema.ts'
@@ -34,14 +35,15 @@ export async function getPhoto(db: Db, { section, id }: PhotoAddress): Promise<P
   return toPhoto(await query.executeTakeFirstOrThrow())
 }
 
-export async function hasPhoto(db: Db, { section, id }: PhotoAddress): Promise<boolean> {
-  const row = await db
-    .selectFrom('photos')
-    .select('id')
-    .where('id', '=', id)
-    .where('section_name', '=', section)
-    .executeTakeFirst()
-  return row !== undefined
+export async function findPhoto(db: Db, { section, id }: PhotoAddress): Promise<Photo | undefined> {
+  const row = await selectPhotos(db).where('photos.id', '=', id).where('section_name', '=', section).executeTakeFirst()
+  return row && toPhoto(row)
+}
+
+/** Returns the gallery of a photo; undefined if not found. */
+export async function findPhotoSection(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('photos').select('section_name').where('id', '=', id).executeTakeFirst()
+  return row?.section_name
 }
 
 /** Returns the new photos, newest first. */
@@ -54,38 +56,30 @@ export async function insertPhotos(db: Db, { section, title, description, paths 
   return inserted.map(toPhoto)
 }
 
-/** Changes the given text, locks the row and returns the stored path; undefined if not found. */
-export async function updatePhotoText(
+/** Locks the row until the transaction ends. */
+export async function lockPhoto(transaction: Db, { section, id }: PhotoAddress): Promise<Photo | undefined> {
+  let query = selectPhotos(transaction).where('photos.id', '=', id).where('section_name', '=', section)
+  if (isPostgres(transaction)) query = query.forUpdate('photos')
+  const row = await query.executeTakeFirst()
+  return row && toPhoto(row)
+}
+
+/** Changes the given columns. */
+export async function updatePhoto(
   transaction: Db,
-  { section, id }: PhotoAddress,
-  { title, description }: { title?: string; description?: string },
-): Promise<string | undefined> {
-  const row = await transaction
+  id: string,
+  { title, description, path }: { title?: string; description?: string; path?: string },
+): Promise<void> {
+  await transaction
     .updateTable('photos')
     .set((column) => ({
       title: title ?? column.ref('title'),
       description: description ?? column.ref('description'),
+      path: path ?? column.ref('path'),
+      version: column('version', '+', 1),
     }))
     .where('id', '=', id)
-    .where('section_name', '=', section)
-    .returning('path')
-    .executeTakeFirst()
-  return row?.path
-}
-
-export async function updatePhotoPath(transaction: Db, id: string, path: string): Promise<void> {
-  await transaction.updateTable('photos').set({ path }).where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** Returns the stored path; undefined if not found. */
-export async function deletePhoto(transaction: Db, { section, id }: PhotoAddress): Promise<string | undefined> {
-  const row = await transaction
-    .deleteFrom('photos')
-    .where('id', '=', id)
-    .where('section_name', '=', section)
-    .returning('path')
-    .executeTakeFirst()
-  return row?.path
+    .executeTakeFirstOrThrow()
 }
 
 function selectPhotos(db: Db) {
@@ -109,5 +103,6 @@ function toPhoto(row: PhotoRow): Photo {
     ...pictureFields(row),
     sectionName: gallery.name,
     createdAt: row.created_at,
+    version: row.version,
   }
 }

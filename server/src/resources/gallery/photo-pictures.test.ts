@@ -2,6 +2,7 @@ import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
+import { eraseTrash } from '../../testing/erase-trash.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { CORNERS, cornersOf, metadataOf, phonePhoto } from '../../testing/phone-photos.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
@@ -20,6 +21,7 @@ anyDatabase((engine) => {
   afterEach(async () => {
     for (const { _id } of await list()) expect((await remove(_id)).statusCode).toBe(200)
     await here.jobs.idle()
+    await eraseTrash(here)
     expect(await everything()).toEqual({ files: [], pictures: [], jobs: [], pending: [] })
   })
 

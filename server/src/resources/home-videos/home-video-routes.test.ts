@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { HOME_VIDEO_TITLE_MAX, type HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
+import { eraseTrash } from '../../testing/erase-trash.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { mp4OfBytes, sampleVideo } from '../../testing/sample-videos.ts'
@@ -21,6 +22,7 @@ anyDatabase((engine) => {
   afterAll(() => server.close())
   beforeEach(async () => {
     for (const { _id } of await list()) await remove(_id)
+    await eraseTrash(server)
     expect(await leftovers()).toEqual({ files: [], pending: [] })
   })
 
@@ -72,6 +74,7 @@ anyDatabase((engine) => {
       videoUrl: expect.stringMatching(new RegExp(`^/media/[0-9a-f]{2}/[0-9a-f]{30}\\.${ending}$`)),
       posterUrl: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      version: 1,
     })
     expect(await list()).toEqual([data])
     expect(await stored(data.videoUrl)).toEqual(bytes)
@@ -92,7 +95,7 @@ anyDatabase((engine) => {
     expect(renamed.json()).toEqual({
       success: true,
       message: 'Video updated successfully',
-      data: { ...video, title: 'Aarti at five' },
+      data: { ...video, title: 'Aarti at five', version: 2 },
     })
     const bytes = await sampleVideo('index-last.mp4')
     for (const parts of [
@@ -110,9 +113,10 @@ anyDatabase((engine) => {
     expect(await list()).toMatchObject([{ _id: video._id, title: 'Aarti at six', description: '' }])
   })
 
-  test('deletes a video with its file', async () => {
+  test('deletes a video, and its file with the trash', async () => {
     const { _id } = await add(film(await sampleVideo('vp8.webm')))
     expect((await remove(_id)).json()).toEqual({ success: true, message: 'Your video has been deleted.' })
+    await eraseTrash(server)
     expect(await leftovers()).toEqual({ files: [], pending: [] })
     expect((await remove(_id)).json()).toEqual(NO_SUCH_VIDEO)
   })
@@ -160,6 +164,7 @@ anyDatabase((engine) => {
     expect(broken.statusCode).toBe(415)
     expect((await send('PUT', [id, await poster(), await poster()])).statusCode).toBe(413)
     expect((await remove(added._id)).statusCode).toBe(200)
+    await eraseTrash(server)
     expect(await leftovers()).toEqual({ files: [], pending: [] })
     expect(await server.db.selectFrom('pictures').selectAll().execute()).toEqual([])
   })
@@ -209,7 +214,7 @@ anyDatabase((engine) => {
     expect(await list()).toEqual([])
   })
 
-  test('leaves no file after concurrent changes and a delete', async () => {
+  test('leaves no file outside the trash after concurrent changes and a delete', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { _id } = await add(film(await sampleVideo('vp8.webm')))
       const change = async () => send('PUT', [['_id', _id], film(await mp4OfBytes(200_000))])
@@ -218,6 +223,7 @@ anyDatabase((engine) => {
         if (statusCode !== 200) expect(JSON.parse(payload)).toEqual(NO_SUCH_VIDEO)
       }
       expect(await list()).toEqual([])
+      await eraseTrash(server)
       expect(await leftovers()).toEqual({ files: [], pending: [] })
     }
   })

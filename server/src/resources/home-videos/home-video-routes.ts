@@ -3,12 +3,14 @@ import * as schemas from '@sevadesk/contract/home-video-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
+import { assertVersion } from '../../errors.ts'
+import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
 import { receiveUpload } from '../../http/uploads/uploads.ts'
 import * as service from './home-video-service.ts'
 import * as store from './home-video-store.ts'
 
-export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
+export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs, history }: AppDependencies): void {
   const dependencies = { db, media, jobs, log: app.log }
   const files = {
     kind: 'video',
@@ -20,8 +22,11 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
   } as const
   const picture = { field: 'poster', maxBytes: config.photoMaxBytes }
 
-  async function mustExist(id: string): Promise<void> {
-    if (!isId(id) || !(await store.hasHomeVideo(db, id))) throw service.noSuchHomeVideo()
+  /** Throws notFound(), and 412 if the video has another version than expected. */
+  async function assertCurrent(id: string, expectedVersion: string | undefined): Promise<void> {
+    const video = isId(id) && (await store.findHomeVideo(db, id))
+    if (!video) throw service.noSuchHomeVideo()
+    assertVersion(expectedVersion, video)
   }
 
   route(app, listHomeVideos, schemas.listHomeVideos, 'public', async () => ({
@@ -33,12 +38,13 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
     const text = schemas.addHomeVideo.multipart
     const rules = { db, media, text, files: { ...files, isRequired: true }, picture } as const
     const data = await receiveUpload(request, rules, ({ text, files: [video], picture: poster, ...upload }) =>
-      service.addHomeVideo({ ...dependencies, ...upload }, text, { video, poster }),
+      service.addHomeVideo({ ...dependencies, recorder: history.by(request), ...upload }, text, { video, poster }),
     )
     return { success: true, data, message: 'Video added successfully' }
   })
 
   route(app, updateHomeVideo, schemas.updateHomeVideo, ['HomeVideo'], async (request) => {
+    const expectedVersion = readIfMatch(request)
     const rules = {
       db,
       media,
@@ -46,23 +52,25 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
       files,
       picture,
       onText: async (name: string, value: string) => {
-        if (name === '_id') await mustExist(value)
+        if (name === '_id') await assertCurrent(value, expectedVersion)
       },
     }
     const data = await receiveUpload(
       request,
       rules,
       async ({ text: { _id, ...text }, files: [video], picture: poster, beforeCommit }) => {
-        await mustExist(_id)
-        return service.updateHomeVideo({ ...dependencies, beforeCommit }, _id, text, { video, poster })
+        if (!isId(_id)) throw service.noSuchHomeVideo()
+        const change = { ...dependencies, recorder: history.by(request), beforeCommit }
+        return service.updateHomeVideo(change, { id: _id, expectedVersion }, text, { video, poster })
       },
     )
     return { success: true, data, message: 'Video updated successfully' }
   })
 
-  route(app, deleteHomeVideo, schemas.deleteHomeVideo, ['HomeVideo'], async ({ params: { id } }) => {
+  route(app, deleteHomeVideo, schemas.deleteHomeVideo, ['HomeVideo'], async (request) => {
+    const { id } = request.params
     if (!isId(id)) throw service.noSuchHomeVideo()
-    await service.deleteHomeVideo(dependencies, id)
+    await service.deleteHomeVideo({ ...dependencies, recorder: history.by(request) }, id)
     return { success: true, message: 'Your video has been deleted.' }
   })
 }

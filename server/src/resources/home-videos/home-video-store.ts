@@ -1,12 +1,14 @@
 import type { HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
 import type { Selectable } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import { PICTURE_COLUMNS, pictureFields } from '../../db/picture-fields.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
 type Row = Selectable<Tables['home_videos']>
 
-type StoredFiles = Pick<Row, 'path' | 'poster_path'>
+/** A video as this server stores it, with every field. */
+export type StoredHomeVideo = HomeVideo & { posterUrl: string | null }
 
 /** Newest first; equal times are ordered by `_id`. */
 export async function listHomeVideos(db: Db): Promise<HomeVideo[]> {
@@ -17,54 +19,52 @@ export async function listHomeVideos(db: Db): Promise<HomeVideo[]> {
   return rows.map(toHomeVideo)
 }
 
-export async function getHomeVideo(db: Db, id: string): Promise<HomeVideo> {
+export async function getHomeVideo(db: Db, id: string): Promise<StoredHomeVideo> {
   return toHomeVideo(await selectHomeVideos(db).where('home_videos.id', '=', id).executeTakeFirstOrThrow())
 }
 
-export async function hasHomeVideo(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('home_videos').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
+export async function findHomeVideo(db: Db, id: string): Promise<StoredHomeVideo | undefined> {
+  const row = await selectHomeVideos(db).where('home_videos.id', '=', id).executeTakeFirst()
+  return row && toHomeVideo(row)
 }
 
 /** Returns the new id. */
-export async function insertHomeVideo(db: Db, video: Omit<Row, 'id' | 'created_at'>): Promise<string> {
+export async function insertHomeVideo(db: Db, video: Omit<Row, 'id' | 'created_at' | 'version'>): Promise<string> {
   const row = { id: newId(), ...video, created_at: new Date().toISOString() }
   await db.insertInto('home_videos').values(row).execute()
   return row.id
 }
 
-/** Changes the given text, locks the row and returns its files; undefined if not found. */
-export async function updateHomeVideoText(
+/** Locks the row until the transaction ends. */
+export async function lockHomeVideo(transaction: Db, id: string): Promise<StoredHomeVideo | undefined> {
+  let query = selectHomeVideos(transaction).where('home_videos.id', '=', id)
+  if (isPostgres(transaction)) query = query.forUpdate('home_videos')
+  const row = await query.executeTakeFirst()
+  return row && toHomeVideo(row)
+}
+
+/** Changes the given columns. */
+export async function updateHomeVideo(
   transaction: Db,
   id: string,
-  { title, description }: { title?: string; description?: string },
-): Promise<StoredFiles | undefined> {
-  return transaction
+  {
+    title,
+    description,
+    path,
+    posterPath,
+  }: { title?: string; description?: string; path?: string; posterPath?: string | null },
+): Promise<void> {
+  await transaction
     .updateTable('home_videos')
     .set((column) => ({
       title: title ?? column.ref('title'),
       description: description ?? column.ref('description'),
+      path: path ?? column.ref('path'),
+      poster_path: posterPath === undefined ? column.ref('poster_path') : posterPath,
+      version: column('version', '+', 1),
     }))
     .where('id', '=', id)
-    .returning(['path', 'poster_path'])
-    .executeTakeFirst()
-}
-
-export async function updateHomeVideoPath(transaction: Db, id: string, path: string): Promise<void> {
-  await transaction.updateTable('home_videos').set({ path }).where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-export async function updatePosterPath(transaction: Db, id: string, poster_path: string | null): Promise<void> {
-  await transaction.updateTable('home_videos').set({ poster_path }).where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** Returns the stored files; undefined if not found. */
-export async function deleteHomeVideo(transaction: Db, id: string): Promise<StoredFiles | undefined> {
-  return transaction
-    .deleteFrom('home_videos')
-    .where('id', '=', id)
-    .returning(['path', 'poster_path'])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 function selectHomeVideos(db: Db) {
@@ -75,7 +75,7 @@ function selectHomeVideos(db: Db) {
     .select(PICTURE_COLUMNS)
 }
 
-function toHomeVideo(row: Row & Parameters<typeof pictureFields>[0]): HomeVideo {
+function toHomeVideo(row: Row & Parameters<typeof pictureFields>[0]): StoredHomeVideo {
   return {
     _id: row.id,
     title: row.title,
@@ -84,5 +84,6 @@ function toHomeVideo(row: Row & Parameters<typeof pictureFields>[0]): HomeVideo 
     posterUrl: row.poster_path,
     ...pictureFields(row),
     createdAt: row.created_at,
+    version: row.version,
   }
 }

@@ -19,10 +19,21 @@ export interface NamedFiles {
 }
 
 export interface NamingRow {
-  readonly kind: 'photo' | 'event' | 'home video'
+  readonly kind: 'photo' | 'event' | 'home video' | 'record in the trash'
   readonly id: string
   readonly title: string
   readonly path: string
+}
+
+const NAMING_KINDS: readonly string[] = [
+  'photo',
+  'event',
+  'home video',
+  'record in the trash',
+] satisfies NamingRow['kind'][]
+
+function isNaming(kind: string): kind is NamingRow['kind'] {
+  return NAMING_KINDS.includes(kind)
 }
 
 /** A single statement sees one consistent state on both engines and blocks no writer. */
@@ -49,6 +60,20 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
         .select([sql<string>`'home video'`.as('kind'), 'id', 'title', 'poster_path as path', nothing.as('widths')])
         .where('poster_path', 'is not', null)
         .$narrowType<{ path: string }>(),
+    )
+    .unionAll(
+      db
+        .selectFrom('trashed_files')
+        .innerJoin('trash', (on) =>
+          on.onRef('trash.kind', '=', 'trashed_files.kind').onRef('trash.id', '=', 'trashed_files.id'),
+        )
+        .select([
+          sql<string>`'record in the trash'`.as('kind'),
+          'trash.id',
+          'label as title',
+          'path',
+          nothing.as('widths'),
+        ]),
     )
     .unionAll(
       db
@@ -81,9 +106,7 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
   const pathsOf = (kind: string) => found.filter((each) => each.kind === kind).map(({ path }) => path)
   return {
     rows: new Map(
-      found.flatMap(({ kind, id, title, path }) =>
-        kind === 'photo' || kind === 'event' || kind === 'home video' ? [[path, { kind, id, title, path }]] : [],
-      ),
+      found.flatMap(({ kind, id, title, path }) => (isNaming(kind) ? [[path, { kind, id, title, path }]] : [])),
     ),
     widths: new Map(
       found.flatMap(({ kind, path, widths }) => (kind === 'picture' ? [[path, parseWidths(widths)]] : [])),

@@ -4,12 +4,15 @@ import type { JobRunner } from '../../jobs/job-runner.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
 import type { Media, StagedFile } from '../../media/media.ts'
 import { pathMutex } from '../../media/path-mutex.ts'
+import { isBackupRunning } from '../backups/backup-store.ts'
+import type { Recorder } from '../history/history-service.ts'
 import { deletePictures, findWidths, insertPictures } from '../pictures/picture-store.ts'
 import {
   claimAddedFiles,
   deletePendingFile,
   insertPendingFiles,
   isFileNamed,
+  listFilesToDelete,
   listPendingFiles,
   markFileForDeletion,
 } from './pending-file-store.ts'
@@ -21,6 +24,11 @@ export interface FileDependencies {
   log: { error(details: object, message: string): void }
   /** Runs last in the transaction, with the change's result. An error rolls everything back. */
   beforeCommit?: ((transaction: Db, result: unknown) => Promise<void>) | undefined
+}
+
+/** For changes that the history records. */
+export interface ContentDependencies extends FileDependencies {
+  recorder: Recorder
 }
 
 /**
@@ -83,6 +91,20 @@ export async function sweepPendingFiles(dependencies: SweepDependencies): Promis
   }
 }
 
+/**
+ * Deletes the files that a backup kept after their rows had gone. Does nothing while one runs.
+ */
+export async function sweepFilesToDelete(
+  dependencies: Pick<SweepDependencies, 'db' | 'media' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (await isBackupRunning(dependencies.db)) return
+  for (const path of await listFilesToDelete(dependencies.db)) {
+    if (signal.aborted) return
+    await attempt(dependencies, path, () => reconcile(dependencies, path))
+  }
+}
+
 async function discard(dependencies: FileDependencies, staged: StagedFile): Promise<void> {
   await dependencies.media.discard(staged)
   await reconcile(dependencies, staged.path)
@@ -95,7 +117,8 @@ function reconcile(dependencies: Pick<FileDependencies, 'db' | 'media'>, path: s
 /**
  * Makes a file and its smaller versions agree with the rows. The caller holds the path's mutex.
  * Marks the file for deletion first: this waits for a transaction of unknown outcome (one whose
- * connection broke during commit) and keeps later transactions from naming the file.
+ * connection broke during commit) and keeps later transactions from naming the file. A file that a
+ * backup may still copy stays pending.
  */
 export async function reconcileLocked(
   { db, media }: Pick<FileDependencies, 'db' | 'media'>,
@@ -103,6 +126,7 @@ export async function reconcileLocked(
 ): Promise<void> {
   await markFileForDeletion(db, path)
   if (await isFileNamed(db, path)) await media.trimVariants(path, (await findWidths(db, path)) ?? [])
+  else if (await isBackupRunning(db)) return
   else await media.remove(path)
   await deletePendingFile(db, path)
 }

@@ -48,6 +48,12 @@ export async function listPendingFiles(db: Db): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
+/** Lists the files whose rows have gone. */
+export async function listFilesToDelete(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('pending_files').select('path').where('state', '=', 'deleting').execute()
+  return rows.map(({ path }) => path)
+}
+
 /** Whether a row names the file. Every column with a stored path must be queried here. */
 export async function isFileNamed(db: Db, path: string): Promise<boolean> {
   const row = await db
@@ -69,6 +75,7 @@ export async function isFileNamed(db: Db, path: string): Promise<boolean> {
         .where('poster_path', '=', path)
         .$narrowType<{ path: string }>(),
     )
+    .unionAll(db.selectFrom('trashed_files').select('path').where('path', '=', path))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
+import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { addMessage } from './message-service.ts'
 
@@ -225,28 +226,26 @@ anyDatabase((engine) => {
       return { answer, admin }
     }
 
-    test('deletes the message and audits it without its text', async () => {
+    test('deletes the message and records it without its text', async () => {
       await send({ ...LETTER, message: 'A secret' })
       const [{ id } = { id: '' }] = await rows()
       const { answer, admin } = await remove(id)
       expect(answer.json()).toEqual({ success: true, message: 'The message has been deleted.' })
       expect(await rows()).toEqual([])
-      const audit = await server.db.selectFrom('audit').selectAll().execute()
-      expect(audit).toEqual([
+      expect(await historyOf(server.db)).toEqual([
         {
-          id: expect.any(String),
           at: expect.stringMatching(/Z$/),
-          admin_id: admin.id,
-          admin_username: admin.username,
+          actorId: admin.id,
+          username: admin.username,
+          ip: '127.0.0.1',
+          userAgent: 'lightMyRequest',
           action: 'message.deleted',
-          subject_id: id,
-          details: '{}',
         },
       ])
       const again = await remove(id)
       expect(again.answer.statusCode).toBe(404)
       expect(again.answer.json().message).toBe('There is no such message.')
-      expect(await server.db.selectFrom('audit').selectAll().execute()).toHaveLength(1)
+      expect(await historyOf(server.db)).toHaveLength(1)
     })
 
     test('succeeds once for three concurrent calls', async () => {
@@ -254,17 +253,17 @@ anyDatabase((engine) => {
       const [{ id } = { id: '' }] = await rows()
       const answers = await Promise.all([remove(id), remove(id), remove(id)])
       expect(answers.map(({ answer }) => answer.statusCode).sort()).toEqual([200, 404, 404])
-      expect(await server.db.selectFrom('audit').selectAll().execute()).toHaveLength(1)
+      expect(await historyOf(server.db)).toHaveLength(1)
     })
 
     test.each(['x', "' or 1=1", '%00', '%E0%A4%A8', 'a'.repeat(100)])('returns 404 for the id %s', async (id) => {
       expect((await remove(id)).answer.statusCode).toBe(404)
     })
 
-    test('deletes nothing if the audit fails', async () => {
+    test('deletes nothing if the history fails', async () => {
       await send(LETTER)
       const [{ id } = { id: '' }] = await rows()
-      await server.db.schema.alterTable('audit').renameTo('audit_away').execute()
+      await server.db.schema.alterTable('history').renameTo('history_away').execute()
       expect((await remove(id)).answer.statusCode).toBe(500)
       expect(await rows()).toHaveLength(1)
     })

@@ -10,7 +10,7 @@ import { assertSpaceForRows } from '../../http/uploads/upload-space.ts'
 import * as service from './message-service.ts'
 import * as store from './message-store.ts'
 
-export function messageRoutes(app: FastifyInstance, { config, db, media }: AppDependencies): void {
+export function messageRoutes(app: FastifyInstance, { config, db, media, history }: AppDependencies): void {
   route(app, listMessages, schemas.listMessages, ['Message'], async ({ query }) => {
     const message = 'Messages fetched successfully'
     if (query.page === undefined && query.limit === undefined) {
@@ -21,9 +21,10 @@ export function messageRoutes(app: FastifyInstance, { config, db, media }: AppDe
     return { success: true, data: await store.listMessages(db, range), message, total, isCapped: false, page }
   })
 
-  route(app, deleteMessage, schemas.deleteMessage, ['Message'], async ({ admin, params: { id } }) => {
+  route(app, deleteMessage, schemas.deleteMessage, ['Message'], async (request) => {
+    const { id } = request.params
     if (!isId(id)) throw service.noSuchMessage()
-    await service.deleteMessage(db, admin, id)
+    await service.deleteMessage(db, history.by(request), id)
     return { success: true, message: 'The message has been deleted.' }
   })
 

@@ -4,8 +4,9 @@ import { badRequest, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
-import { type Actor, insertAudit } from '../audit/audit-store.ts'
+import type { Recorder } from '../history/history-service.ts'
 import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
+import { moveToTrash } from '../trash/trash-store.ts'
 import * as store from './message-store.ts'
 
 interface Dependencies {
@@ -65,11 +66,11 @@ function assertComplete({ name, email, message }: store.NewMessage): void {
   throw badRequest(sentence, fields)
 }
 
-/** Deletes the message. The audit entry omits the message's text. Throws notFound(). */
-export async function deleteMessage(db: Db, actor: NonNullable<Actor>, id: string): Promise<void> {
+/** Moves the message to the trash. The history omits its text and sender. Throws notFound(). */
+export async function deleteMessage(db: Db, recorder: Recorder, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    if (!(await store.deleteMessage(transaction, id))) throw noSuchMessage()
-    await insertAudit(transaction, { actor, action: 'message.deleted', subjectId: id })
+    if (!(await moveToTrash(transaction, 'message', id, recorder))) throw noSuchMessage()
+    await recorder.record(transaction, { action: 'message.deleted', recordKind: 'message', recordId: id })
   })
 }
 

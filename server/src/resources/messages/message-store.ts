@@ -28,9 +28,3 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<void> 
   const row = { id: newId(), ...message, created_at: new Date().toISOString() }
   await db.insertInto('messages').values(row).execute()
 }
-
-/** Returns false if not found. */
-export async function deleteMessage(transaction: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await transaction.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
-}

@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 import * as service from './held-payment-service.ts'
 import * as store from './held-payment-store.ts'
 
-export function heldPaymentRoutes(app: FastifyInstance, { config, db, trust }: AppDependencies): void {
+export function heldPaymentRoutes(app: FastifyInstance, { config, db, trust, history }: AppDependencies): void {
   route(app, endpoints.listHeldPayments, schemas.listHeldPayments, ['Donations'], async ({ query }) => {
     const total = await store.countHeldPayments(db)
     const { page, ...range } = rangeOfPage(query, total)
@@ -16,22 +16,18 @@ export function heldPaymentRoutes(app: FastifyInstance, { config, db, trust }: A
   })
 
   route(app, endpoints.recordHeldPayment, schemas.recordHeldPayment, ['Donations'], async (request) => {
-    const { params, admin, log } = request
+    const { params, log } = request
     const key = { donationId: params.id, paymentId: params.paymentId }
     await runIdempotently(request, db, (recordIdempotencyKey) =>
-      service.recordHeldPayment({ config, db, trust, log, recordIdempotencyKey }, admin, key),
+      service.recordHeldPayment({ config, db, trust, history, log, recordIdempotencyKey }, history.by(request), key),
     )
     return { success: true, message: 'The payment has been recorded.' }
   })
 
-  route(
-    app,
-    endpoints.markHeldPaymentRefunded,
-    schemas.markHeldPaymentRefunded,
-    ['Donations'],
-    async ({ params: { id, paymentId }, admin, log }) => {
-      await service.markHeldPaymentRefunded({ config, db, trust, log }, admin, { donationId: id, paymentId })
-      return { success: true, message: 'The payment has been marked as refunded.' }
-    },
-  )
+  route(app, endpoints.markHeldPaymentRefunded, schemas.markHeldPaymentRefunded, ['Donations'], async (request) => {
+    const { params, log } = request
+    const key = { donationId: params.id, paymentId: params.paymentId }
+    await service.markHeldPaymentRefunded({ config, db, trust, history, log }, history.by(request), key)
+    return { success: true, message: 'The payment has been marked as refunded.' }
+  })
 }

@@ -1,9 +1,10 @@
 import type { RazorpayAccount } from '../../config.ts'
+import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
-import { type Actor, insertAudit } from '../audit/audit-store.ts'
+import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import * as heldPayments from './held-payment-store.ts'
 import { recordPayment } from './payment-record-service.ts'
 import { type PaymentDependencies, requireAccount } from './payment-service.ts'
@@ -54,21 +55,21 @@ const UNREACHABLE = {
  */
 export async function recordHeldPayment(
   dependencies: PaymentDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
-  actor: Actor,
+  recorder: Recorder,
   key: HeldPaymentKey,
 ): Promise<void> {
-  await resolveHeldPayment(dependencies, key, async (resolution) => {
+  await resolveHeldPayment(dependencies, recorder, key, async (resolution) => {
     const { transaction, donation, payment, status } = resolution
     if (status !== 'captured') throw conflict(NOT_CAPTURED)
     const owner = await store.findDonationOfPayment(transaction, payment.id)
     const isPaid = owner !== undefined && wasCaptured(owner.status)
     if (owner && !isPaid && owner.id !== donation.id) throw conflict(OF_UNPAID)
     const details = {
-      ...auditDetails(payment),
+      ...historyDetails(payment),
       ordered: { amount: donation.amount, currency: donation.currency },
       recordedAs: isPaid ? owner.id : await recordAsDonation(dependencies, resolution),
     }
-    await insertAudit(transaction, { actor, action: 'payment.recorded', subjectId: donation.id, details })
+    return { action: 'payment.recorded', ...of(donation), details }
   })
 }
 
@@ -94,22 +95,26 @@ async function recordAsDonation(
  */
 export async function markHeldPaymentRefunded(
   dependencies: PaymentDependencies,
-  actor: Actor,
+  recorder: Recorder,
   key: HeldPaymentKey,
 ): Promise<void> {
-  await resolveHeldPayment(dependencies, key, async ({ transaction, donation, payment, status }) => {
+  await resolveHeldPayment(dependencies, recorder, key, async ({ transaction, donation, payment, status }) => {
     if (status !== 'refunded' && status !== 'cancelled') throw conflict(NOT_REFUNDED)
     await recordPayment(transaction, dependencies, payment)
-    const details = auditDetails(payment)
-    await insertAudit(transaction, { actor, action: 'payment.marked-refunded', subjectId: donation.id, details })
+    const details = historyDetails(payment)
+    return { action: 'payment.marked-refunded', ...of(donation), details }
   })
 }
 
-/** Fetches the payment, then runs `change` and closes the held payment in one transaction. */
+/**
+ * Fetches the payment, then runs `change`, closes the held payment and records the entry in one
+ * transaction.
+ */
 async function resolveHeldPayment(
   { config, db, recordIdempotencyKey }: PaymentDependencies & { recordIdempotencyKey?: RecordIdempotencyKey },
+  recorder: Recorder,
   { donationId, paymentId }: HeldPaymentKey,
-  change: (resolution: Resolution) => Promise<void>,
+  change: (resolution: Resolution) => Promise<HistoryEntry>,
 ): Promise<void> {
   const account = requireAccount(config)
   if (!(await isOpen(db, donationId, paymentId))) throw notFound(RESOLVED)
@@ -119,16 +124,18 @@ async function resolveHeldPayment(
     // Read again under the lock: another user may have resolved the payment meanwhile.
     if (donation?.id !== donationId || !(await isOpen(transaction, donationId, paymentId))) throw notFound(RESOLVED)
     const status = statusOf(payment)
-    await change({ transaction, donation, payment, status })
+    const entry = await change({ transaction, donation, payment, status })
     await heldPayments.closeHeldPayment(transaction, { donationId, paymentId, status: status ?? payment.status })
     const openId = await heldPayments.findOpenHeldPayment(transaction, donationId)
     await heldPayments.updateHeldPaymentOf(transaction, donationId, openId)
     await recordIdempotencyKey?.(transaction, null)
+    await recorder.record(transaction, entry)
   })
 }
 
 async function isOpen(db: Db, donationId: string, paymentId: string): Promise<boolean> {
-  if (!isRazorpayId(paymentId)) return false
+  // PostgreSQL fails for a text with a null character.
+  if (!isId(donationId) || !isRazorpayId(paymentId)) return false
   const held = await heldPayments.findHeldPayment(db, donationId, paymentId)
   return held !== undefined && held.held_at !== null && held.resolved_at === null
 }
@@ -141,10 +148,14 @@ async function fetchHeld(account: RazorpayAccount, paymentId: string): Promise<P
   })
 }
 
-function auditDetails({ id, amount, currency, refundedAmount }: Payment) {
+function historyDetails({ id, amount, currency, refundedAmount }: Payment) {
   return { paymentId: id, amount, currency, refundedAmount }
 }
 
 function conflict(sentence: LocalisedText): HttpError {
   return new HttpError(409, 'conflict', sentence)
+}
+
+function of({ id }: store.DonationRow) {
+  return { recordKind: 'donation', recordId: id }
 }

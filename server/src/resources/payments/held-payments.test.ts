@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { findTotalDifferences } from '../donations/totals/donation-totals-check-store.ts'
 
@@ -42,10 +43,9 @@ eachDatabase((engine) => {
     const answer = await server.app.inject({ method: 'POST', url, headers: { ...staff.bearer, ...headers } })
     return { status: answer.statusCode, message: answer.json().message }
   }
-  const auditOf = async (orderId: string, action: string) => {
+  const entriesOf = async (orderId: string, action: string) => {
     const { id } = await donationOf(orderId)
-    const entries = server.db.selectFrom('audit').selectAll().where('subject_id', '=', id)
-    return entries.where('action', '=', action).execute()
+    return (await historyOf(server.db, id)).filter((entry) => entry.action === action)
   }
   /** A held payment whose amount is not that of its order. */
   async function otherAmount(fields: object = {}) {
@@ -91,7 +91,7 @@ eachDatabase((engine) => {
   })
 
   test.each([{ amount: 70_000 }, { amount: ORDERED, currency: 'USD' }])(
-    'records a payment of %j with a receipt, and audits it',
+    'records a payment of %j with a receipt, and records it',
     async (fields) => {
       const payment = await otherAmount(fields)
       expect(await resolve(payment, 'record')).toEqual({ status: 200, message: 'The payment has been recorded.' })
@@ -99,9 +99,9 @@ eachDatabase((engine) => {
       expect(donation).toMatchObject({ ...fields, status: 'captured', payment_id: payment.id, held_payment_id: null })
       const receipt = server.db.selectFrom('receipts').select('snapshot').where('donation_id', '=', donation.id)
       expect(JSON.parse((await receipt.executeTakeFirstOrThrow()).snapshot)).toMatchObject(fields)
-      const [entry] = await auditOf(payment.order_id, 'payment.recorded')
-      expect(entry).toMatchObject({ admin_id: staff.admin.id, admin_username: staff.admin.username })
-      expect(JSON.parse(entry?.details ?? '')).toMatchObject({
+      const [entry] = await entriesOf(payment.order_id, 'payment.recorded')
+      expect(entry).toMatchObject({ actorId: staff.admin.id, username: staff.admin.username })
+      expect(entry?.details).toMatchObject({
         paymentId: payment.id,
         amount: payment.amount,
         ordered: { amount: ORDERED, currency: 'INR' },
@@ -160,7 +160,7 @@ eachDatabase((engine) => {
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', amount: 80_000 })
   })
 
-  test('marks a payment as refunded only once Razorpay says so, and audits it', async () => {
+  test('marks a payment as refunded only once Razorpay says so, and records it', async () => {
     for (const payment of [await otherAmount(), (await secondPayment()).second]) {
       for (const amount_refunded of [0, payment.amount - 1]) {
         razorpay.addPayment({ ...payment, amount_refunded })
@@ -176,8 +176,8 @@ eachDatabase((engine) => {
       const { status, amount, payment_id } = before
       expect(await donationOf(payment.order_id)).toMatchObject({ status, amount, payment_id, held_payment_id: null })
       expect(await isListed(payment.id)).toBe(false)
-      const [entry] = await auditOf(payment.order_id, 'payment.marked-refunded')
-      expect(entry).toMatchObject({ admin_id: staff.admin.id, details: expect.stringContaining(payment.id) })
+      const [entry] = await entriesOf(payment.order_id, 'payment.marked-refunded')
+      expect(entry).toMatchObject({ actorId: staff.admin.id, details: { paymentId: payment.id } })
     }
   })
 
@@ -203,8 +203,8 @@ eachDatabase((engine) => {
     const paid = await server.db.selectFrom('donations').select('id').where('payment_id', '=', payment.id).execute()
     expect(paid).toEqual([{ id: (await donationOf(payment.order_id)).id }])
     expect(await donationOf(other.order_id)).toMatchObject({ status: 'created', held_payment_id: null })
-    const [entry] = await auditOf(other.order_id, 'payment.recorded')
-    expect(JSON.parse(entry?.details ?? '')).toMatchObject({ recordedAs: paid[0]?.id })
+    const [entry] = await entriesOf(other.order_id, 'payment.recorded')
+    expect(entry?.details).toMatchObject({ recordedAs: paid[0]?.id })
   })
 
   test('does not record a payment that an unpaid donation names', async () => {
@@ -239,7 +239,7 @@ eachDatabase((engine) => {
     const { id } = await donationOf(payment.order_id)
     const receipts = server.db.selectFrom('receipts').selectAll().where('donation_id', '=', id)
     expect(await receipts.execute()).toHaveLength(1)
-    for (const path of [`${id}/held/pay_none`, `${id}/held/%00`, `none/held/${payment.id}`]) {
+    for (const path of [`${id}/held/pay_none`, `${id}/held/%00`, `none/held/${payment.id}`, `%00/held/${payment.id}`]) {
       const answer = await server.app.inject({
         method: 'POST',
         url: `/api/donate/${path}/record`,

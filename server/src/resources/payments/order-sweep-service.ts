@@ -1,7 +1,7 @@
+import type { HistoryReason } from '@sevadesk/contract/history.ts'
 import type { RazorpayAccount } from '../../config.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
-import { insertAudit } from '../audit/audit-store.ts'
 import * as openOrders from './open-order-store.ts'
 import { recordFetched } from './payment-service.ts'
 import { wasCaptured } from './payment-status.ts'
@@ -9,7 +9,7 @@ import { findDonationOfOrder } from './payment-store.ts'
 import { fetchPaymentsOfOrder, isFinalRefusal, isOutage, isRefusal } from './razorpay-client.ts'
 import { nextReconcileTime } from './reconcile-schedule.ts'
 
-type SweepDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'> & { log: JobLog }
+type SweepDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'history'> & { log: JobLog }
 
 const AT_ONCE = 4
 const HOUR_MS = 60 * 60_000
@@ -136,16 +136,17 @@ async function closeUnreported(dependencies: SweepDependencies, orderId: string)
   await closeUnpaid(dependencies, orderId, 'no report of Razorpay within 30 days')
 }
 
-async function closeUnpaid({ db }: SweepDependencies, orderId: string, reason: string): Promise<void> {
+async function closeUnpaid({ db, history }: SweepDependencies, orderId: string, reason: HistoryReason): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const id = await openOrders.markUnpaidFailed(transaction, orderId)
     await openOrders.deleteOpenOrder(transaction, orderId)
     if (id === undefined) return
-    await insertAudit(transaction, {
-      actor: null,
+    const details = { reason, orderId }
+    await history.server.record(transaction, {
       action: 'donation.failed',
-      subjectId: id,
-      details: { reason, orderId },
+      recordKind: 'donation',
+      recordId: id,
+      details,
     })
   })
 }

@@ -1,34 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { sweepOpenOrders } from './order-sweep-service.ts'
 import { deleteOldReports } from './payment-report-store.ts'
-import { nextReconcileTime } from './reconcile-schedule.ts'
 
-const INDIA = 'Asia/Kolkata'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-test('schedules queries at growing intervals until an order can no longer be paid', () => {
-  const start = new Date('2026-05-31T18:28:00.000Z')
-  const ages: number[] = []
-  for (let at: Date | undefined = nextReconcileTime(start, start, INDIA); at; at = nextReconcileTime(start, at, INDIA))
-    ages.push(at.getTime() - start.getTime())
-  expect(ages).toEqual([15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 6 * DAY, 7 * DAY])
-})
-
-test('schedules a query at the start of the financial year', () => {
-  const start = new Date('2026-03-31T16:00:00.000Z')
-  const newYear = new Date('2026-03-31T18:30:00.000Z')
-  const hours = (age: number) => new Date(start.getTime() + age * HOUR)
-  expect(nextReconcileTime(start, hours(1), INDIA)).toEqual(newYear)
-  expect(nextReconcileTime(start, newYear, INDIA)).toEqual(hours(4))
-  expect(nextReconcileTime(newYear, newYear, INDIA)).toEqual(new Date(newYear.getTime() + 15 * MINUTE))
-  const days = new Date('2026-03-27T00:00:00.000Z')
-  expect(nextReconcileTime(days, new Date('2026-03-30T12:00:00.000Z'), INDIA)).toEqual(newYear)
-})
 
 eachDatabase((engine) => {
   let razorpay: FakeRazorpay
@@ -62,9 +42,9 @@ eachDatabase((engine) => {
     await sweep()
     expect(await donationOf(orderId)).toMatchObject({ status: 'captured' })
   }
-  const auditOf = async (orderId: string) => {
+  const entriesOf = async (orderId: string) => {
     const { id } = await donationOf(orderId)
-    return server.db.selectFrom('audit').select(['action', 'details']).where('subject_id', '=', id).execute()
+    return historyOf(server.db, id)
   }
 
   /** Creates an order of this age whose query is due. */
@@ -192,8 +172,8 @@ eachDatabase((engine) => {
     const young = await orderOfAge(7 * DAY - MINUTE)
     await sweep()
     expect(await donationOf(orderId)).toMatchObject({ status: 'failed', payment_id: null })
-    const details = JSON.stringify({ reason: 'unpaid after 7 days', orderId })
-    expect(await auditOf(orderId)).toEqual([{ action: 'donation.failed', details }])
+    const details = { reason: 'unpaid after 7 days', orderId }
+    expect(await entriesOf(orderId)).toMatchObject([{ action: 'donation.failed', details }])
     expect((await openOrders()).map(({ order_id }) => order_id)).toEqual([young])
     const payment = razorpay.addPayment({ order_id: orderId })
     const delivery = razorpay.deliver('payment.captured', payment)
@@ -215,7 +195,7 @@ eachDatabase((engine) => {
     await (cause === 'no keys' ? sweepWithoutAccount() : sweep())
     expect((await openOrders()).map(({ order_id }) => order_id)).toEqual([younger])
     expect(await donationOf(orderId)).toMatchObject({ status: 'failed' })
-    expect(await auditOf(orderId)).toMatchObject([{ action: 'donation.failed' }])
+    expect(await entriesOf(orderId)).toMatchObject([{ action: 'donation.failed' }])
     expect(await donationOf(younger)).toMatchObject({ status: 'created' })
     expect(await donationOf(authorized)).toMatchObject({ status: 'authorized' })
     expect(await donationOf(imported)).toMatchObject({ status: null })

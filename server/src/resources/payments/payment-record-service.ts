@@ -1,7 +1,8 @@
 import type { HoldReason } from '@sevadesk/contract/held-payment-schemas.ts'
+import type { HistoryAction, HistoryReason } from '@sevadesk/contract/history.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { hasAudit, insertAudit } from '../audit/audit-store.ts'
+import type { HistoryEntry } from '../history/history-service.ts'
 import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
 import { captureTime } from './capture-time.ts'
@@ -16,7 +17,7 @@ import {
 } from './payment-status.ts'
 import * as store from './payment-store.ts'
 
-export type RecordDependencies = Pick<AppDependencies, 'config' | 'trust'>
+export type RecordDependencies = Pick<AppDependencies, 'config' | 'trust' | 'history'>
 
 /**
  * `foreign`: no donation has the order. `held`: not recorded; a person must check the payment, and
@@ -33,12 +34,29 @@ export async function recordPayment(
   dependencies: RecordDependencies,
   payment: Payment,
 ): Promise<RecordOutcome> {
+  const entries: HistoryEntry[] = []
+  const outcome = await applyPayment(transaction, { ...dependencies, entries }, payment)
+  // Last, because the history is locked until the transaction ends.
+  for (const entry of entries) await dependencies.history.server.record(transaction, entry)
+  return outcome
+}
+
+/** What a payment changes, with its entries for the history. */
+interface ApplyDependencies extends RecordDependencies {
+  entries: HistoryEntry[]
+}
+
+async function applyPayment(
+  transaction: Db,
+  dependencies: ApplyDependencies,
+  payment: Payment,
+): Promise<RecordOutcome> {
   const donation = await lockDonation(transaction, payment)
   if (!donation) return 'foreign'
   const status = statusOf(payment)
   if (status === undefined) return 'recorded'
   const mismatch = await findMismatch(transaction, donation, payment, status)
-  if (mismatch) return recordMismatch(transaction, donation, payment, { status, mismatch })
+  if (mismatch) return recordMismatch(transaction, dependencies, { donation, payment, status, mismatch })
   if (wasCaptured(status) && !wasCaptured(donation.status)) {
     await recordCapture(transaction, dependencies, donation, payment)
   }
@@ -53,7 +71,7 @@ export async function recordPayment(
   if (isRefund || (!wasCaptured(status) && laterStatus(donation.status, status) !== donation.status)) {
     await store.updatePayment(transaction, donation.id, { status, paymentId: payment.id, method: payment.method })
   }
-  await recordRefund(transaction, donation, payment, { isWhole: isRefund })
+  await recordRefund(transaction, dependencies, { donation, payment, isWhole: isRefund })
   return 'recorded'
 }
 
@@ -66,7 +84,7 @@ async function lockDonation(transaction: Db, payment: Payment): Promise<store.Do
 
 async function recordCapture(
   transaction: Db,
-  dependencies: RecordDependencies,
+  dependencies: ApplyDependencies,
   donation: store.DonationRow,
   payment: Payment,
 ): Promise<void> {
@@ -76,19 +94,31 @@ async function recordCapture(
   const capturedAt = captureTime({ reportedAt, startedAt, uncapturedAt, orderedAt }, new Date())
   await store.updatePayment(transaction, donation.id, { status: 'captured', paymentId: id, method, capturedAt })
   await cancelAttempt(transaction, donation.id)
-  if (donation.deleted_at !== null) await restoreDeleted(transaction, donation, payment)
-  await issueReceipt(transaction, dependencies, { donationId: donation.id, capturedAt })
+  if (donation.deleted_at !== null) await store.restoreDonation(transaction, donation.id)
+  const receiptNumber = await issueReceipt(transaction, dependencies, { donationId: donation.id, capturedAt })
+  const details = { paymentId: id, amount: payment.amount, currency: payment.currency, receiptNumber }
+  addEntry(dependencies, donation, 'donation.paid', details)
+  if (donation.deleted_at !== null) addRestored(dependencies, donation, payment)
 }
 
 /** The donation was deleted while unpaid. Now it is paid, so lists and totals must include it. */
-async function restoreDeleted(transaction: Db, { id }: store.DonationRow, payment: Payment): Promise<void> {
-  await store.restoreDonation(transaction, id)
-  const details = { reason: 'its payment was captured after it was deleted', paymentId: payment.id }
-  await insertAudit(transaction, { actor: null, action: 'donation.restored', subjectId: id, details })
+function addRestored(dependencies: ApplyDependencies, donation: store.DonationRow, payment: Payment): void {
+  const reason: HistoryReason = 'its payment was captured after it was deleted'
+  const details = { reason, paymentId: payment.id }
+  addEntry(dependencies, donation, 'donation.restored', details)
 }
 
-/** Reasons in the audit log. */
-const REASONS: Readonly<Record<HoldReason, string>> = {
+function addEntry(
+  { entries }: ApplyDependencies,
+  { id }: store.DonationRow,
+  action: HistoryAction,
+  details: Record<string, unknown>,
+): void {
+  entries.push({ action, recordKind: 'donation', recordId: id, details })
+}
+
+/** Reasons in the history. */
+const REASONS: Readonly<Record<HoldReason, HistoryReason>> = {
   'amount-differs': 'its amount is not that of the order',
   'order-paid': 'the order was paid by another payment',
   'payment-of-another': 'another donation has this payment',
@@ -112,18 +142,30 @@ async function findMismatch(
 /** Holds the payment for a person to check, and resolves it once refunded or cancelled. */
 async function recordMismatch(
   transaction: Db,
-  donation: store.DonationRow,
-  payment: Payment,
-  { status, mismatch }: { status: PaymentStatus; mismatch: HoldReason },
+  dependencies: ApplyDependencies,
+  {
+    donation,
+    payment,
+    status,
+    mismatch,
+  }: { donation: store.DonationRow; payment: Payment; status: PaymentStatus; mismatch: HoldReason },
 ): Promise<RecordOutcome> {
   const isReturned = status === 'refunded' || status === 'cancelled'
   if (!isReturned && !involvesMoney(status)) return 'recorded'
   const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
-  if (isReturned) await resolveReturned(transaction, donation, payment, { held, status })
-  else await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })
+  const entry = isReturned
+    ? await resolveReturned(transaction, donation, payment, { held, status })
+    : await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })
   const heldId = await heldPayments.findOpenHeldPayment(transaction, donation.id)
   if (heldId !== donation.held_payment_id) await heldPayments.updateHeldPaymentOf(transaction, donation.id, heldId)
+  if (entry) addEntry(dependencies, donation, entry.action, entry.details)
   return isReturned ? 'recorded' : 'held'
+}
+
+/** What the history records about a payment that was held or resolved. */
+interface PaymentEntry {
+  action: HistoryAction
+  details: Record<string, unknown>
 }
 
 async function holdPayment(
@@ -135,9 +177,9 @@ async function holdPayment(
     reported,
     reason,
   }: { held: heldPayments.HeldPaymentRow | undefined; reported: PaymentStatus; reason: HoldReason },
-): Promise<void> {
+): Promise<PaymentEntry | undefined> {
   const status = laterStatus(held?.status ?? null, reported)
-  if (held && held.held_at !== null && held.status === status) return
+  if (held && held.held_at !== null && held.status === status) return undefined
   await heldPayments.upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
@@ -157,7 +199,7 @@ async function holdPayment(
     currency: payment.currency,
     ordered: { amount: donation.amount, currency: donation.currency },
   }
-  await insertAudit(transaction, { actor: null, action: 'payment.held', subjectId: donation.id, details })
+  return { action: 'payment.held', details }
 }
 
 async function resolveReturned(
@@ -165,8 +207,8 @@ async function resolveReturned(
   donation: store.DonationRow,
   payment: Payment,
   { held, status }: { held: heldPayments.HeldPaymentRow | undefined; status: PaymentStatus },
-): Promise<void> {
-  if (held && held.resolved_at !== null) return
+): Promise<PaymentEntry | undefined> {
+  if (held && held.resolved_at !== null) return undefined
   await heldPayments.upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
@@ -177,22 +219,20 @@ async function resolveReturned(
     amount: payment.amount,
     currency: payment.currency,
   })
-  const details = { paymentId: payment.id }
-  await insertAudit(transaction, { actor: null, action: 'payment.resolved', subjectId: donation.id, details })
+  return { action: 'payment.resolved', details: { paymentId: payment.id } }
 }
 
 async function recordRefund(
   transaction: Db,
-  donation: store.DonationRow,
-  payment: Payment,
-  { isWhole }: { isWhole: boolean },
+  dependencies: ApplyDependencies,
+  { donation, payment, isWhole }: { donation: store.DonationRow; payment: Payment; isWhole: boolean },
 ): Promise<void> {
   const isInPart = statusOf(payment) === 'captured' && payment.refundedAmount > 0
   if (!isWhole && !isInPart) return
   const action = isWhole ? 'donation.refunded' : 'donation.refunded-in-part'
   const details = { paymentId: payment.id, amount: payment.refundedAmount, currency: payment.currency }
   await store.updateRefund(transaction, donation.id, payment.refundedAmount)
-  const entry = { actor: null, action, subjectId: donation.id, details }
   // The same refund may be reported by several events.
-  if (!(await hasAudit(transaction, entry))) await insertAudit(transaction, entry)
+  if (!isWhole && payment.refundedAmount <= (donation.refunded_amount ?? 0)) return
+  addEntry(dependencies, donation, action, details)
 }

@@ -13,20 +13,20 @@ const WEBHOOK_LIMIT = 128 * 1024
 const EVENT_ID_MAX = 100
 
 export async function paymentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { config, db, media, trust } = dependencies
+  const { config, db, media, trust, history } = dependencies
 
   route(app, createOrder, schemas.createOrder, 'site', async (request) => {
     const { body, ip, log } = request
     const data = await runIdempotently(request, db, async (recordIdempotencyKey) => {
       await assertSpaceForRows(config, media)
-      return service.createOrder({ config, db, trust, log, recordIdempotencyKey }, body, ip)
+      return service.createOrder({ config, db, trust, history, log, recordIdempotencyKey }, body, ip)
     })
     return { success: true, data }
   })
 
   route(app, verifyPayment, schemas.verifyPayment, 'site', async ({ body, log }) => ({
     success: true,
-    data: await service.verifyPayment({ config, db, trust, log }, body),
+    data: await service.verifyPayment({ config, db, trust, history, log }, body),
   }))
 
   // Bodies in this separate scope stay unparsed, because the signature covers the exact bytes.
@@ -41,7 +41,7 @@ export async function paymentRoutes(app: FastifyInstance, dependencies: AppDepen
         signature: String(headers['x-razorpay-signature'] ?? ''),
         eventId: headers['x-razorpay-event-id']?.toString().slice(0, EVENT_ID_MAX) || undefined,
       }
-      await service.receiveWebhook({ config, db, trust, log }, delivery)
+      await service.receiveWebhook({ config, db, trust, history, log }, delivery)
       return { success: true, message: 'Received' }
     })
   })

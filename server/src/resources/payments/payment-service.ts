@@ -19,7 +19,7 @@ import { isRazorpayId, parseEvent } from './razorpay-parser.ts'
 import { isCheckoutSignature, isWebhookSignature } from './razorpay-signature.ts'
 import { nextReconcileTime } from './reconcile-schedule.ts'
 
-export type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'> & { log: JobLog }
+export type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'history'> & { log: JobLog }
 
 const CURRENCY = 'INR'
 
@@ -159,10 +159,7 @@ export async function receiveWebhook(
 }
 
 /** Calls `recordPayment` in a transaction and logs a held payment. */
-export async function recordFetched(
-  dependencies: Pick<PaymentDependencies, 'config' | 'db' | 'trust' | 'log'>,
-  payment: Payment,
-) {
+export async function recordFetched(dependencies: PaymentDependencies, payment: Payment) {
   const outcome = await dependencies.db
     .transaction()
     .execute((transaction) => recordPayment(transaction, dependencies, payment))

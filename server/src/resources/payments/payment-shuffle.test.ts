@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
+import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { recordPayment } from './payment-record-service.ts'
 import type { Payment } from './payment-status.ts'
@@ -50,14 +51,14 @@ eachDatabase((engine) => {
     }
     const donation = await server.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const receipts = await server.db.selectFrom('receipts').select('id').where('donation_id', '=', id).execute()
-    const audit = await server.db.selectFrom('audit').select('action').where('subject_id', '=', id).execute()
+    const entries = await historyOf(server.db, id)
     return {
       status: donation.status,
       // If no payment succeeds, the donation may name either payment.
       payment: receipts.length > 0 ? donation.payment_id?.replace(/_\d+_/, '_') : null,
       receipts: receipts.length,
       hasNumber: donation.receipt_number !== null,
-      refunds: audit.filter(({ action }) => action === 'donation.refunded').length,
+      refunds: entries.filter(({ action }) => action === 'donation.refunded').length,
     }
   }
 

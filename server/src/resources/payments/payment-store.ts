@@ -152,7 +152,8 @@ export async function updateRefund(transaction: Db, id: string, amount: number):
 }
 
 export async function restoreDonation(transaction: Db, id: string): Promise<void> {
-  await transaction.updateTable('donations').set({ deleted_at: null }).where('id', '=', id).execute()
+  const restored = { deleted_at: null, deleted_by: null, deleted_by_id: null }
+  await transaction.updateTable('donations').set(restored).where('id', '=', id).execute()
 }
 
 /** At most one donation has a payment. */

@@ -10,6 +10,7 @@ import {
   OLD_WEBHOOK_SECRET,
   signedDelivery,
 } from '../../testing/fake-razorpay.ts'
+import { historyOf } from '../../testing/history.ts'
 import { connectTo } from '../../testing/raw-connection.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { recordPayment } from './payment-record-service.ts'
@@ -41,9 +42,9 @@ eachDatabase((engine) => {
     const { id } = await donationOf(orderId)
     return server.db.selectFrom('receipts').selectAll().where('donation_id', '=', id).execute()
   }
-  const auditOf = async (orderId: string) => {
+  const entriesOf = async (orderId: string) => {
     const { id } = await donationOf(orderId)
-    return server.db.selectFrom('audit').select(['action', 'details']).where('subject_id', '=', id).execute()
+    return historyOf(server.db, id)
   }
   const events = () => server.db.selectFrom('payment_events').selectAll().execute()
 
@@ -96,10 +97,10 @@ eachDatabase((engine) => {
         refunded_amount: 50_000,
         held_payment_id: null,
       })
-      expect(await auditOf(payment.order_id)).toEqual([
-        { action: 'donation.refunded-in-part', details: expect.stringContaining('20000') },
-        { action: 'donation.refunded-in-part', details: expect.stringContaining('10000') },
-        { action: 'donation.refunded', details: expect.stringContaining('50000') },
+      expect(await entriesOf(payment.order_id)).toMatchObject([
+        { action: 'donation.paid', details: { receiptNumber: receipt_number } },
+        { action: 'donation.refunded-in-part', details: { amount: 20_000 } },
+        { action: 'donation.refunded', details: { amount: 50_000 } },
       ])
     })
 
@@ -121,7 +122,7 @@ eachDatabase((engine) => {
       expect(await events()).toEqual(before)
     })
 
-    test('of a wrong amount holds the payment and is audited once', async () => {
+    test('of a wrong amount holds the payment and is recorded once', async () => {
       const payment = razorpay.addPayment({ order_id: await order(), amount: 50_001 })
       await send(razorpay.deliver('payment.captured', payment))
       await send(razorpay.deliver('order.paid', payment))
@@ -131,7 +132,7 @@ eachDatabase((engine) => {
         receipt_number: null,
         held_payment_id: payment.id,
       })
-      expect((await auditOf(payment.order_id)).map(({ action }) => action)).toEqual(['payment.held'])
+      expect((await entriesOf(payment.order_id)).map(({ action }) => action)).toEqual(['payment.held'])
     })
 
     test('holds a second payment of a paid order and a payment that a different donation already has', async () => {
@@ -146,7 +147,11 @@ eachDatabase((engine) => {
       expect(await donationOf(orderId)).toMatchObject(afterRefund)
       await send(razorpay.deliver('order.paid', second))
       expect(await donationOf(orderId)).toMatchObject(afterRefund)
-      expect((await auditOf(orderId)).map(({ action }) => action)).toEqual(['payment.held', 'payment.resolved'])
+      expect((await entriesOf(orderId)).map(({ action }) => action)).toEqual([
+        'donation.paid',
+        'payment.held',
+        'payment.resolved',
+      ])
 
       const duplicate = razorpay.addPayment({ order_id: await order() })
       await buildDonation(server.db, { payment_id: duplicate.id, order_id: null })
@@ -207,7 +212,7 @@ eachDatabase((engine) => {
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
       expect((await events()).filter(({ id }) => id === `evt_${engine}`)).toHaveLength(1)
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
-      expect(await auditOf(payment.order_id)).toHaveLength(1)
+      expect(await entriesOf(payment.order_id)).toHaveLength(2)
     })
 
     test('without an event id is detected by its bytes', async () => {

@@ -63,6 +63,18 @@ eachDatabase((engine) => {
   const longAgo = { at: new Date('2020-06-01T06:00:00.000Z') }
 
   describe('access', () => {
+    test('is in the history of receipts and of its donation when a user opens it', async () => {
+      const { id, token, number } = await donationWithReceipt()
+      await fetchReceipt(token, staff.bearer)
+      const superadmin = await here.signIn('superadmin')
+      for (const query of ['kind=receipt', `kind=donation&record=${id}`]) {
+        const { data } = (
+          await here.app.inject({ url: `/api/history?${query}&limit=1`, headers: superadmin.bearer })
+        ).json()
+        expect(data).toMatchObject([{ action: 'receipt.opened', recordId: id, details: { receiptNumber: number } }])
+      }
+    })
+
     test('needs only the token, also from the public site, and forbids caching the file', async () => {
       const { token, number } = await donationWithReceipt()
       const answer = await fetchReceipt(token, { origin: SITE })

@@ -7,10 +7,13 @@ import { route } from '../../http/route.ts'
 import { printReceipt } from './receipt-service.ts'
 
 export function receiptRoutes(app: FastifyInstance, parts: AppDependencies): void {
-  route(app, fetchReceipt, schemas.fetchReceipt, 'site', async ({ params, admin, hasEndedSession, ip }, reply) => {
+  route(app, fetchReceipt, schemas.fetchReceipt, 'site', async (request, reply) => {
+    const { params, admin, hasEndedSession, ip } = request
     const mayReprint = admin !== null && mayOpen(admin, 'Donations')
     const visitor = admin === null ? ip : undefined
-    const { number, pdf } = await printReceipt(parts, params.token, { mayReprint, hasEndedSession, visitor })
+    const recorder = admin === null ? undefined : parts.history.by(request)
+    const caller = { mayReprint, hasEndedSession, recorder, visitor }
+    const { number, pdf } = await printReceipt(parts, params.token, caller)
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="receipt-${number.replaceAll('/', '-')}.pdf"`)

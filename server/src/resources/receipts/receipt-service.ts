@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
+import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { countReceipt } from '../rate-limits/public-call-service.ts'
 import { receiptContent } from './content/receipt-content.ts'
 import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
@@ -17,19 +18,19 @@ const TOKEN_BYTES = 32
 
 /**
  * Issues the receipt of a captured donation with the next number of the financial year. Call it in
- * the transaction that records the capture, after setting the status. Does nothing if the donation
- * has a receipt or was never captured.
+ * the transaction that records the capture, after setting the status. Returns the printed number;
+ * does nothing and returns null if the donation has a receipt or was never captured.
  */
 export async function issueReceipt(
   transaction: Db,
   { config, trust }: Pick<AppDependencies, 'config' | 'trust'>,
   { donationId, capturedAt }: { donationId: string; capturedAt: Date },
-): Promise<void> {
+): Promise<string | null> {
   const donation = await store.claimDonation(transaction, donationId, {
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
     expiresAt: new Date(capturedAt.getTime() + trust.linkDays * DAY_MS).toISOString(),
   })
-  if (!donation) return
+  if (!donation) return null
   const { timeZone } = config
   const receiptDay = zonedDate(capturedAt.getTime(), timeZone)
   const settings = JSON.stringify(settingsOn(trust, zonedDate(Date.parse(donation.created_at), timeZone)))
@@ -48,6 +49,7 @@ export async function issueReceipt(
     snapshot: JSON.stringify(snapshot),
     settings_hash: settingsHash,
   })
+  return printed
 }
 
 const NO_RECEIPT = {
@@ -77,6 +79,8 @@ interface Caller {
   mayReprint: boolean
   /** The caller sent a session that has ended. */
   hasEndedSession: boolean
+  /** Set for a caller who is signed in: the history says who opened donors' details. */
+  recorder: Recorder | undefined
   /** IP address of a caller who is not signed in. */
   visitor?: string | undefined
 }
@@ -89,7 +93,7 @@ interface Caller {
 export async function printReceipt(
   { config, db, receiptPrinter }: Pick<AppDependencies, 'config' | 'db' | 'receiptPrinter'>,
   token: string,
-  { mayReprint, hasEndedSession, visitor }: Caller,
+  { mayReprint, hasEndedSession, recorder, visitor }: Caller,
 ): Promise<{ number: string; pdf: Uint8Array }> {
   if (visitor !== undefined) await countReceipt(db, config, visitor)
   // PostgreSQL rejects null characters in text.
@@ -105,7 +109,18 @@ export async function printReceipt(
   const pdf = await receiptPrinter.print(content, visitor && addressForLimit(visitor)).catch((error: unknown) => {
     throw error instanceof PrintQueueFullError ? unavailable(TOO_MANY_RECEIPTS) : error
   })
+  if (recorder) await recordOpened(db, recorder, { donationId: receipt.donation_id, number: snapshot.number })
   return { number: snapshot.number, pdf }
+}
+
+async function recordOpened(
+  db: Db,
+  recorder: Recorder,
+  { donationId, number }: { donationId: string; number: string },
+): Promise<void> {
+  const details = { receiptNumber: number }
+  const entry: HistoryEntry = { action: 'receipt.opened', recordKind: 'receipt', recordId: donationId, details }
+  await db.transaction().execute((transaction) => recorder.record(transaction, entry))
 }
 
 function isPast(expiresAt: string | null): boolean {

@@ -76,6 +76,7 @@ export async function insertReceipt(
 }
 
 export interface PrintableReceipt {
+  donation_id: string
   snapshot: string
   settings: string
   settings_hash: string
@@ -89,6 +90,7 @@ export async function findReceipt(db: Db, token: string): Promise<PrintableRecei
     .innerJoin('receipts', 'receipts.donation_id', 'donations.id')
     .innerJoin('receipt_settings', 'receipt_settings.hash', 'receipts.settings_hash')
     .select([
+      'receipts.donation_id',
       'receipts.snapshot',
       'receipts.settings_hash',
       'receipt_settings.settings',

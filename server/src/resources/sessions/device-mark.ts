@@ -31,13 +31,18 @@ export function findDeviceMark(
   return candidates.find(({ issuedAt }) => Math.abs(now.getTime() - issuedAt.getTime()) < DEVICE_MARK_MAX_AGE_MS)
 }
 
-/** Returns a browser's marks with a renewed or new mark of the account. */
-export function renewDeviceMark(key: string, accountId: string, marks: string, now = new Date()): string {
+/** Returns a browser's marks with a renewed or new mark of the account, and the id in it. */
+export function renewDeviceMark(
+  key: string,
+  accountId: string,
+  marks: string,
+  now = new Date(),
+): { deviceId: string; marks: string } {
   const { deviceId } = findDeviceMark(key, accountId, marks, now) ?? { deviceId: randomText(DEVICE_ID_BYTES) }
   const content = `${deviceId}.${Math.floor(now.getTime() / 1000).toString(36)}`
   const renewed = `${content}.${sign(key, accountId, content).toString('base64url')}`
   const others = splitMarks(marks).filter((mark) => !verify(key, accountId, mark))
-  return [renewed, ...others].slice(0, MARKS_MAX).join(SEPARATOR)
+  return { deviceId, marks: [renewed, ...others].slice(0, MARKS_MAX).join(SEPARATOR) }
 }
 
 function splitMarks(marks: string): string[] {

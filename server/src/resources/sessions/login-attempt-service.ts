@@ -14,7 +14,11 @@ import {
   reserveAttempt,
 } from '../rate-limits/rate-limit-store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** Wrong codes per account and hour. With 20 a day, a year of guesses succeeds at a chance of 2 %. */
+const CODES_PER_HOUR = 10
+const CODES_PER_DAY = 20
 
 /** Which limit of failures was reached: the account's or the IP address's. */
 export type ReachedLimit = 'account' | 'address'
@@ -106,6 +110,33 @@ export function signedInLimits(
 }
 
 /**
+ * Limits of wrong codes at the second step of a sign-in. A browser in which the user gave a code
+ * before has its own: whoever knows the password must not keep the user out there.
+ */
+export function codeLimits(
+  config: Config,
+  { adminId, deviceId, ip }: { adminId: string; deviceId: string | undefined; ip: string },
+): PasswordCheck<unknown>['limits'] {
+  if (deviceId !== undefined) return codeLimitsOf(adminId, `#${deviceId}`)
+  const range = { kind: 'login-range', max: config.loginRangeFailures, windowMs: DAY_MS }
+  return [...codeLimitsOf(adminId), addressLimit(config, ip), ...rangeLimits(ip, range)]
+}
+
+/** Limits of wrong codes of a signed-in user. Do not count for sign-ins: the session may be stolen. */
+export function signedInCodeLimits(adminId: string): PasswordCheck<unknown>['limits'] {
+  return codeLimitsOf(adminId, '@')
+}
+
+function codeLimitsOf(adminId: string, from = ''): PasswordCheck<unknown>['limits'] {
+  const key = `login-code:${adminId}${from}`
+  return [
+    { key, max: CODES_PER_DAY, windowMs: DAY_MS },
+    { key: `${key}:hour`, max: CODES_PER_HOUR, windowMs: HOUR_MS },
+    { key: allCodesKey(adminId), windowMs: DAY_MS },
+  ]
+}
+
+/**
  * Whether sign-ins to the account failed so often, from any address, that each further one must
  * wait. Unknown names have failures too, so that the wait does not reveal names.
  */
@@ -118,6 +149,7 @@ export async function isUnderAttack(db: Db, { loginSlowFailures }: Config, usern
 export async function clearFailures(db: Db, { _id, username }: { _id: string; username: string }): Promise<void> {
   await clearAttempts(db, accountKey(usernameKey(username)))
   await clearAttempts(db, accountKey(signedInAccount(_id)))
+  await clearAttempts(db, allCodesKey(_id))
 }
 
 function addressLimit({ loginAddressFailures: max, loginWindowMs: windowMs }: Config, ip: string): RateLimit {
@@ -127,6 +159,11 @@ function addressLimit({ loginAddressFailures: max, loginWindowMs: windowMs }: Co
 /** Never equals a username key, because those have no capitals. */
 function signedInAccount(adminId: string): string {
   return `Signed in: ${adminId}`
+}
+
+/** All wrong codes of the account. A right one clears only those from the same limits. */
+function allCodesKey(adminId: string): string {
+  return `login-codes:${adminId}`
 }
 
 function knownDevicesKey(username: string): string {

@@ -27,3 +27,11 @@ export function tooManyLogins(waitMs: number): LocalisedText {
     hi: `बहुत बार ग़लत यूज़रनेम या पासवर्ड लिखा गया। ${hi}`,
   }
 }
+
+export function tooManyCodes(waitMs: number): LocalisedText {
+  const { en, hi } = tryAgainIn(waitMs)
+  return {
+    en: `There were too many wrong codes. ${en} If they were not yours, change your password on a device where you are logged in.`,
+    hi: `बहुत बार ग़लत कोड लिखा गया। ${hi} अगर आपने नहीं लिखा, तो जिस डिवाइस पर आपका लॉगिन है, वहाँ पासवर्ड बदलें।`,
+  }
+}

@@ -5,6 +5,7 @@ import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
+import { historyOf } from '../../testing/history.ts'
 import { locationBytes } from '../../testing/location-bytes.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from '../admins/password-hash-service.ts'
@@ -198,6 +199,22 @@ anyDatabase((engine) => {
       expect(await isLive(other.headers)).toBe(false)
       expect((await list(current.headers)).map(({ sessionId }) => sessionId)).toEqual([current.id])
       expect((await call('DELETE', other.id, current.headers)).statusCode).toBe(404)
+    })
+
+    test('is recorded as a logout for the own session, as an end for another', async () => {
+      const { signIn } = await person()
+      const [first, second, third, fourth] = [await signIn(), await signIn(), await signIn(), await signIn()]
+      await call('POST', `${first.id}/revoke`, second.headers)
+      await call('POST', `${second.id}/revoke`, second.headers)
+      await server.app.inject({ method: 'POST', url: '/api/admin/logout', headers: third.headers })
+      await call('DELETE', fourth.id, fourth.headers)
+      const ends = await Promise.all([first, second, third, fourth].map(({ id }) => historyOf(server.db, id)))
+      expect(ends.map((entries) => entries.map(({ action }) => action))).toEqual([
+        ['session.opened', 'session.ended'],
+        ['session.opened', 'session.closed'],
+        ['session.opened', 'session.closed'],
+        ['session.opened', 'session.closed'],
+      ])
     })
 
     test('with revoke-others keeps the current session and the sessions of other accounts', async () => {

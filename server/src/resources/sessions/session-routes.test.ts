@@ -56,7 +56,9 @@ anyDatabase((engine) => {
           role: 'admin',
           sections: ['Dashboard'],
           createdAt: expect.stringMatching(/Z$/),
+          version: 1,
           capabilities: expect.any(Array),
+          trashDays: 30,
           uploadLimits: expect.any(Object),
         })
       }

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import type { Config } from '../../config.ts'
@@ -9,7 +9,10 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from '../admins/admin-store.ts'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/password-hash-service.ts'
 import { usernameKey } from '../admins/username-key.ts'
-import { findDeviceMark, renewDeviceMark } from './device-mark.ts'
+import type { HistoryEntry } from '../history/history-service.ts'
+import { isSecondStepRequired } from '../second-step/second-step-rules.ts'
+import { isSecondStepOn } from '../second-step/second-step-store.ts'
+import { type DeviceMark, findDeviceMark, renewDeviceMark } from './device-mark.ts'
 import { findDeviceMarkKey } from './device-mark-store.ts'
 import {
   checkWithinLimits,
@@ -20,17 +23,21 @@ import {
 } from './login-attempt-service.ts'
 import { delayLogin, LOGIN_DELAY_MS } from './login-delay-service.ts'
 import { tooManyLogins } from './login-messages.ts'
+import { insertTicket } from './login-ticket-store.ts'
+import { countRefusals } from './refused-sign-in-service.ts'
 import {
   deleteSessionsEndedBefore,
   findLiveSession,
   type LiveSession,
   limitFutureSessions,
   listSessionsOf,
+  type NewSession,
   openSession,
   recordLastSeen,
-  revokeSession,
 } from './session-store.ts'
+import { hashToken } from './session-token.ts'
 import { sessionView } from './session-view.ts'
+import { isDeviceTrusted } from './trusted-device-store.ts'
 
 /** Limits the writes, because a page with pictures sends many requests. */
 const RECORD_LAST_SEEN_EVERY_MS = 60_000
@@ -41,33 +48,53 @@ const LIST_ENDED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
 const WRONG_CREDENTIALS = { en: 'The username or password is not correct.', hi: 'यूज़रनेम या पासवर्ड सही नहीं है।' }
 
-export interface Login {
-  username: string
-  password: string
+const SECOND_STEP = {
+  en: 'Enter the code from your authenticator app.',
+  hi: 'अपने ऑथेंटिकेटर ऐप का कोड लिखें।',
+}
+
+/** From where a sign-in comes. */
+export interface LoginOrigin {
   ip: string
   userAgent: string
   /** The browser's marks of accounts that it signed in to before. */
   deviceMarks: string
 }
 
-interface OpenedSession {
-  token: string
-  adminId: string
+interface Login extends LoginOrigin {
+  username: string
+  password: string
 }
 
-interface NewLogin extends OpenedSession {
+export interface NewLogin {
+  token: string
+  adminId: string
   /** The browser's marks with that of this account. */
   deviceMarks: string
 }
 
+type LoginDependencies = Pick<AppDependencies, 'db' | 'config' | 'history'>
+
 /**
  * Opens a session. Throws 401 for an unknown name and for a wrong password alike, and tooMany()
- * after too many failures (decision 35).
+ * after too many failures (decision 35). Throws 401 with a ticket if a code is needed (decision 47).
  */
-export async function login(db: Db, config: Config, attempt: Login): Promise<NewLogin> {
+export async function login(dependencies: LoginDependencies, attempt: Login): Promise<NewLogin> {
+  const { ip, userAgent } = attempt
+  const adminId = (await findAdminSecret(dependencies.db, attempt.username))?.id ?? ''
+  return countRefusals(dependencies.db, { action: 'session.refused', adminId, ip, userAgent }, () =>
+    checkLogin(dependencies, attempt, adminId),
+  )
+}
+
+/** `accountId` is empty for an unknown name. */
+async function checkLogin(
+  { db, config, history }: LoginDependencies,
+  attempt: Login,
+  accountId: string,
+): Promise<NewLogin> {
   const { username, ip, deviceMarks } = attempt
   const key = await findDeviceMarkKey(db)
-  const accountId = (await findAdminSecret(db, username))?.id ?? ''
   const mark = findDeviceMark(key, accountId, deviceMarks)
   const device = mark && (await trustsDeviceMarks(db, config, username)) ? mark : undefined
   let isCrowded = false
@@ -79,15 +106,43 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<New
       const mustWait = !device && (await isUnderAttack(db, config, username))
       // Without a free place the password is checked at once, so that the right one is not refused.
       if (mustWait) isCrowded = !(await delayLogin(usernameKey(username)))
-      return checkAndOpen(db, config, attempt, device !== undefined)
+      return checkAndOpen({ db, config, history }, attempt, { key, mark, isKnownDevice: device !== undefined })
     },
     tooOften: tooManyLogins,
   })
   if (!opened && isCrowded) throw tooMany(tooManyLogins(LOGIN_DELAY_MS), LOGIN_DELAY_MS / 1000)
   if (!opened) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
+  if ('ticket' in opened) throw new HttpError(401, 'second_step', SECOND_STEP, opened)
+  await cleanSessions(db, config)
+  return opened
+}
+
+/** Deletes sessions that are no longer listed. Called after each sign-in. */
+export async function cleanSessions(db: Db, config: Config): Promise<void> {
   await deleteSessionsEndedBefore(db, listedSince(config, new Date()))
   await limitFutureSessions(db, new Date(), config.sessionMaxMs)
-  return { ...opened, deviceMarks: renewDeviceMark(key, opened.adminId, deviceMarks) }
+}
+
+/** A new session, and the token and marks for its browser. `key` signs device marks. */
+export function newLogin(
+  config: Config,
+  key: string,
+  { adminId, userAgent, ip, deviceMarks, hasCode }: LoginOrigin & Pick<NewSession, 'adminId' | 'hasCode'>,
+): { session: NewSession; login: NewLogin } {
+  const token = randomBytes(32).toString('base64url')
+  const { deviceId, marks } = renewDeviceMark(key, adminId, deviceMarks)
+  return {
+    session: {
+      tokenHash: hashToken(token),
+      adminId,
+      userAgent: userAgent.slice(0, USER_AGENT_MAX),
+      ip,
+      expiresAt: new Date(Date.now() + config.sessionMaxMs),
+      deviceId,
+      hasCode,
+    },
+    login: { token, adminId, deviceMarks: marks },
+  }
 }
 
 /**
@@ -95,25 +150,37 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<New
  * openSession().
  */
 async function checkAndOpen(
-  db: Db,
-  config: Config,
+  { db, config, history }: LoginDependencies,
   attempt: Login,
-  isKnownDevice: boolean,
-): Promise<OpenedSession | undefined> {
+  { key, mark, isKnownDevice }: { key: string; mark: DeviceMark | undefined; isKnownDevice: boolean },
+): Promise<NewLogin | { ticket: string } | undefined> {
   for (let attempts = 0; attempts < 2; attempts += 1) {
     const secret = await checkPassword(db, config, attempt, isKnownDevice)
     if (!secret) return undefined
-    const token = randomBytes(32).toString('base64url')
-    const session = {
-      tokenHash: sha256(token),
-      adminId: secret.id,
-      userAgent: attempt.userAgent.slice(0, USER_AGENT_MAX),
-      ip: attempt.ip,
-      expiresAt: new Date(Date.now() + config.sessionMaxMs),
-    }
-    if (await openSession(db, session, secret.passwordHash)) return { token, adminId: secret.id }
+    if (await needsCode(db, secret.id, mark)) return { ticket: await issueTicket(db, secret) }
+    const { session, login } = newLogin(config, key, { ...attempt, adminId: secret.id, hasCode: false })
+    const isOpen = await db.transaction().execute(async (transaction) => {
+      const id = await openSession(transaction, session, secret.passwordHash)
+      if (id === undefined) return false
+      const actor = { id: secret.id, username: secret.username }
+      const entry: HistoryEntry = { action: 'session.opened', recordKind: 'session', recordId: id }
+      await history.from({ ip: attempt.ip, userAgent: attempt.userAgent, actor }).record(transaction, entry)
+      return true
+    })
+    if (isOpen) return login
   }
   return undefined
+}
+
+async function needsCode(db: Db, adminId: string, mark: DeviceMark | undefined): Promise<boolean> {
+  if (!(await isSecondStepOn(db, adminId))) return false
+  return !mark || !(await isDeviceTrusted(db, { adminId, deviceId: mark.deviceId }, new Date()))
+}
+
+async function issueTicket(db: Db, { id: adminId, passwordHash }: AdminSecret): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url')
+  await insertTicket(db, hashToken(ticket), { adminId, passwordHash }, new Date())
+  return ticket
 }
 
 /**
@@ -148,13 +215,15 @@ export async function authenticate(
   activeSince?: Date,
 ): Promise<SignedIn | null> {
   const now = new Date()
-  const session = await findLiveSession(db, sha256(token), {
+  const session = await findLiveSession(db, hashToken(token), {
     now,
     idleSince: new Date((activeSince ?? now).getTime() - config.sessionIdleMs),
   })
   if (!session) return null
   if (activeSince === undefined) await recordUse(db, config, session, now)
-  return { ...session.admin, sections: parseSections(session.admin.sections), sessionId: session.sessionId }
+  const { admin, sessionId, codeAt } = session
+  const mustSetUpSecondStep = !admin.hasSecondStep && isSecondStepRequired(config, admin.role)
+  return { ...admin, sections: parseSections(admin.sections), sessionId, codeAt, mustSetUpSecondStep }
 }
 
 async function recordUse(db: Db, config: Config, session: LiveSession, now: Date): Promise<void> {
@@ -186,12 +255,4 @@ export async function listSessions(
 
 function listedSince({ sessionIdleMs }: Config, now: Date) {
   return { before: new Date(now.getTime() - LIST_ENDED_FOR_MS), idleMs: sessionIdleMs }
-}
-
-export async function endSession(db: Db, token: string): Promise<void> {
-  await revokeSession(db, sha256(token), new Date())
-}
-
-function sha256(text: string): string {
-  return hash('sha256', text)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Db, Tables } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { anyDatabase, openForEachTest } from '../../testing/databases.ts'
-import { buildAdmin } from '../../testing/factories.ts'
+import { type AdminRow, buildAdmin } from '../../testing/factories.ts'
 import { openSession, revokeSessionsOf } from './session-store.ts'
 
 anyDatabase((engine) => {
@@ -10,23 +10,25 @@ anyDatabase((engine) => {
     db = opened
   })
 
-  let admin: Tables['admins']
+  let admin: AdminRow
   beforeEach(async () => {
     admin = await buildAdmin(db, { password_hash: 'old' })
   })
 
-  const open = (passwordHash: string) =>
-    openSession(
-      db,
-      {
-        tokenHash: passwordHash,
-        adminId: admin.id,
-        userAgent: '',
-        ip: '127.0.0.1',
-        expiresAt: new Date(Date.now() + 60_000),
-      },
-      passwordHash,
-    )
+  const open = (passwordHash: string) => {
+    const session = {
+      tokenHash: passwordHash,
+      adminId: admin.id,
+      userAgent: '',
+      ip: '127.0.0.1',
+      expiresAt: new Date(Date.now() + 60_000),
+      deviceId: 'device',
+      hasCode: false,
+    }
+    return db
+      .transaction()
+      .execute(async (transaction) => (await openSession(transaction, session, passwordHash)) !== undefined)
+  }
   const live = async () =>
     (await db.selectFrom('sessions').select('token_hash').where('revoked_at', 'is', null).execute()).map(
       ({ token_hash }) => token_hash,

@@ -4,6 +4,7 @@ import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
+import { endTrustOfSession } from './trusted-device-store.ts'
 
 export interface NewSession {
   tokenHash: string
@@ -11,12 +12,18 @@ export interface NewSession {
   userAgent: string
   ip: string
   expiresAt: Date
+  /** The id in the browser's device mark of the account. */
+  deviceId: string
+  /** Whether the user gave a code of the second step. */
+  hasCode: boolean
 }
 
 export interface LiveSession {
   sessionId: string
   lastSeenAt: string
   expiresAt: string
+  /** The last code of the second step in this session. */
+  codeAt: string | null
   admin: {
     id: string
     username: string
@@ -24,17 +31,21 @@ export interface LiveSession {
     role: AdminRole
     sections: string
     createdAt: string
+    version: number
     mustChangePassword: boolean
     language: Language | null
+    hasSecondStep: boolean
   }
 }
 
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
+/** Returns the new id. */
+export async function insertSession(db: Db, session: NewSession): Promise<string> {
+  const id = newId()
   const now = new Date().toISOString()
   await db
     .insertInto('sessions')
     .values({
-      id: newId(),
+      id,
       token_hash: session.tokenHash,
       admin_id: session.adminId,
       user_agent: session.userAgent,
@@ -43,26 +54,30 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       last_seen_at: now,
       expires_at: session.expiresAt.toISOString(),
       revoked_at: null,
+      device_id: session.deviceId,
+      code_at: session.hasCode ? now : null,
     })
     .execute()
+  return id
 }
 
 /**
  * Opens a session unless the account's password hash has changed. A password change ends all
- * sessions, so a concurrent sign-in with the old password must not open one.
+ * sessions, so a concurrent sign-in with the old password must not open one. Returns its id.
  */
-export async function openSession(db: Db, session: NewSession, passwordHash: string): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const isSame = await lockAccount(transaction, session.adminId, passwordHash)
-    if (isSame) await insertSession(transaction, session)
-    return isSame
-  })
+export async function openSession(
+  transaction: Db,
+  session: NewSession,
+  passwordHash: string,
+): Promise<string | undefined> {
+  const isSame = await lockAccount(transaction, session.adminId, passwordHash)
+  return isSame ? insertSession(transaction, session) : undefined
 }
 
 /**
  * Whether the account has `passwordHash`. On PostgreSQL, locks its row until the transaction ends.
  */
-async function lockAccount(transaction: Db, adminId: string, passwordHash: string): Promise<boolean> {
+export async function lockAccount(transaction: Db, adminId: string, passwordHash: string): Promise<boolean> {
   let account = transaction
     .selectFrom('admins')
     .select('id')
@@ -93,7 +108,11 @@ function endedBefore({ before, idleMs }: EndedFilter) {
     ])
 }
 
-export type SessionRow = Omit<Tables['sessions'], 'token_hash' | 'admin_id' | 'created_at'>
+export interface SessionRow
+  extends Omit<Tables['sessions'], 'token_hash' | 'admin_id' | 'created_at' | 'device_id' | 'code_at'> {
+  /** Until when the browser may leave the second step out; null if it may not. */
+  trusted_until: string | null
+}
 
 /** Lists sessions that `ended` does not match: the current first, then the most recently seen. */
 export async function listSessionsOf(
@@ -103,8 +122,13 @@ export async function listSessionsOf(
 ): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'ip', 'last_seen_at', 'expires_at', 'revoked_at'])
-    .where('admin_id', '=', adminId)
+    .leftJoin('trusted_devices', (device) =>
+      device
+        .onRef('trusted_devices.admin_id', '=', 'sessions.admin_id')
+        .onRef('trusted_devices.device_id', '=', 'sessions.device_id'),
+    )
+    .select(['id', 'user_agent', 'ip', 'last_seen_at', 'expires_at', 'revoked_at', 'trusted_until'])
+    .where('sessions.admin_id', '=', adminId)
     .where((session) => session.not(endedBefore(ended)(session)))
     .orderBy((session) => session.case().when('id', '=', currentId).then(0).else(1).end())
     .orderBy('last_seen_at', 'desc')
@@ -116,9 +140,13 @@ const liveSession = preparedQuery((db, value: (key: 'tokenHash' | 'now' | 'idleS
   db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.expires_at'])
+    .leftJoin('second_steps', (step) =>
+      step.onRef('second_steps.admin_id', '=', 'admins.id').on('second_steps.secret', 'is not', null),
+    )
+    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.expires_at', 'sessions.code_at'])
+    .select('second_steps.admin_id as second_step')
     .select(['admins.id', 'admins.username', 'admins.email', 'admins.role', 'admins.sections', 'admins.created_at'])
-    .select(['admins.must_change_password', 'admins.language'])
+    .select(['admins.must_change_password', 'admins.language', 'admins.version'])
     .where('sessions.token_hash', '=', value('tokenHash'))
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', value('now'))
@@ -137,6 +165,7 @@ export async function findLiveSession(
     sessionId: row.session_id,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
+    codeAt: row.code_at,
     admin: {
       id: row.id,
       username: row.username,
@@ -144,10 +173,29 @@ export async function findLiveSession(
       role: row.role,
       sections: row.sections,
       createdAt: row.created_at,
+      version: row.version,
       mustChangePassword: row.must_change_password === 1,
       language: row.language,
+      hasSecondStep: row.second_step !== null,
     },
   }
+}
+
+/** Records that the user gave a code in this session. */
+export async function recordCode(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ code_at: now.toISOString() }).where('id', '=', sessionId).execute()
+}
+
+/** Whether the user gave a code in a listed session of the browser. */
+export async function hasGivenCode(db: Db, adminId: string, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('admin_id', '=', adminId)
+    .where('device_id', '=', deviceId)
+    .where('code_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether the session is neither revoked nor deleted. Ignores expiry and idle time. */
@@ -186,13 +234,33 @@ export async function limitFutureSessions(db: Db, now: Date, maxMs: number): Pro
   await db.updateTable('sessions').set({ expires_at: latest }).where('expires_at', '>', latest).execute()
 }
 
-export async function revokeSession(db: Db, tokenHash: string, now: Date): Promise<void> {
-  await db
+/** Returns the session and its admin; undefined if no open session has the token. */
+export async function revokeSession(
+  transaction: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ id: string; admin: { id: string; username: string } } | undefined> {
+  const session = await transaction
     .updateTable('sessions')
     .set({ revoked_at: now.toISOString() })
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
-    .execute()
+    .returning(['id', 'admin_id'])
+    .executeTakeFirst()
+  if (!session) return undefined
+  const owner = transaction.selectFrom('admins').select(['id', 'username']).where('id', '=', session.admin_id)
+  return { id: session.id, admin: await owner.executeTakeFirstOrThrow() }
+}
+
+/** Whether the session of the account is open; undefined if the account has no such session. */
+export async function isOwnSessionOpen(db: Db, adminId: string, sessionId: string): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('revoked_at')
+    .where('id', '=', sessionId)
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return row && row.revoked_at === null
 }
 
 /** Revokes a session of the account. Returns false if the account has no such session. */
@@ -206,22 +274,26 @@ export async function revokeOwnSession(db: Db, adminId: string, sessionId: strin
   return numUpdatedRows > 0n
 }
 
-/** Returns false if the account has no such session. */
-export async function deleteOwnSession(db: Db, adminId: string, sessionId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('admin_id', '=', adminId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+/** Deletes a session of the account and ends the trust in its device, which no row would show. */
+export async function deleteOwnSession(transaction: Db, adminId: string, sessionId: string): Promise<void> {
+  await endTrustOfSession(transaction, adminId, sessionId)
+  await transaction.deleteFrom('sessions').where('id', '=', sessionId).where('admin_id', '=', adminId).execute()
 }
 
-export async function revokeSessionsOf(db: Db, adminId: string, now: Date, exceptSessionId?: string): Promise<void> {
+/** Counts the account's sessions that were not ended. */
+export async function countOpenSessions(db: Db, adminId: string): Promise<number> {
+  const open = db.selectFrom('sessions').where('admin_id', '=', adminId).where('revoked_at', 'is', null)
+  const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Returns how many sessions were open. */
+export async function revokeSessionsOf(db: Db, adminId: string, now: Date, exceptSessionId?: string): Promise<number> {
   let live = db
     .updateTable('sessions')
     .set({ revoked_at: now.toISOString() })
     .where('admin_id', '=', adminId)
     .where('revoked_at', 'is', null)
   if (exceptSessionId !== undefined) live = live.where('id', '!=', exceptSessionId)
-  await live.execute()
+  return Number((await live.executeTakeFirst()).numUpdatedRows)
 }

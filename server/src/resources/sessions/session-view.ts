@@ -14,18 +14,23 @@ interface ViewOptions {
 
 /** A session as its owner sees it. */
 export function sessionView(row: SessionRow, { admin, now, idleMs, locations }: ViewOptions): Session {
-  const ip = plainAddress(row.ip)
   const isIdle = now.getTime() - Date.parse(row.last_seen_at) >= idleMs
   return {
     _id: row.id,
     sessionId: row.id,
     device: deviceOf(row.user_agent),
-    location: isLocalAddress(ip) ? 'Local network' : (locations.find(ip) ?? 'Unknown'),
-    ip,
+    ...whereFrom(row.ip, locations),
     // The clock may have been ahead.
     lastSeenAt: new Date(Math.min(Date.parse(row.last_seen_at), now.getTime())).toISOString(),
     isActive: row.revoked_at === null && Date.parse(row.expires_at) > now.getTime() && !isIdle,
     isCurrent: row.id === admin.sessionId,
+    ...(row.trusted_until && row.trusted_until > now.toISOString() && { trustedUntil: row.trusted_until }),
     adminId: { username: admin.username, email: admin.email },
   }
+}
+
+/** Returns the address as people write it, and its location. */
+export function whereFrom(address: string, locations: LocationDatabase): { ip: string; location: string } {
+  const ip = plainAddress(address)
+  return { ip, location: isLocalAddress(ip) ? 'Local network' : (locations.find(ip) ?? 'Unknown') }
 }

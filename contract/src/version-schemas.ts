@@ -1,0 +1,6 @@
+import { Type } from 'typebox'
+
+/** Beyond the specification (capability `versions`). */
+export const VersionField = {
+  version: Type.Optional(Type.Integer({ description: 'Counts the changes: 1 when new. For `If-Match`.' })),
+}

@@ -1,0 +1,64 @@
+import { Compile } from 'typebox/schema'
+import type { JsonSchema, Operation } from './operations.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { Answer } from './send.ts'
+
+/**
+ * Refusals of any call, which the description covers by "Any other failure": malformed HTTP, JSON
+ * or headers, an unknown address, a forbidden origin, a stale session, too much, too long, too often.
+ */
+const GENERAL = [400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 417, 429, 431]
+
+interface Compiled {
+  Check(value: unknown): boolean
+}
+
+/** Checks answers against the description. */
+export function answerChecker(failure: JsonSchema) {
+  const isFailure: Compiled = Compile({ ...failure })
+  const shapes = new Map<JsonSchema, Compiled>()
+
+  function hasShape(schema: JsonSchema, value: unknown): boolean {
+    const shape = shapes.get(schema) ?? Compile({ ...schema })
+    shapes.set(schema, shape)
+    return shape.Check(value)
+  }
+
+  /** What is wrong with an answer; undefined if nothing is. */
+  return function problemOf({ method, operation }: FuzzRequest, answer: Answer): string | undefined {
+    const { status, headers, text } = answer
+    if (isOverload(answer)) return undefined
+    if (status >= 500 && !operation?.responses.has(status)) return `status ${status}`
+    if (method === 'HEAD' || status === 304) return text === '' ? undefined : 'a body where none is allowed'
+    if (status >= 400) return failureProblem(operation, answer)
+    return operation && successProblem(operation, status, headers['content-type'], text)
+  }
+
+  function failureProblem(operation: Operation | undefined, { status, text }: Answer): string | undefined {
+    if (operation && !operation.responses.has(status) && !GENERAL.includes(status)) return `undocumented ${status}`
+    return isFailure.Check(parseJson(text)) ? undefined : `status ${status} without the shape of a failure`
+  }
+
+  function successProblem({ responses }: Operation, status: number, contentType = '', text: string) {
+    const content = responses.get(status)
+    if (!content) return `undocumented ${status}`
+    const [type = ''] = contentType.split(';')
+    const documented = content[type] ?? content[type.replace(/\/.*/, '/*')]
+    if (!documented) return `undocumented content type ${contentType}`
+    if (type !== 'application/json' || !documented.schema) return undefined
+    return hasShape(documented.schema, parseJson(text)) ? undefined : 'not the documented shape'
+  }
+}
+
+/** Other faults also get 503 with Retry-After, such as lost connections to the database. */
+export function isOverload({ status, text }: Answer): boolean {
+  return status === 503 && (parseJson(text) as { code?: unknown } | undefined)?.code === 'overloaded'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,209 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { type Accounts, openAccounts } from './accounts.ts'
+import { answerChecker, isOverload } from './check-answer.ts'
+import { fileContent } from './files.ts'
+import { openFuzzTarget } from './fuzz-target.ts'
+import type { Body } from './multipart.ts'
+import { readOpenApi } from './operations.ts'
+import { growthOfLastThird, handlesOf, type Sample, sampleProcess } from './process-samples.ts'
+import { type FuzzRequest, fuzzRequests } from './requests.ts'
+import { type Answer, openConnections, type RawRequest } from './send.ts'
+
+export interface FuzzOptions {
+  database: 'sqlite' | 'postgresql'
+  requests: number
+  seed: number
+  log?: (line: string) => void
+}
+
+export interface FuzzFigures {
+  requests: number
+  statuses: Record<number, number>
+  /** Calls of the description that no request carried out. */
+  neverSucceeded: string[]
+  /** Refusals by overload. */
+  overloads: number
+  /** Accounts that took the place of one that was deleted, changed or logged out. */
+  replacedAccounts: number
+  /** Of each kind at most a few, each with its request. */
+  problems: string[]
+  problemCount: number
+  /** The last third of the run divided by the third before. */
+  memoryGrowth: number
+  handleGrowth: number
+  /** Handles before the first request and after all connections were closed. */
+  handlesBefore: number
+  handlesAfter: number
+  /** Megabytes at the beginning of each tenth of the run. */
+  memory: number[]
+}
+
+/** Files and connections to the database that the server keeps open for later use. */
+export const HANDLE_SLACK = 20
+
+const CONNECTIONS = 8
+const CHUNK = 500
+const SAMPLES = 60
+const PROBLEMS_SHOWN = 20
+/** As Retry-After asks. */
+const OVERLOAD_PAUSE_MS = 5000
+/** Share of refusals by overload, which other work on the machine may cause. */
+const MOST_OVERLOADS = 0.01
+/** Ids of each kind of record that requests may name. With more, few would be of a caller's sessions. */
+const IDS_KEPT = 20
+
+/** Sends random requests to a server of its own. The seed repeats all but the ids in them. */
+export async function runFuzz({ database, requests, seed, log = () => {} }: FuzzOptions): Promise<FuzzFigures> {
+  const target = await openFuzzTarget(database)
+  const { pid } = target.server
+  const { send, close } = openConnections(target.url)
+  try {
+    const handlesBefore = handlesOf(pid)
+    const description = await send({ method: 'GET', path: '/api/openapi.json', headers: {}, body: undefined })
+    const { operations, failure } = readOpenApi(JSON.parse(description.text))
+    const problemOf = answerChecker(failure)
+    const accounts = await openAccounts(send)
+    const ids = createIdPool(accounts.keeperId)
+    const arbitrary = fuzzRequests(operations)
+    const statuses: Record<number, number> = {}
+    const samples: Sample[] = []
+    const problems: string[] = []
+    const unreached = new Set(operations)
+    let overloads = 0
+    let problemCount = 0
+
+    /** Puts real ids and proofs in the place of their marks. */
+    function replaceMarks(text: string, path: string): string {
+      return text
+        .replace(/real-id-(\d+)-here/g, (_, choice) => ids.choose(path, Number(choice)))
+        .replace(/proof-(\w+)-here/g, (_, field) => target.proof[field] ?? '')
+    }
+
+    async function sendOne(request: FuzzRequest, number: number): Promise<void> {
+      const token = await accounts.tokenOf(request.caller)
+      const raw = prepare(request, number, token, replaceMarks)
+      try {
+        const answer = await send(raw)
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+        if (isOverload(answer)) {
+          overloads++
+          await wait(OVERLOAD_PAUSE_MS)
+        }
+        if (answer.status === 200 && request.operation) unreached.delete(request.operation)
+        const problem = problemOf(request, answer)
+        if (problem) report(problem, request, number, answer)
+        ids.collect(raw.path, answer)
+        await accounts.noticeLoss(request.caller, 'authorization' in request.headers ? undefined : token, answer)
+      } catch (error) {
+        report(`no answer: ${error}`, request, number)
+      }
+    }
+
+    function report(problem: string, request: FuzzRequest, number: number, answer?: Answer): void {
+      problemCount++
+      const line = `${number}: ${problem}: ${describeRequest(request)}${answer ? ` → ${answer.text.slice(0, 300)}` : ''}`
+      if (problems.length < PROBLEMS_SHOWN) problems.push(line)
+      log(line)
+    }
+
+    for (let start = 0; start < requests; start += CHUNK) {
+      const numRuns = Math.min(CHUNK, requests - start)
+      const chunk = fc.sample(arbitrary, { seed: seed + start, numRuns })
+      const queue = chunk.entries()
+      const worker = async () => {
+        for (const [at, request] of queue) await sendOne(request, start + at)
+      }
+      await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+      if (start / requests >= samples.length / SAMPLES) samples.push(sampleProcess(pid))
+      if (Math.floor((10 * start) / requests) < Math.floor((10 * (start + CHUNK)) / requests))
+        log(`${start + CHUNK} sent`)
+    }
+
+    if (overloads > MOST_OVERLOADS * requests) problems.push(`${overloads} answers were refused by overload`)
+    close()
+    const handlesAfter = await settledHandles(pid, handlesBefore)
+    for (const line of new Set(target.server.output().split('\n'))) {
+      if (/unexpected error|unhandled|uncaught/i.test(line)) problems.push(`log: ${line.slice(0, 600)}`)
+    }
+    return {
+      requests,
+      statuses,
+      neverSucceeded: [...unreached].map(({ method, path }) => `${method} ${path}`),
+      overloads,
+      replacedAccounts: accounts.replaced(),
+      problems,
+      problemCount,
+      memoryGrowth: growthOfLastThird(samples.map(({ memory }) => memory)),
+      handleGrowth: growthOfLastThird(samples.map(({ handles }) => handles)),
+      handlesBefore,
+      handlesAfter,
+      memory: samples.filter((_, at) => at % (SAMPLES / 10) === 0).map(({ memory }) => Math.round(memory / 1024 ** 2)),
+    }
+  } finally {
+    close()
+    await target.close()
+  }
+}
+
+/** Each request comes from its own address, save for one in ten, so that limits are met too. */
+function prepare(
+  { caller: _caller, method, path, headers, body }: FuzzRequest,
+  number: number,
+  token: Awaited<ReturnType<NonNullable<Accounts['tokenOf']>>>,
+  replaceMarks: (text: string, path: string) => string,
+): RawRequest {
+  const withIds = (text: string) => replaceMarks(text, path)
+  const address =
+    number % 10 === 0 ? '203.0.113.9' : `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  return {
+    method,
+    path: withIds(path),
+    headers: { 'x-forwarded-for': address, ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    body: body.length > 0 ? bytesOf(body, withIds) : undefined,
+  }
+}
+
+function bytesOf(body: Body, withIds: (text: string) => string): Buffer {
+  return Buffer.concat(
+    body.map((part) => (typeof part === 'string' ? Buffer.from(withIds(part)) : fileContent(part.file))),
+  )
+}
+
+/** The ids that answers named, by the kind of record that their path names. */
+function createIdPool(keeperId: string) {
+  const pools = new Map<string, string[]>()
+  const poolOf = (path: string) => {
+    const [, , first = '', second] = path.split(/[/?]/)
+    const name = second === 'sessions' ? second : first
+    const pool = pools.get(name) ?? []
+    pools.set(name, pool)
+    return pool
+  }
+  return {
+    collect(path: string, { status, text }: Answer): void {
+      if (status !== 200) return
+      const pool = poolOf(path)
+      // Some answers repeat the odd ids of their request.
+      for (const [, id = ''] of text.slice(0, 20_000).matchAll(/"(?:_id|sessionId|token)":"([\w-]+)"/g)) {
+        if (id !== keeperId && !pool.includes(id)) pool.push(id)
+      }
+      pool.splice(0, pool.length - IDS_KEPT)
+    },
+    choose(path: string, choice: number): string {
+      const pool = poolOf(path)
+      return pool[choice % pool.length] ?? 'aaaaaaaaaaaaaaaaaaaaaaaa'
+    },
+  }
+}
+
+/** Sockets close some time after their clients. Waits at most 10 s for the number before the run. */
+async function settledHandles(pid: number, before: number): Promise<number> {
+  const deadline = Date.now() + 10_000
+  while (handlesOf(pid) > before && Date.now() < deadline) await wait(100)
+  return handlesOf(pid)
+}
+
+function describeRequest({ caller, method, path, headers, body }: FuzzRequest): string {
+  return JSON.stringify({ caller, method, path, headers, body }).slice(0, 1200)
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ConflictField } from '../../ui/form/use-conflict.ts'
+import { useRoleName } from '../../ui/format/role-name.ts'
+import { useSectionName } from '../../ui/format/section-name.ts'
+import { type AdminDraft, sortSections } from './admin-account.ts'
+
+/** What is compared if others saved an account meanwhile, in the form's order. */
+export function useAdminConflictFields(): ConflictField<AdminDraft>[] {
+  const { t } = useLingui()
+  const roleName = useRoleName()
+  const sectionName = useSectionName()
+  return [
+    { name: 'username', label: t`Username`, keys: ['username'], show: ({ username }) => username },
+    { name: 'email', label: t`Email`, keys: ['email'], show: ({ email }) => email },
+    { name: 'role', label: t`Role`, keys: ['role'], show: ({ role }) => roleName(role) },
+    {
+      name: 'sections',
+      label: t`Sections`,
+      keys: ['sections'],
+      comparable: ({ sections }) => sortSections(sections),
+      show: ({ sections }) => sortSections(sections).map(sectionName).join(', '),
+    },
+  ]
+}

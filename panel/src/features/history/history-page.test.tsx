@@ -1,0 +1,173 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { activateLanguage } from '../../locales/language.ts'
+
+const SUPERADMIN = signedIn([], { role: 'superadmin', capabilities: ['history'] })
+const EVENTS = signedIn(['Events'], { capabilities: ['history'] })
+const SAFARI = { ip: '192.0.2.7', device: 'Safari on iPhone', location: 'Local network' }
+const ENTRIES = [
+  {
+    ...{ n: 12, at: '2026-11-23T06:09:00.000Z', action: 'event.changed', recordKind: 'event', recordId: 'e1' },
+    ...{ title: 'Annakut', actorId: 'a1', username: 'Asha', ...SAFARI },
+    ...{ before: { startsAt: '2026-11-20' }, after: { startsAt: '2026-11-21' }, details: {}, isErased: false },
+  },
+  {
+    n: 11,
+    at: '2026-11-23T06:08:00.000Z',
+    action: 'donation.paid',
+    details: { amount: 50_000, receiptNumber: 'SD/1' },
+  },
+  {
+    n: 10,
+    at: 'no time',
+    action: 'photo.painted',
+    username: '<b>Ravi</b>',
+    before: 'odd',
+    after: null,
+    isErased: true,
+  },
+]
+/** Every filter that the tests choose has the same entries. */
+const QUERIES = ['', 'actor=a1&', 'actor=a1&before=10&', 'actor=a1&from=2026-11-01&', 'kind=event&record=e1&']
+const list = (more: object = {}): Backend => ({
+  ...historyOf([200, { success: true, data: ENTRIES, next: 10, isIntact: true, ...more }]),
+  'GET /admin': [200, { success: true, data: [{ _id: 'a1', username: 'Asha', role: 'admin' }] }],
+  'GET /admin/superadmins': [200, { success: true, data: [] }],
+})
+function historyOf(response: [number, unknown]): Backend {
+  const queries = [...QUERIES, 'actor=a1&kind=event&record=e1&from=2026-11-01&']
+  return Object.fromEntries(queries.map((query) => [`GET /history?${query}limit=50`, response]))
+}
+
+test('says who did what in both languages, and opens the details in place', async () => {
+  await openPanel('/history', { ...SUPERADMIN, ...list() })
+  const first = page.getByText('Asha changed the event “Annakut”: Start from “20 Nov 2026” to “21 Nov 2026”.')
+  await expect.element(first).toBeVisible()
+  await expect.element(page.getByText('A donation of ₹500.00 was paid. Receipt: SD/1.')).toBeVisible()
+  await expect.element(page.getByText('<b>Ravi</b>: photo.painted.')).toBeVisible()
+  await expect.element(page.getByText('Safari on iPhone')).not.toBeVisible()
+  await first.click()
+  await expect.element(page.getByText('192.0.2.7 (Local network)')).toBeVisible()
+  await expect.element(page.getByText('Safari on iPhone')).toBeVisible()
+  expect(document.querySelector('main summary b')).toBeNull()
+  await activateLanguage('hi')
+  await expect.element(page.getByText(/^Asha ने कार्यक्रम “Annakut” बदला: शुरुआत/)).toBeVisible()
+})
+
+test('says what became of deleted records and of two-step sign-in', async () => {
+  const entries = [
+    { n: 4, action: 'photo.erased', recordKind: 'photo', title: 'Feed', username: 'Asha', details: { label: 'Feed' } },
+    { n: 3, action: 'admin.second-step-off', recordKind: 'admin', username: 'Asha' },
+    { n: 2, action: 'admin.second-step-off', recordKind: 'admin', title: 'Ravi', command: 'admin:second-step-off' },
+    { n: 1, action: 'receipt.voided', command: 'restore', details: { series: 'SD/2026', first: 7, last: 9 } },
+    { n: 0, action: 'session.closed', username: 'Asha' },
+    { n: -1, action: 'backup.taken', recordKind: 'backup', command: 'backup', details: { file: '/disk/a.tar' } },
+  ]
+  await openPanel('/history', { ...SUPERADMIN, ...list({ data: entries, next: null }) })
+  for (const sentence of [
+    'Asha deleted the photo “Feed” for good.',
+    'Asha turned off two-step sign-in.',
+    'The command admin:second-step-off turned off two-step sign-in for Ravi.',
+    'Receipts 7 to 9 of SD/2026 became void when a backup was restored.',
+    'Asha logged out.',
+    'The command backup took a backup.',
+  ])
+    await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
+  await activateLanguage('hi')
+  await expect.element(page.getByText('Asha ने फ़ोटो “Feed” हमेशा के लिए हटाई।')).toBeVisible()
+})
+
+test('writes values in words, not in codes, and names nobody and nothing in a whole sentence', async () => {
+  const entries = [
+    {
+      ...{ n: 4, action: 'photo.changed', recordKind: 'photo', username: 'Asha' },
+      before: { sectionName: 'NursingHospital', imageUrl: '/media/a.jpg' },
+      after: { sectionName: 'EyeHospital', imageUrl: '/media/b.jpg' },
+    },
+    {
+      n: 3,
+      action: 'admin.changed',
+      title: 'Ravi',
+      username: 'Asha',
+      before: { role: 'admin' },
+      after: { role: 'superadmin' },
+    },
+    {
+      n: 2,
+      action: 'donation.exported',
+      username: 'Asha',
+      details: { period: 'month', status: 'captured', label: 'x' },
+    },
+    { n: 1, action: 'session.refused', details: { count: 3 } },
+  ]
+  await openPanel('/history', { ...SUPERADMIN, ...list({ data: entries, next: null }) })
+  const details = page.getByRole('main').getByRole('listitem')
+  await expect.element(page.getByText('Asha changed a photo: Gallery, Picture.')).toBeVisible()
+  await expect
+    .element(page.getByText('Asha changed the account Ravi: Role from “Admin” to “Superadmin”.'))
+    .toBeVisible()
+  for (const summary of document.querySelectorAll<HTMLElement>('main summary')) summary.click()
+  await expect
+    .element(details.nth(0))
+    .toMatchTextContent(/GalleryBefore: Nursing HospitalAfter: Eye HospitalPictureChanged/)
+  await expect.element(details.nth(2)).toMatchTextContent(/PeriodThis MonthStatusSuccessWho/)
+  await activateLanguage('hi')
+  await expect.element(page.getByText('Asha ने एक फ़ोटो बदली: गैलरी, फ़ोटो।')).toBeVisible()
+  await expect.element(details.nth(3)).toMatchTextContent(/^किसी ने .*किसनेकोई/)
+})
+
+test('keeps filters and the page in the address', async () => {
+  const history = createMemoryHistory({ initialEntries: ['/history'] })
+  await openPanel('/history', { ...SUPERADMIN, ...list() }, history)
+  const path = () => history.location.href
+  await page.getByRole('combobox', { name: 'User' }).selectOptions('Asha')
+  await expect.poll(path).toBe('/history?actor=a1')
+  await page.getByRole('button', { name: 'Older entries' }).click()
+  await expect.poll(path).toBe('/history?actor=a1&before=10')
+  await page.getByLabelText('From date').fill('2026-11-01')
+  await expect.poll(path).toBe('/history?actor=a1&from=2026-11-01')
+  await page.getByText(/^Asha changed the event/).click()
+  await page.getByRole('button', { name: 'All entries of this record' }).click()
+  await expect.poll(path).toContain('kind=event&record=e1')
+  await expect.element(page.getByText(/^Showing only the entries of “Annakut”\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(path).toBe('/history?actor=a1&from=2026-11-01')
+})
+
+test('warns when the history is broken, and says when it could not be loaded', async () => {
+  await openPanel('/history', { ...SUPERADMIN, ...list({ isIntact: false }) })
+  await expect.element(page.getByText(/was changed outside SevaDesk/)).toBeVisible()
+  await openPanel('/history', { ...SUPERADMIN, ...historyOf([403, { success: false, message: 'Not yours.' }]) })
+  await expect.element(page.getByText('Could not load the history.').first()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('others reach the history of a record from its card, without filters and export', async () => {
+  const event = { _id: 'e1', title: 'Annakut', description: '', imageUrl: null, createdAt: '2026-11-01T00:00:00.000Z' }
+  const backend: Backend = { ...EVENTS, ...list({ next: null }), 'GET /event': [200, { success: true, data: [event] }] }
+  const history = createMemoryHistory({ initialEntries: ['/events'] })
+  await openPanel('/events', backend, history)
+  const path = () => history.location.href
+  const link = page.getByRole('link', { name: 'History of Annakut' })
+  await expect.element(link).toHaveAttribute('href', '/history?kind=event&record=e1')
+  await link.click()
+  await expect.poll(path).toBe('/history?kind=event&record=e1')
+  await expect.element(page.getByText(/^Asha changed the event/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('navigation').getByRole('link', { name: 'History', exact: true }))
+    .not.toBeInTheDocument()
+})
+
+test('nothing of it shows on a backend without the capability', async () => {
+  const event = { _id: 'e1', title: 'Annakut', description: '', imageUrl: null, createdAt: '' }
+  const me = signedIn(['Events'], { role: 'superadmin' })
+  await openPanel('/events', { ...me, 'GET /event': [200, { success: true, data: [event] }] })
+  await expect.element(page.getByRole('button', { name: 'Edit Annakut' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /History/ })).not.toBeInTheDocument()
+  await openPanel('/history', me)
+  await expect.element(page.getByRole('heading', { name: /not found/i })).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { HistoryFilter } from '@sevadesk/contract/history-schemas.ts'
+import Download from '~icons/lucide/download'
+import { useAddressValues } from '../../address/use-address-values.ts'
+import { useMe } from '../../session/use-me.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { HistoryFilters } from './history-filters.tsx'
+import { HistoryList } from './history-list.tsx'
+import styles from './history-page.module.css'
+import { useHistory, useHistoryExport } from './history-queries.ts'
+
+/**
+ * Who did what, for superadmins. Others see the history of one record, whose link names it in the
+ * address.
+ */
+export function HistoryPage() {
+  const { t } = useLingui()
+  const isSuperadmin = useMe()?.role === 'superadmin'
+  const [{ before, ...filter }, change] = useAddressValues(['actor', 'kind', 'record', 'from', 'to', 'before'])
+  const query = useHistory(filter, before)
+  const exporting = useHistoryExport()
+
+  function changeFilter(changes: HistoryFilter) {
+    // Another kind or user is about other records.
+    const record = 'kind' in changes ? { record: undefined } : {}
+    change({ ...record, ...changes, before: undefined })
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t`History`}
+        purpose={t`Who changed what, and when.`}
+        action={
+          isSuperadmin && (
+            <Button
+              icon={<Download aria-hidden="true" />}
+              isPending={exporting.isPending}
+              pendingLabel={t`Exporting...`}
+              onClick={() => exporting.mutate(filter)}
+            >
+              {t`Export CSV`}
+            </Button>
+          )
+        }
+      />
+      {query.data?.isIntact === false && (
+        <ErrorLine>
+          <Trans>
+            The history was changed outside SevaDesk. Ask the person who runs the server to check it with{' '}
+            <code translate="no">npm run history:verify</code>.
+          </Trans>
+        </ErrorLine>
+      )}
+      {isSuperadmin && <HistoryFilters filter={filter} onChange={changeFilter} />}
+      {filter.record !== undefined && (
+        <RecordLine
+          title={query.isPlaceholderData ? undefined : query.data?.entries.find(({ title }) => title !== '')?.title}
+          onShowAll={isSuperadmin ? () => changeFilter({ kind: '' }) : undefined}
+        />
+      )}
+      <HistoryList
+        query={query}
+        isFirst={before === undefined}
+        isNarrowed={[filter.actor, filter.from, filter.to, filter.record ? '' : filter.kind].some(Boolean)}
+        onOlder={(next) => change({ before: String(next) }, true)}
+        onNewest={() => change({ before: undefined }, true)}
+        onRecord={
+          isSuperadmin && filter.record === undefined
+            ? ({ recordKind, recordId }) => change({ kind: recordKind, record: recordId, before: undefined }, true)
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+function RecordLine({ title, onShowAll }: { title: string | undefined; onShowAll: (() => void) | undefined }) {
+  const { t } = useLingui()
+  return (
+    <p className={styles.record}>
+      {title ? t`Showing only the entries of “${title}”.` : t`Showing only the entries of one record.`}
+      {onShowAll && <Button variant="quiet" onClick={onShowAll}>{t`Show all`}</Button>}
+    </p>
+  )
+}

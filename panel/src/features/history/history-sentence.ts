@@ -1,0 +1,147 @@
+import { useLingui } from '@lingui/react/macro'
+import type { HistoryAction } from '@sevadesk/contract/history.ts'
+import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
+import type { HistoryEntry } from './history-entry.ts'
+import { useFieldName } from './history-fields.ts'
+import { isFile, useFieldValue } from './history-values.ts'
+
+/** Longer values are only in the details. */
+const VALUE_MAX = 40
+
+/** Says in one sentence who did what. */
+export function useHistorySentence(): (entry: HistoryEntry) => string {
+  const { t } = useLingui()
+  const actionSentence = useActionSentence()
+  const changes = useChanges()
+  return (entry) => {
+    const changed = changes(entry)
+    const sentence = changed ? `${actionSentence(entry)}: ${changed}` : actionSentence(entry)
+    // Hindi ends a sentence with a danda.
+    return t`${sentence}.`
+  }
+}
+
+type ActorNameUse = 'in a sentence' | 'alone'
+
+/** Says who acted: an account, a command or the server. In Hindi, the form depends on the use. */
+export function useActorName(use: ActorNameUse): (entry: HistoryEntry) => string {
+  const { t } = useLingui()
+  const somebody = {
+    'in a sentence': t({ message: 'Somebody', context: 'in a sentence' }),
+    alone: t({ message: 'Somebody', context: 'alone' }),
+  }
+  const user = {
+    'in a sentence': t({ message: 'A user', context: 'in a sentence' }),
+    alone: t({ message: 'A user', context: 'alone' }),
+  }
+  return ({ actorId, username, command, isErased, action }) => {
+    if (username) return username
+    if (command) return t`The command ${command}`
+    if (/refused$/.test(action)) return somebody[use]
+    return isErased && actorId ? user[use] : t`The server`
+  }
+}
+
+function useActionSentence(): (entry: HistoryEntry) => string {
+  const { t, i18n } = useLingui()
+  const actorName = useActorName('in a sentence')
+  return (entry) => {
+    const who = actorName(entry)
+    const { action, recordId, details, command } = entry
+    const { title } = entry
+    const photo = title ? t`the photo “${title}”` : t`a photo`
+    const video = title ? t`the video “${title}”` : t`a video`
+    const event = title ? t`the event “${title}”` : t`an event`
+    const donor = entry.title || t`Anonymous`
+    const account = entry.title || recordId || t`an unknown account`
+    const amount = formatMoney(details.amount, details.currency, i18n.locale)
+    const count = Number(details.count ?? 0)
+    const receipt = typeof details.receiptNumber === 'string' ? details.receiptNumber : UNKNOWN
+    const [series, first, last] = [details.series, details.first, details.last].map((value) => String(value ?? UNKNOWN))
+    const sentences: Readonly<Record<HistoryAction, () => string>> = {
+      'photo.added': () => t`${who} added ${photo}`,
+      'photo.changed': () => t`${who} changed ${photo}`,
+      'photo.deleted': () => t`${who} deleted ${photo}`,
+      'photo.erased': () => t`${who} deleted ${photo} for good`,
+      'photo.restored': () => t`${who} restored ${photo}`,
+      'home-video.added': () => t`${who} added ${video}`,
+      'home-video.changed': () => t`${who} changed ${video}`,
+      'home-video.deleted': () => t`${who} deleted ${video}`,
+      'home-video.erased': () => t`${who} deleted ${video} for good`,
+      'home-video.restored': () => t`${who} restored ${video}`,
+      'event.added': () => t`${who} added ${event}`,
+      'event.changed': () => t`${who} changed ${event}`,
+      'event.deleted': () => t`${who} deleted ${event}`,
+      'event.erased': () => t`${who} deleted ${event} for good`,
+      'event.restored': () => t`${who} restored ${event}`,
+      'message.deleted': () => t`${who} deleted a message`,
+      'message.erased': () => t`${who} deleted a message for good`,
+      'message.restored': () => t`${who} restored a message`,
+      'admin.added': () => t`${who} added the account ${account}`,
+      'admin.changed': () => t`${who} changed the account ${account}`,
+      'admin.deleted': () => t`${who} deleted the account ${account}`,
+      'admin.erased': () => t`${who} deleted the account ${account} for good`,
+      'admin.restored': () => t`${who} restored the account ${account}`,
+      'admin.password-changed': () => t`${who} changed their own password`,
+      'admin.language-changed': () => t`${who} changed the language of the panel`,
+      'admin.password-refused': () => t`${who} typed a wrong current password for ${account} (times: ${count})`,
+      'admin.second-step-on': () => t`${who} set up two-step sign-in`,
+      'admin.second-step-off': () =>
+        command ? t`${who} turned off two-step sign-in for ${account}` : t`${who} turned off two-step sign-in`,
+      'admin.recovery-codes-renewed': () => t`${who} created new recovery codes`,
+      'admin.recovery-code-used': () => t`${who} used a recovery code`,
+      'session.opened': () => t`${who} logged in`,
+      'session.closed': () => t`${who} logged out`,
+      'session.ended': () => t`${who} ended another of their logins`,
+      'session.others-ended': () => t`${who} ended all other logins (${count})`,
+      'session.deleted': () => t`${who} deleted an ended login from the list`,
+      'session.trust-ended': () => t`${who} ended the trust in a device`,
+      'session.refused': () =>
+        recordId
+          ? t`${who} tried to log in as ${account} and was refused (times: ${count})`
+          : t`${who} tried to log in with an unknown name and was refused (times: ${count})`,
+      'donation.paid': () => t`A donation of ${amount} was paid. Receipt: ${receipt}`,
+      'donation.deleted': () => t`${who} deleted a donation of ${amount} by ${donor}`,
+      'donation.restored': () =>
+        details.amount === undefined
+          ? t`${who} restored a donation`
+          : t`${who} restored a donation of ${amount} by ${donor}`,
+      'donation.exported': () => t`${who} exported the donations as a file`,
+      'donation.failed': () => t`A donation was marked as not paid`,
+      'donation.refunded': () => t`A donation was refunded: ${amount}`,
+      'donation.refunded-in-part': () => t`A donation was refunded in part: ${amount}`,
+      'payment.held': () => t`A payment of ${amount} was held for a check`,
+      'payment.resolved': () => t`A held payment was refunded or cancelled`,
+      'payment.recorded': () => t`${who} recorded a held payment of ${amount}`,
+      'payment.marked-refunded': () => t`${who} marked a held payment of ${amount} as refunded`,
+      'receipt.opened': () => t`${who} opened the receipt ${receipt}`,
+      'receipt.voided': () => t`Receipts ${first} to ${last} of ${series} became void when a backup was restored`,
+      'settings.recorded': () => t`The details of the trust were recorded`,
+      'settings.changed': () => t`The details of the trust were changed`,
+      'backup.taken': () => t`${who} took a backup`,
+      'history.thinned': () => t`Details of old logins were removed from the history`,
+      'history.erased': () => t`${who} erased the history of a record`,
+      'history.exported': () => t`${who} exported the history as a file`,
+    }
+    return new Map<string, () => string>(Object.entries(sentences)).get(action)?.() ?? `${who}: ${action}`
+  }
+}
+
+/** Describes one changed field with its values, or lists the names of several. */
+function useChanges(): (entry: HistoryEntry) => string | undefined {
+  const { t } = useLingui()
+  const fieldName = useFieldName()
+  const fieldValue = useFieldValue()
+  return (entry) => {
+    const { before, after } = entry
+    const names = Object.keys(after).filter((name) => name in before)
+    const [name, ...others] = names
+    if (name === undefined) return undefined
+    const values = [before, after].map((fields) => fieldValue(name, fields[name], fields))
+    const [from = '', to = ''] = values
+    const isShort = !isFile(name) && values.every((value) => value.length <= VALUE_MAX)
+    const field = fieldName(name)
+    if (others.length === 0 && isShort) return t`${field} from “${from}” to “${to}”`
+    return names.map(fieldName).join(', ')
+  }
+}

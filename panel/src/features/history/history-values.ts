@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react/macro'
+import { statusLabel } from '@sevadesk/contract/donation-status.ts'
+import type { HistoryReason } from '@sevadesk/contract/history.ts'
+import { PERIODS } from '@sevadesk/contract/period.ts'
+import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { formatDate } from '../../ui/format/date-time.tsx'
+import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
+import { usePeriodName } from '../../ui/format/period-name.ts'
+import { useRoleName } from '../../ui/format/role-name.ts'
+import { useSectionName } from '../../ui/format/section-name.ts'
+import { useStatusName } from '../../ui/format/status-badge.tsx'
+import { useKindName } from './history-kind.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Their values are addresses or fingerprints of files. */
+const FILES = ['imageUrl', 'videoUrl', 'posterUrl', 'logo']
+
+export function isFile(field: string): boolean {
+  return FILES.includes(field)
+}
+
+/** Formats a value of a field. `fields` are those of the same record. */
+export function useFieldValue(): (field: string, value: unknown, fields: Fields) => string {
+  const { t, i18n } = useLingui()
+  const { timeZone } = useTrust()
+  const sectionName = useSectionName()
+  const roleName = useRoleName()
+  const statusName = useStatusName()
+  const periodName = usePeriodName()
+  const kindName = useKindName()
+  const reasonText = useReasonText()
+  const money = (value: unknown, { currency }: Fields) => formatMoney(value, currency, i18n.locale)
+  // A day has no time.
+  const time = (value: unknown) =>
+    formatDate(value, String(value).includes('T') ? 'date-time' : 'date', timeZone, i18n.locale)
+  const formats: Readonly<Record<string, (value: unknown, fields: Fields) => string>> = {
+    amount: money,
+    refundedAmount: money,
+    ordered: (value) => (isFields(value) ? money(value.amount, value) : UNKNOWN),
+    startsAt: time,
+    endsAt: time,
+    before: time,
+    minute: time,
+    sections: (value) => textsOf(value).map(sectionName).join(', ') || UNKNOWN,
+    sectionName: (value) => sectionName(GALLERY_SECTIONS.find(({ name }) => name === value)?.key ?? String(value)),
+    role: (value) => (value === 'admin' || value === 'superadmin' ? roleName(value) : String(value)),
+    status: (value) => statusName(statusLabel(String(value))),
+    period: (value) => {
+      const period = PERIODS.find((each) => each === value)
+      return period ? periodName(period) : String(value)
+    },
+    kind: (value) => kindName(String(value)),
+    recordKind: (value) => kindName(String(value)),
+    reason: (value) => reasonText(String(value)),
+    secondStep: (value) => (value === 'recovery' ? t`Recovery code` : t`Code of the app`),
+    language: (value) => (value === 'hi' ? 'हिन्दी' : 'English'),
+  }
+  return (field, value, fields) => {
+    if ((value ?? '') === '') return UNKNOWN
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`
+    const format = Object.hasOwn(formats, field) ? formats[field] : undefined
+    return format ? format(value, fields) : textsOf(value).join(', ') || UNKNOWN
+  }
+}
+
+/** Says what happened to a file, whose address tells nobody anything. */
+export function useFileChange(): (before: unknown, after: unknown) => string {
+  const { t } = useLingui()
+  return (before, after) => {
+    if (before && after) return t({ message: 'Changed', context: 'a file' })
+    return after ? t({ message: 'Added', context: 'a file' }) : t({ message: 'Removed', context: 'a file' })
+  }
+}
+
+function useReasonText(): (reason: string) => string {
+  const { t } = useLingui()
+  const texts: Record<HistoryReason, string> = {
+    'its amount is not that of the order': t`its amount is not that of the order`,
+    'the order was paid by another payment': t`the order was paid by another payment`,
+    'another donation has this payment': t`another donation has this payment`,
+    'its payment was captured after it was deleted': t`its payment was captured after it was deleted`,
+    'unpaid after 7 days': t`unpaid after 7 days`,
+    'no report of Razorpay within 30 days': t`no report of Razorpay within 30 days`,
+  }
+  const textByReason = new Map<string, string>(Object.entries(texts))
+  return (reason) => textByReason.get(reason) ?? reason
+}
+
+/** The texts and numbers in a value, without those of files. */
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (!isFields(value)) return (value ?? '') === '' ? [] : [String(value)]
+  return Object.entries(value).flatMap(([name, part]) => (name === 'picture' ? [] : textsOf(part)))
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}

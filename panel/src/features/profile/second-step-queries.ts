@@ -1,0 +1,144 @@
+import { msg } from '@lingui/core/macro'
+import {
+  confirmSecondStep,
+  getSecondStep,
+  giveCode,
+  LOGIN_SECOND_STEP,
+  renewRecoveryCodes,
+  setUpSecondStep,
+  turnOffSecondStep,
+} from '@sevadesk/contract/second-step.ts'
+import type { SecondStep } from '@sevadesk/contract/second-step-schemas.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { isRecord, readRecord, readText, readTexts, readTimestamp } from '../../api/records/fields.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { withCode } from '../../queries/with-code.ts'
+import { meQuery } from '../../session/current-admin.ts'
+import { useMe } from '../../session/use-me.ts'
+
+/** A secret for an authenticator app. */
+export interface AppSecret {
+  /** In base32, for typing. */
+  key: string
+  /** For a QR code. */
+  address: string
+}
+
+const secondStepQuery = queryOptions({
+  queryKey: ['second-step'],
+  queryFn: async ({ signal }): Promise<SecondStep> => readSecondStep(await call(getSecondStep, {}, { signal })),
+})
+
+/** Whether the backend has two-step sign-in. */
+export function useHasSecondStep(): boolean {
+  return useMe()?.capabilities.includes(LOGIN_SECOND_STEP) ?? false
+}
+
+export function useSecondStep() {
+  return useQuery(secondStepQuery)
+}
+
+/** Makes a secret. Its failures are shown in the section. */
+export function useSetUpSecondStep() {
+  return useMutation({
+    mutationFn: async () => readAppSecret(await withCode(() => call(setUpSecondStep, {}))),
+    meta: { errorMessage: msg`Failed to set up two-step sign-in`, preferServerMessage: true },
+  })
+}
+
+/** Confirms the secret by a code. Resolves to the recovery codes. */
+export function useConfirmSecondStep() {
+  const reload = useReloadSecondStep()
+  return useMutation({
+    mutationFn: async (code: string) => readCodes(await withCode(() => call(confirmSecondStep, { body: { code } }))),
+    onSuccess: reload,
+    meta: { successMessage: msg`Two-step sign-in is on` },
+  })
+}
+
+/** Resolves to the new recovery codes. */
+export function useRenewRecoveryCodes() {
+  const reload = useReloadSecondStep()
+  return useMutation({
+    mutationFn: async () => readCodes(await withCode(() => call(renewRecoveryCodes, {}))),
+    onSuccess: reload,
+    meta: { errorMessage: msg`Failed to make new recovery codes`, preferServerMessage: true },
+  })
+}
+
+export function useTurnOffSecondStep() {
+  const reload = useReloadSecondStep()
+  return useMutation({
+    mutationFn: () => withCode(() => call(turnOffSecondStep, {})),
+    onSuccess: reload,
+    meta: {
+      errorMessage: msg`Failed to turn off two-step sign-in`,
+      preferServerMessage: true,
+      successMessage: msg`Two-step sign-in is off`,
+    },
+  })
+}
+
+/** Sends a code, so that the change that needed it can be repeated. */
+export function useGiveCode() {
+  const reload = useReloadSecondStep()
+  return useMutation({
+    mutationFn: (code: string) => call(giveCode, { body: { code } }),
+    onSuccess: reload,
+  })
+}
+
+/**
+ * Refetches the admin once the second step that the server required is set up. If the refetch
+ * fails, only clears `mustSetUpSecondStep`, because the server has confirmed the set-up.
+ */
+export function useRefetchAdmin(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => {
+    queryClient.setQueryData(meQuery.queryKey, (admin) => admin && { ...admin, mustSetUpSecondStep: false })
+    return queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+  }
+}
+
+export function saveRecoveryCodes(codes: readonly string[], name: string): void {
+  saveFile(new Blob([`${codes.join('\r\n')}\r\n`], { type: 'text/plain' }), name)
+}
+
+function useReloadSecondStep() {
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.invalidateQueries(secondStepQuery)
+    void queryClient.invalidateQueries({ queryKey: ['sessions'] })
+  }
+}
+
+function readSecondStep(response: unknown): SecondStep {
+  const fields = dataOf(response)
+  const turnedOnAt = readTimestamp(fields.turnedOnAt)
+  return {
+    isOn: fields.isOn === true,
+    recoveryCodesLeft: typeof fields.recoveryCodesLeft === 'number' ? fields.recoveryCodesLeft : 0,
+    isRequired: fields.isRequired === true,
+    ...(turnedOnAt && { turnedOnAt }),
+  }
+}
+
+function readAppSecret(response: unknown): AppSecret {
+  const { key, address } = dataOf(response)
+  if (!readText(key) || !readText(address)) throw new ApiError({ kind: 'bad-response', status: 200 })
+  return { key: readText(key), address: readText(address) }
+}
+
+function readCodes(response: unknown): string[] {
+  const codes = readTexts(dataOf(response).recoveryCodes)
+  if (codes.length === 0) throw new ApiError({ kind: 'bad-response', status: 200 })
+  return codes
+}
+
+function dataOf(response: unknown) {
+  const { data } = readRecord(response)
+  if (!isRecord(data)) throw new ApiError({ kind: 'bad-response', status: 200 })
+  return data
+}

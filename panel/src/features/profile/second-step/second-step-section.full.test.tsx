@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { respondWith } from '../../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { watchCalls } from '../../../../testing/sent-calls.ts'
+import { activateLanguage } from '../../../locales/language.ts'
+import { recheckSession } from '../../../session/session-check.ts'
+
+const CAPABLE = { capabilities: ['login.second-step'], createdAt: '2026-01-02T00:00:00.000Z' }
+const ME = signedIn(['Profile'], CAPABLE)
+const STEP = 'GET /admin/me/second-step'
+const state = (data: object): Backend => ({ [STEP]: [200, { success: true, data }] })
+const OFF = { ...ME, ...state({ isOn: false, recoveryCodesLeft: 0, isRequired: false }) }
+const ON = {
+  ...ME,
+  ...state({ isOn: true, turnedOnAt: '2026-11-23T00:00:00.000Z', recoveryCodesLeft: 7, isRequired: false }),
+}
+const CODES = Array.from({ length: 10 }, (_, n) => `aaaa${n}-bbbbb`)
+const SECRET: Backend = {
+  'POST /admin/me/second-step/set-up': [
+    200,
+    { success: true, data: { key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', address: 'otpauth://totp/x?secret=JBSWY3DP' } },
+  ],
+}
+const CONFIRMED: Backend = {
+  'POST /admin/me/second-step/confirm': [200, { success: true, data: { recoveryCodes: CODES } }],
+}
+const NEEDS_CODE = { success: false, code: 'code_required', message: 'This change needs a code.' }
+
+const section = page.getByRole('region', { name: 'Two-step sign-in' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const code = page.getByLabelText('Code', { exact: true })
+
+afterEach(() => vi.restoreAllMocks())
+
+test('shows nothing of it on a backend without the capability', async () => {
+  await openPanel('/profile', { ...signedIn(['Profile']), ...state({ isOn: true }) })
+  await expect.element(page.getByRole('region', { name: 'Profile' })).toBeVisible()
+  await expect.element(section).not.toBeInTheDocument()
+})
+
+test('sets up an app by picture or key, and shows the recovery codes once', async () => {
+  await openPanel('/profile', { ...OFF, ...SECRET })
+  await button('Set up').click()
+  await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+  await expect.element(code).toHaveFocus()
+  await page.viewport(320, 640)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  const refusal = { success: false, code: 'bad_request', message: 'Not correct.', fields: { code: 'Not correct.' } }
+  await respondWith({ ...OFF, 'POST /admin/me/second-step/confirm': [400, refusal] })
+  await userEvent.keyboard('111111{Enter}')
+  await expect.element(code).toHaveAccessibleDescription('Not correct.')
+  await respondWith({ ...ON, ...CONFIRMED })
+  await userEvent.keyboard('123456{Enter}')
+  await expect.element(section.getByRole('heading', { name: 'Your recovery codes' })).toHaveFocus()
+  for (const recovery of CODES) await expect.element(section.getByText(recovery)).toBeVisible()
+  await button('I have saved the codes').click()
+  await expect.element(section.getByText('7 recovery codes are left.')).toBeVisible()
+  await expect.element(section.getByText('aaaa0-bbbbb')).not.toBeInTheDocument()
+})
+
+test('turns it off after a question and a code, which it asks for only when the server does', async () => {
+  await openPanel('/profile', { ...ON, 'DELETE /admin/me/second-step': [403, NEEDS_CODE] })
+  await button('Turn off').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter a code to continue' })
+  await expect.element(dialog.getByLabelText('Code', { exact: true })).toHaveFocus()
+  await respondWith({
+    ...OFF,
+    'POST /admin/me/second-step/code': [200, { success: true }],
+    'DELETE /admin/me/second-step': [200, { success: true }],
+  })
+  const calls = watchCalls()
+  await userEvent.keyboard('123456{Enter}')
+  await expect.element(section.getByText('Off', { exact: true })).toBeVisible()
+  expect(calls).toEqual([
+    ['POST /admin/me/second-step/code', { code: '123456' }],
+    ['DELETE /admin/me/second-step', null],
+  ])
+})
+
+describe('a change of the e-mail that needs a code', () => {
+  const email = page.getByLabelText('Email')
+  const dialog = page.getByRole('dialog', { name: 'Enter a code to continue' })
+  async function change() {
+    await openPanel('/profile', { ...ON, 'PUT /admin/1': [403, NEEDS_CODE] })
+    await button('Edit Profile').click()
+    await email.fill('new@trust.example')
+    await button('Save').click()
+    await expect.element(dialog).toBeVisible()
+  }
+
+  test('is sent again after the code', async () => {
+    await change()
+    await respondWith({
+      ...ON,
+      'POST /admin/me/second-step/code': [200, { success: true }],
+      'PUT /admin/1': [200, { success: true }],
+    })
+    await userEvent.keyboard('123456{Enter}')
+    await expect.element(page.getByText('Profile updated successfully')).toBeVisible()
+    await expect.element(email).not.toBeInTheDocument()
+  })
+
+  test('keeps what was typed when the user cancels', async () => {
+    await change()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByText('Failed to update profile')).toBeVisible()
+    await expect.element(email).toHaveValue('new@trust.example')
+    await expect.element(page.getByRole('alert').getByText('This change needs a code.')).toBeVisible()
+  })
+})
+
+describe('an account that must set it up', () => {
+  const MUST = signedIn(['Events'], { ...CAPABLE, mustSetUpSecondStep: true })
+
+  test('gets Profile alone, also without that section, and its pages after the set-up', async () => {
+    const required = state({ isOn: false, recoveryCodesLeft: 0, isRequired: true })
+    const panel = await openPanel('/events', { ...MUST, ...required, ...SECRET, ...CONFIRMED })
+    await expect.element(page.getByText('Set up two-step sign-in first.')).toBeVisible()
+    expect(panel.path()).toBe('/profile')
+    await expect.element(page.getByRole('navigation').getByRole('link')).toHaveLength(1)
+    await button('Set up').click()
+    await code.fill('123456')
+    await userEvent.keyboard('{Enter}')
+    const recovery = section.getByText(CODES[0] ?? '')
+    await expect.element(recovery).toBeVisible()
+    await respondWith({ ...signedIn(['Events'], CAPABLE), 'GET /event': [200, { success: true, data: [] }] })
+    // As after a look at a password manager.
+    await recheckSession(panel.queryClient)
+    void panel.router.navigate({ to: '/events' })
+    await button('Stay').click()
+    await expect.element(recovery).toBeVisible()
+    await button('I have saved the codes').click()
+    await expect.poll(panel.path).toBe('/events')
+  })
+})
+
+test('shows no English text when the language is Hindi', async () => {
+  await openPanel('/profile', { ...ON, ...SECRET })
+  await button('Set up another phone').click()
+  await expect.element(code).toBeVisible()
+  await activateLanguage('hi')
+  const card = page.getByRole('region', { name: 'दो चरणों वाला लॉगिन' })
+  await expect.element(card).toBeVisible()
+  const words = card.element().textContent.replace(/Google|Microsoft|Authenticator|QR|[A-Z0-9]{4}( [A-Z0-9]{4})+/g, '')
+  expect(words.match(/[A-Za-z]{2,}/g) ?? []).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { isErasable } from '@sevadesk/contract/trash.ts'
+import ArchiveRestore from '~icons/lucide/archive-restore'
+import Trash from '~icons/lucide/trash'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Money, UNKNOWN } from '../../ui/format/money.tsx'
+import { IconButton } from '../../ui/layout/icon-button.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
+import { daysLeft, type TrashEntry } from './trash-item.ts'
+import { useEntryName, useKindText } from './trash-names.ts'
+import styles from './trash-page.module.css'
+import { TrashPicture } from './trash-picture.tsx'
+
+interface TrashColumnsProps {
+  isSelected: (entry: TrashEntry) => boolean
+  onSelect: (entry: TrashEntry, isSelected: boolean) => void
+  onRestore: (entry: TrashEntry) => void
+  onErase: (entry: TrashEntry) => void
+}
+
+export function useTrashColumns({ isSelected, onSelect, onRestore, onErase }: TrashColumnsProps): Column<TrashEntry>[] {
+  const { t } = useLingui()
+  const nameOf = useEntryName()
+  const kindOf = useKindText()
+  return [
+    {
+      id: 'name',
+      head: t`Deleted`,
+      kind: 'title',
+      cell: (entry) => {
+        const name = nameOf(entry)
+        return (
+          <label className={styles.name}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              aria-label={t`Select ${name}`}
+              checked={isSelected(entry)}
+              onChange={(event) => onSelect(entry, event.target.checked)}
+            />
+            <TrashPicture entry={entry} />
+            <span className={styles.words}>
+              {name}
+              {entry.amount !== undefined && <Money amount={entry.amount} currency={entry.currency} />}
+            </span>
+          </label>
+        )
+      },
+    },
+    { id: 'kind', head: t({ message: 'Kind', context: 'of a deleted record' }), width: 15, cell: kindOf },
+    {
+      id: 'deletedBy',
+      head: t`Deleted by`,
+      width: 22,
+      cell: ({ deletedAt, deletedBy }) => (
+        <>
+          {deletedBy || UNKNOWN}, <DateTime moment={deletedAt} format="date-time" />
+        </>
+      ),
+    },
+    {
+      id: 'left',
+      head: t`Days left`,
+      width: 11,
+      cell: (entry) => {
+        const days = daysLeft(entry, Date.now())
+        return days === undefined ? t`Kept` : t`${plural(days, { one: '# day', other: '# days' })}`
+      },
+    },
+    {
+      id: 'actions',
+      head: t`Actions`,
+      kind: 'actions',
+      width: 12,
+      cell: (entry) => {
+        const name = nameOf(entry)
+        return (
+          <>
+            <IconButton
+              label={t`Restore ${name}`}
+              icon={<ArchiveRestore aria-hidden="true" />}
+              onClick={() => onRestore(entry)}
+            />
+            {isErasable(entry.kind) && (
+              <IconButton
+                label={t`Delete for good: ${name}`}
+                icon={<Trash aria-hidden="true" />}
+                tone="danger"
+                onClick={() => onErase(entry)}
+              />
+            )}
+          </>
+        )
+      },
+    },
+  ]
+}

@@ -1,0 +1,172 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { respondWith } from '../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { daysLeft } from './trash-item.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const ITEMS = [
+  {
+    kind: 'photo',
+    _id: 'p1',
+    label: 'Evening feed',
+    sectionName: 'School',
+    hasPicture: false,
+    deletedAt: '2026-04-01T06:30:00.000Z',
+    deletedBy: 'meera',
+    eraseAt: inDays(11.5),
+  },
+  {
+    kind: 'admin',
+    _id: 'a1',
+    label: 'kamala',
+    hasPicture: false,
+    deletedAt: '2026-03-31T06:30:00.000Z',
+    deletedBy: null,
+    eraseAt: inDays(0.5),
+  },
+  {
+    kind: 'donation',
+    _id: 'd1',
+    label: '',
+    amount: 5100000,
+    currency: 'INR',
+    hasPicture: false,
+    deletedAt: '2026-03-30T06:30:00.000Z',
+    deletedBy: 'meera',
+    eraseAt: null,
+  },
+]
+
+const ME = signedIn([], { role: 'superadmin', capabilities: ['trash'], trashDays: 30 })
+const listOf = (items: readonly object[], query = 'page=1&limit=25'): Backend => ({
+  [`GET /trash?${query}`]: [200, { success: true, data: items, total: items.length, isCapped: false, page: 1 }],
+})
+const backend = (more: Backend = {}): Backend => ({ ...ME, ...listOf(ITEMS), ...more })
+const rows = () => page.getByRole('table').getByRole('row')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('lists what was deleted, by whom and when, and the days left', async () => {
+  await openPanel('/trash', backend())
+  await expect.element(rows()).toHaveLength(4)
+  await expect
+    .element(rows().nth(1))
+    .toMatchTextContent(/^Evening feedPhoto, Schoolmeera, 01 Apr 2026, 12:00 PM12 days$/)
+  await expect.element(rows().nth(2)).toMatchTextContent(/^kamalaAdmin—, .*1 day$/)
+  await expect.element(rows().nth(3)).toMatchTextContent(/^Anonymous₹51,000\.00Donationmeera, .*Kept$/)
+})
+
+test('shows one kind, and keeps it in the address', async () => {
+  const { router } = await openPanel('/trash', backend(listOf(ITEMS.slice(1, 2), 'page=1&limit=25&kind=admin')))
+  await page.getByLabelText('Kind').selectOptions('Admin')
+  await expect.element(rows()).toHaveLength(2)
+  expect(router.state.location.search).toEqual({ kind: 'admin' })
+})
+
+test('restores a record and focuses the next row', async () => {
+  await openPanel('/trash', backend({ 'POST /trash/photo/p1/restore': [200, { success: true, data: {} }] }))
+  await expect.element(rows()).toHaveLength(4)
+  await respondWith({
+    ...backend({ 'POST /trash/photo/p1/restore': [200, { success: true, data: {} }] }),
+    ...listOf(ITEMS.slice(1)),
+  })
+  await button('Restore Evening feed').click()
+  await expect.element(page.getByText('Restored successfully')).toBeVisible()
+  await expect.element(rows()).toHaveLength(3)
+  await expect.element(rows().nth(1)).toHaveFocus()
+})
+
+test('asks for another username if it is taken meanwhile', async () => {
+  const refusal = { success: false, code: 'taken', message: 'This username is already taken.', fields: {} }
+  await openPanel('/trash', backend({ 'POST /trash/admin/a1/restore': [409, refusal] }))
+  await button('Restore kamala').click()
+  const field = page.getByRole('dialog').getByLabelText('Username')
+  await expect.element(field).toHaveFocus()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('This username is already taken.')
+  const invalid = { success: false, message: 'A username has at most 64 characters.' }
+  await respondWith(backend({ 'POST /trash/admin/a1/restore': [400, invalid] }))
+  await field.fill('k'.repeat(65))
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('A username has at most 64 characters.')
+  await expect.element(page.getByRole('dialog')).not.toMatchTextContent('already taken')
+  await respondWith(backend({ 'POST /trash/admin/a1/restore': [200, { success: true, data: {} }] }))
+  const sent = vi.spyOn(window, 'fetch')
+  await field.fill('kamala devi')
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sent.mock.calls.map(([, request]) => request?.body)).toContain('{"username":"kamala devi"}')
+  sent.mockRestore()
+})
+
+test('says why a record could not be restored, and focuses the next row if it is gone', async () => {
+  const gone = { success: false, message: 'This is no longer in the trash.' }
+  await openPanel('/trash', backend({ 'POST /trash/photo/p1/restore': [404, gone] }))
+  await expect.element(rows()).toHaveLength(4)
+  await respondWith({ ...backend({ 'POST /trash/photo/p1/restore': [404, gone] }), ...listOf(ITEMS.slice(1)) })
+  await button('Restore Evening feed').click()
+  await expect.element(page.getByText('Evening feed: This is no longer in the trash.')).toBeVisible()
+  await expect.element(rows()).toHaveLength(3)
+  await expect.element(rows().nth(1)).toHaveFocus()
+})
+
+test('deletes the selected records for good after a question, keeps donations, and names what failed', async () => {
+  const outcomes = [
+    { kind: 'photo', _id: 'p1', isDone: true },
+    { kind: 'admin', _id: 'a1', isDone: false, message: 'This is no longer in the trash.' },
+  ]
+  await openPanel('/trash', backend({ 'POST /trash/delete': [200, { success: true, data: outcomes }] }))
+  await page.getByLabelText('Select all on this page').click()
+  await button('Delete selected for good').click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toMatchTextContent(/2 records will be deleted for good\..*Donations are kept\./)
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  const sent = vi.spyOn(window, 'fetch')
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(page.getByText('1 record deleted for good')).toBeVisible()
+  await expect.element(page.getByText('kamala: This is no longer in the trash.')).toBeVisible()
+  const body = sent.mock.calls.map(([, request]) => request?.body).find((text) => typeof text === 'string')
+  expect(body).toBe('{"items":[{"kind":"photo","_id":"p1"},{"kind":"admin","_id":"a1"}]}')
+  sent.mockRestore()
+})
+
+test('restores the selected records in one call', async () => {
+  const outcomes = ITEMS.slice(0, 2).map(({ kind, _id }) => ({ kind, _id, isDone: true }))
+  await openPanel('/trash', backend({ 'POST /trash/restore': [200, { success: true, data: outcomes }] }))
+  await page.getByLabelText('Select Evening feed').click()
+  await page.getByLabelText('Select kamala').click()
+  await expect.element(page.getByText('Selected: 2')).toBeVisible()
+  await button('Restore selected').click()
+  await expect.element(page.getByText('2 records restored')).toBeVisible()
+})
+
+test('has an empty state', async () => {
+  await openPanel('/trash', { ...ME, ...listOf([]) })
+  await expect.element(page.getByText('The trash is empty.')).toBeVisible()
+})
+
+test('says of a kind without deleted records that only the kind has none', async () => {
+  await openPanel('/trash?kind=event', backend(listOf([], 'page=1&limit=25&kind=event')))
+  await expect.element(page.getByText('The trash has no deleted record of this kind.')).toBeVisible()
+  await expect.element(page.getByText('The trash is empty.')).not.toBeInTheDocument()
+})
+
+test('has no trash on a backend without the capability', async () => {
+  const requests = vi.spyOn(window, 'fetch')
+  const errors = vi.spyOn(console, 'error')
+  await openPanel('/trash', signedIn([], { role: 'superadmin' }))
+  await expect.element(page.getByText('404 - Page Not Found')).toBeVisible()
+  await expect.poll(() => document.title).toBe('Page Not Found · Seva Trust')
+  expect(errors).not.toHaveBeenCalled()
+  errors.mockRestore()
+  await expect.element(page.getByRole('link', { name: 'Trash' })).not.toBeInTheDocument()
+  expect(requests.mock.calls.some(([address]) => String(address).includes('/trash'))).toBe(false)
+  requests.mockRestore()
+})
+
+test('counts days left up, from none to undefined for what is kept', () => {
+  const now = Date.parse('2026-04-01T00:00:00.000Z')
+  expect(daysLeft({ eraseAt: '2026-04-01T00:00:01.000Z' }, now)).toBe(1)
+  expect(daysLeft({ eraseAt: '2026-03-01T00:00:00.000Z' }, now)).toBe(0)
+  expect(daysLeft({ eraseAt: '' }, now)).toBeUndefined()
+})

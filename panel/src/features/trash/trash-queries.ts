@@ -1,0 +1,162 @@
+import { msg } from '@lingui/core/macro'
+import {
+  deleteForGood,
+  type ErasableKind,
+  fetchTrashPicture,
+  listTrash,
+  restorableKinds,
+  restoreFromTrash,
+  restoreSeveral,
+  TRASH_KINDS,
+  type TrashKind,
+} from '@sevadesk/contract/trash.ts'
+import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
+import { type Fields, readInteger, readText } from '../../api/records/fields.ts'
+import { readList } from '../../api/records/record-list.ts'
+import { readPage, tablePage } from '../../queries/table-page.ts'
+import { TRASH_KEY, useTrashDays } from '../../queries/use-restore.ts'
+import { useMe } from '../../session/use-me.ts'
+import type { TablePage } from '../../ui/table/data-table-pages.tsx'
+import type { TrashEntry } from './trash-item.ts'
+
+export const RECORDS_PER_PAGE = 25
+
+export { useTrashDays }
+
+const PICTURE_KEY = 'trash-picture'
+/** A picture that was loaded never changes; that of a restored record is gone. */
+const EXCEPT_PICTURES = { predicate: ({ queryKey }: Query) => queryKey[0] !== PICTURE_KEY }
+
+/** The kinds that the user may restore. */
+export function useKinds(): readonly TrashKind[] {
+  const me = useMe()
+  return me ? restorableKinds(me) : []
+}
+
+/** A page of the deleted records, the last deleted first; `page` counts from 1. */
+export function useTrash(kind: TrashKind | 'all', page: number): TablePage<TrashEntry> {
+  const trash = useQuery({
+    queryKey: [...TRASH_KEY, kind, page],
+    queryFn: async ({ signal }) => {
+      const querystring = {
+        page: String(page),
+        limit: String(RECORDS_PER_PAGE),
+        ...(kind !== 'all' && { kind }),
+      }
+      const { rows, ...others } = readPage(await call(listTrash, { querystring }, { signal }), page, readEntry)
+      return { ...others, rows: rows.filter((entry) => entry !== undefined) }
+    },
+    placeholderData: keepPreviousData,
+    // Deletions on other screens do not invalidate it.
+    staleTime: 0,
+    meta: { errorMessage: msg`Failed to fetch the trash` },
+  })
+  return tablePage(trash, trash.data)
+}
+
+/** The picture of a deleted record, whose own address returns 404. */
+export function useTrashPicture({ kind, _id, hasPicture }: TrashEntry): Blob | undefined {
+  const { data } = useQuery({
+    queryKey: [PICTURE_KEY, kind, _id],
+    queryFn: async ({ signal }) =>
+      (await download(fetchTrashPicture, { params: { kind, id: _id } }, { kind: 'image', signal })).file,
+    enabled: hasPicture,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}
+
+/** The account's username is taken: another is needed. */
+export function isNameTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409
+}
+
+/** The record was restored or deleted for good meanwhile. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** The server's sentence, or empty. */
+export function reasonOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : ''
+}
+
+/** Restores one record, an account by another name if `username` is given. */
+export function useRestoreOne() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ kind, _id, username }: Pick<TrashEntry, 'kind' | '_id'> & { username?: string }) =>
+      call(restoreFromTrash, { params: { kind, id: _id }, body: { ...(username !== undefined && { username }) } }),
+    // Any list may show the record again.
+    onSettled: () => queryClient.invalidateQueries(EXCEPT_PICTURES),
+    meta: {
+      // A dialog asks for another name.
+      errorMessage: (error: Error) => (isNameTaken(error) ? undefined : msg`Failed to restore`),
+      successMessage: msg`Restored successfully`,
+    },
+  })
+}
+
+/** A record that was not restored or deleted, and why. */
+export interface Failure {
+  /** As in `TrashEntry`. */
+  id: string
+  message: string
+}
+
+/** Restores records. Resolves to those that failed. */
+export function useRestoreSeveral() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (entries: readonly TrashEntry[]) =>
+      readFailures(await call(restoreSeveral, { body: { items: entries.map(addressOf) } })),
+    onSettled: () => queryClient.invalidateQueries(EXCEPT_PICTURES),
+    meta: { errorMessage: msg`Failed to restore` },
+  })
+}
+
+/** Deletes records for good. Resolves to those that failed. */
+export function useDeleteForGood() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (entries: readonly TrashEntry[]) => {
+      const items = entries.map(addressOf) as { kind: ErasableKind; _id: string }[]
+      return readFailures(await call(deleteForGood, { body: { items } }))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: TRASH_KEY }),
+    meta: { errorMessage: msg`Failed to delete` },
+  })
+}
+
+function addressOf({ kind, _id }: TrashEntry) {
+  return { kind, _id }
+}
+
+function readFailures(response: unknown): Failure[] {
+  return readList(response)
+    .filter(({ isDone }) => isDone !== true)
+    .map((fields) => ({ id: `${readText(fields.kind)}-${readText(fields._id)}`, message: readText(fields.message) }))
+}
+
+/** Returns `undefined` for a record that this panel cannot restore. */
+function readEntry(fields: Fields): TrashEntry | undefined {
+  const kind = TRASH_KINDS.find((each) => each === fields.kind)
+  const _id = readText(fields._id)
+  if (!kind || !_id) return undefined
+  return {
+    id: `${kind}-${_id}`,
+    _id,
+    kind,
+    label: readText(fields.label),
+    sectionName: readText(fields.sectionName),
+    hasPicture: fields.hasPicture === true,
+    amount: readInteger(fields.amount),
+    currency: readText(fields.currency),
+    deletedAt: readText(fields.deletedAt),
+    deletedBy: readText(fields.deletedBy),
+    eraseAt: readText(fields.eraseAt),
+  }
+}

@@ -1,0 +1,66 @@
+import { REPORT_EDITING_EVERY_MS, reportEditing } from '@sevadesk/contract/editing.ts'
+import type { EditedRecord } from '@sevadesk/contract/editing-schemas.ts'
+import { VERSIONS } from '@sevadesk/contract/version.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../api/call.ts'
+import { randomId } from '../api/idempotency-keys.ts'
+import { readText, readTimestamp } from '../api/records/fields.ts'
+import { readList } from '../api/records/record-list.ts'
+import { useMe } from '../session/use-me.ts'
+import type { Editor } from '../ui/form/editors-hint.tsx'
+
+/** The record of a form; a new record has no id yet. */
+interface FormRecord {
+  kind: EditedRecord['kind']
+  id: string | undefined
+  section?: string | undefined
+}
+
+const NOBODY: Editor[] = []
+
+/**
+ * Reports that a form edits this record, and returns the others who do. `undefined` for a
+ * new record, or if the backend does not know who edits. Reports pause while the page is hidden.
+ */
+export function useEditors({ kind, id, section }: FormRecord): Editor[] | undefined {
+  const isOffered = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const [formId] = useState(randomId)
+  const isEnabled = isOffered && id !== undefined
+  const { data = NOBODY } = useQuery({
+    queryKey: ['editors', formId],
+    queryFn: async ({ signal }) => {
+      const body = { ...recordOf({ kind, id, section }), formId, isOpen: true }
+      return readEditors(await call(reportEditing, { body }, { signal }))
+    },
+    enabled: isEnabled,
+    refetchInterval: REPORT_EDITING_EVERY_MS,
+    gcTime: 0,
+    retry: false,
+  })
+
+  useEffect(() => {
+    if (!isEnabled) return
+    const body = { ...recordOf({ kind, id, section }), formId, isOpen: false }
+    // The server forgets the form after a while if this fails.
+    const end = () => void call(reportEditing, { body }, { keepalive: true }).catch(() => undefined)
+    addEventListener('pagehide', end)
+    return () => {
+      removeEventListener('pagehide', end)
+      end()
+    }
+  }, [isEnabled, kind, id, section, formId])
+
+  return isEnabled ? data : undefined
+}
+
+function recordOf({ kind, id = '', section }: FormRecord): EditedRecord {
+  return { kind, id, ...(section !== undefined && { section }) }
+}
+
+function readEditors(response: unknown): Editor[] {
+  return readList(response).map(({ username, since }) => ({
+    username: readText(username),
+    since: readTimestamp(since),
+  }))
+}

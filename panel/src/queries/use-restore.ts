@@ -1,0 +1,47 @@
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { restorableKinds, restoreFromTrash, TRASH, type TrashKind } from '@sevadesk/contract/trash.ts'
+import { notifyManager, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useMe } from '../session/use-me.ts'
+import type { DeletionUndo } from '../ui/dialog/use-deletion.ts'
+
+/** Used if a backend with the trash does not tell. */
+const DEFAULT_DAYS = 30
+
+export const TRASH_KEY = ['trash']
+
+/**
+ * What a deletion offers if the backend keeps deleted records. `staleKey` is the query key prefix
+ * of the lists that show the record.
+ */
+export function useUndo(kind: TrashKind, staleKey: QueryKey): DeletionUndo | undefined {
+  const { t } = useLingui()
+  const days = useTrashDays()
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const restoring = useMutation({
+    mutationFn: async (id: string) => {
+      await call(restoreFromTrash, { params: { kind, id }, body: {} })
+      await Promise.all([staleKey, TRASH_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      // The lists render in a batch that is already scheduled. A frame may come before it.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+    },
+    meta: {
+      errorMessage: msg`Could not restore this. Try again in Trash.`,
+      successMessage: msg`Restored successfully`,
+    },
+  })
+  if (days === undefined || !me || !restorableKinds(me).includes(kind)) return undefined
+  const hint =
+    kind === 'donation'
+      ? t`It can be restored at any time.`
+      : t`It can be restored for ${plural(days, { one: '# day', other: '# days' })}.`
+  return { hint, restore: restoring.mutateAsync }
+}
+
+/** Days for which a deleted record can be restored; `undefined` if the backend has no trash. */
+export function useTrashDays(): number | undefined {
+  const me = useMe()
+  return me?.capabilities.includes(TRASH) ? (me.trashDays ?? DEFAULT_DAYS) : undefined
+}

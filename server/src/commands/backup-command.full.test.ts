@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { fillEveryTable, storeFile } from '../testing/backup-fixture.ts'
+import {
+  type Engine,
+  eachDatabase,
+  makeEmptyDatabase,
+  makeMigratedDatabase,
+  type TestDatabase,
+} from '../testing/databases.ts'
+
+let places: TestDatabase[] = []
+afterEach(async () => {
+  for (const place of places) await place.remove()
+  places = []
+})
+
+/** Runs a command in a shell that first runs `limit`, and returns how it ended. */
+function run(place: TestDatabase, command: string, args: readonly string[], env = {}, limit = 'true') {
+  const program = join(import.meta.dirname, `${command}.ts`)
+  const { status, stdout, stderr } = spawnSync(
+    '/bin/sh',
+    ['-c', `${limit} && exec "$@"`, 'sh', process.execPath, program, ...args],
+    { env: { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ...env }, encoding: 'utf8' },
+  )
+  return { status, stdout, stderr }
+}
+
+async function filledPlace(engine: Engine): Promise<TestDatabase> {
+  const place = await makeMigratedDatabase(engine)
+  places.push(place)
+  const db = await openDatabase(place)
+  await fillEveryTable(db, place.dataDir)
+  await db.destroy()
+  return place
+}
+
+async function emptyPlace(engine: Engine): Promise<TestDatabase> {
+  const place = await makeEmptyDatabase(engine)
+  places.push(place)
+  return place
+}
+
+eachDatabase((engine) => {
+  test('backs up with a new key, verifies and restores, and says what it needs', async () => {
+    const source = await filledPlace(engine)
+    const inSource = (name: string) => join(source.dataDir, name)
+    const [key, file] = [inSource('age.key'), inSource('backup.tar.age')]
+    expect(run(source, 'backup', ['--new-key', key])).toMatchObject({ status: 0, stderr: '' })
+    expect(run(source, 'backup', ['--new-key', key])).toMatchObject({ status: 2 })
+    expect(run(source, 'backup', [file, '--key-file', key])).toMatchObject({ status: 0, stderr: '' })
+    expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n/)
+
+    expect(run(source, 'backup-verify', [file]).stderr).toMatch(/^The backup .+ is encrypted: .+\n$/)
+    const verified = run(source, 'backup-verify', [file, '--key-file', key])
+    expect(verified).toMatchObject({ status: 0, stdout: expect.stringContaining('receipts 2026-27: 1 to 3') })
+
+    const place = await emptyPlace(engine)
+    const restored = run(place, 'restore', [file, '--key-file', key])
+    expect(restored).toEqual({ status: 2, stdout: '', stderr: expect.stringContaining('--last-receipt 2026-27=3') })
+    const last = ['--last-receipt', '2026-27=4']
+    expect(run(place, 'restore', [file, '--key-file', key, '--last-receipt', '2026-27'])).toMatchObject({ status: 2 })
+    expect(run(place, 'restore', [file, '--key-file', key, ...last])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Receipts 4 to 4 of 2026-27'),
+    })
+    expect(run(place, 'restore', [file, '--key-file', key, ...last]).stderr).toMatch(/empty place, but .+\n$/)
+    for (const command of ['backup', 'restore', 'backup-verify']) {
+      expect(run(place, command, [])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage: .+\n$/) })
+    }
+  })
+
+  test('leaves nothing behind when the disk takes no more', async () => {
+    const source = await filledPlace(engine)
+    const db = await openDatabase(source)
+    const large = await storeFile(source.dataDir, 'mp4', 3_000_000)
+    const title = { title: 'Aarti', description: '', created_at: '2026-11-23T06:00:00.000Z' }
+    await db
+      .insertInto('home_videos')
+      .values({ id: 'v', path: large, poster_path: null, ...title })
+      .execute()
+    await db.destroy()
+    const folder = join(source.dataDir, 'backups')
+    mkdirSync(folder)
+    // A limit of the process stands for a full disk: blocks of 512 bytes.
+    const limited = run(source, 'backup', [join(folder, 'backup.tar')], {}, 'ulimit -f 3000')
+    expect(limited).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/could not be written: .+\n$/),
+    })
+    expect(readdirSync(folder)).toEqual([])
+
+    expect(run(source, 'backup', [join(folder, 'backup.tar')])).toMatchObject({ status: 0 })
+    const place = await emptyPlace(engine)
+    const args = [join(folder, 'backup.tar'), '--last-receipt', '2026-27=3']
+    const full = run(place, 'restore', args, {}, 'ulimit -f 3000')
+    expect(full).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/could not be read or unpacked \(into .+restore\.part\): .+\n$/),
+    })
+    expect(readdirSync(place.dataDir).filter((name) => !/^(?:sevadesk\.sqlite|server\.lock)/.test(name))).toEqual([])
+    expect(run(place, 'restore', args)).toMatchObject({ status: 0, stderr: '' })
+  })
+})
+
+test('says what a verified backup lacks', async () => {
+  const source = await filledPlace('SQLite')
+  const file = join(source.dataDir, 'backup.tar')
+  const [folder = ''] = readdirSync(join(source.dataDir, 'media'))
+  const stored = join(source.dataDir, 'media', folder)
+  mkdirSync(join(source.dataDir, 'gone'))
+  for (const name of readdirSync(stored)) spawnSync('mv', [join(stored, name), join(source.dataDir, 'gone')])
+  expect(run(source, 'backup', [file])).toEqual({
+    status: 1,
+    stdout: expect.stringContaining('Not in the backup, because the file is missing: /media/'),
+    stderr: expect.stringMatching(/^The backup was written, but files are missing .+\n$/),
+  })
+  const verified = run(source, 'backup-verify', [file])
+  expect(verified).toMatchObject({ status: 1, stdout: expect.stringMatching(/A row names \/media\/.+ missing\./) })
+})
+
+test('encrypts by a passphrase that no argument holds', async () => {
+  const source = await filledPlace('SQLite')
+  const file = join(source.dataDir, 'backup.tar.age')
+  const secret = { BACKUP_PASSPHRASE: 'five plain words together now' }
+  expect(run(source, 'backup', [file, '--passphrase']).stderr).toContain('set BACKUP_PASSPHRASE')
+  expect(run(source, 'backup', [file, '--passphrase'], secret)).toMatchObject({ status: 0, stderr: '' })
+  expect(run(source, 'backup-verify', [file, '--passphrase'], secret)).toMatchObject({ status: 0 })
+  const wrong = run(source, 'backup-verify', [file, '--passphrase'], { BACKUP_PASSPHRASE: 'no' })
+  expect(wrong).toEqual({ status: 2, stdout: '', stderr: `The passphrase does not open ${file}.\n` })
+  writeFileSync(join(source.dataDir, 'not-a-key'), 'secret\n')
+  const noKey = run(source, 'backup', [`${file}.2`, '--key-file', join(source.dataDir, 'not-a-key')])
+  expect(noKey).toMatchObject({ status: 2, stderr: expect.stringMatching(/^The key file .+ cannot be used: .+\n$/) })
+})

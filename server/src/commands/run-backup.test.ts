@@ -1,0 +1,190 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { tableNames } from '../db/engine.ts'
+import { keyFile } from '../keys/key-file.ts'
+import { createBackup } from '../resources/backups/backup-service.ts'
+import { findLastAttempt, findLastGood } from '../resources/backups/backup-store.ts'
+import { BACKUP_TABLES, COPIED_TABLES, OTHER_TABLES } from '../resources/backups/backup-tables.ts'
+import { verifyBackup } from '../resources/backups/verify-service.ts'
+import { checkDonations } from '../resources/donations/totals/donation-totals-service.ts'
+import { contentOf } from '../testing/backup-fixture.ts'
+import { backUp, restore, settingsOf, testPlaces, withDatabase } from '../testing/backup-places.ts'
+import { anyDatabase, onlyPostgres } from '../testing/databases.ts'
+import { buildDonation, TEST_TIME_ZONE } from '../testing/factories.ts'
+import { historyOf } from '../testing/history.ts'
+import { runBackup, runDailyBackup } from './run-backup.ts'
+
+const DATABASE = 'sevadesk.sqlite'
+
+const places = testPlaces()
+afterEach(() => places.removeAll())
+
+test('assigns a treatment to every table', async () => {
+  const place = await places.migrated('SQLite')
+  const tables = await withDatabase(place, tableNames)
+  expect(tables.filter((name) => !(name in BACKUP_TABLES) && !OTHER_TABLES.test(name))).toEqual([])
+})
+
+onlyPostgres(() => {
+  test('moves from SQLite to PostgreSQL and back without changing a byte of rows and files', async () => {
+    const first = await places.filled('SQLite')
+    const before = await withDatabase(first, (db) => contentOf(db, first.dataDir))
+    for (const table of COPIED_TABLES) expect(before[table], table).not.toEqual([])
+
+    const second = await places.empty('PostgreSQL')
+    await restore(settingsOf(second), await backUp(first))
+    const third = await places.empty('SQLite')
+    await restore(settingsOf(third), await backUp(second))
+    expect(await withDatabase(third, (db) => contentOf(db, third.dataDir))).toEqual(before)
+
+    for (const place of [second, third]) {
+      await withDatabase(place, async (db) => {
+        const nothing = { totals: [], donors: 0, columns: 0, search: 0 }
+        expect(await checkDonations(db, TEST_TIME_ZONE)).toEqual(nothing)
+        expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+        const last = await db
+          .selectFrom('donations')
+          .select((of) => of.fn.max('n').as('n'))
+          .executeTakeFirstOrThrow()
+        const { id } = await buildDonation(db)
+        const added = await db.selectFrom('donations').select('n').where('id', '=', id).executeTakeFirst()
+        expect(added?.n).toBe(last.n + 1)
+      })
+    }
+  })
+})
+
+anyDatabase((engine) => {
+  test('makes void the receipts that the backup lacks, in known and new series', async () => {
+    const source = await places.filled(engine)
+    const place = await places.empty(engine)
+    const file = await backUp(source)
+    const tooLow = restore(settingsOf(place), file, [{ series: '2026-27', lastNumber: 2 }])
+    await expect(tooLow).rejects.toThrow('The backup holds receipt 3 of the series 2026-27')
+    await restore(settingsOf(place), file, [
+      { series: '2026-27', lastNumber: 5 },
+      { series: '2027-28', lastNumber: 2 },
+    ])
+    await withDatabase(place, async (db) => {
+      const voids = await db
+        .selectFrom('void_receipts')
+        .select(['series', 'number'])
+        .orderBy('series')
+        .orderBy('number')
+        .execute()
+      expect(voids.map(({ series, number }) => `${series} ${number}`)).toEqual([
+        '2026-27 2',
+        '2026-27 4',
+        '2026-27 5',
+        '2027-28 1',
+        '2027-28 2',
+      ])
+      const recorded = db
+        .selectFrom('history')
+        .select(['record_id'])
+        .where('action', '=', 'receipt.voided')
+        .orderBy('n')
+      expect((await recorded.execute()).map(({ record_id }) => record_id)).toEqual(['2026-27', '2027-28'])
+      expect(await db.selectFrom('receipt_series').selectAll().orderBy('series').execute()).toEqual([
+        { series: '2026-27', last_number: 5 },
+        { series: '2027-28', last_number: 2 },
+      ])
+    })
+    expect((await verifyBackup(await backUp(place), undefined)).findings).toEqual([])
+  })
+
+  test('records in the history who took a backup', async () => {
+    const source = await places.filled(engine)
+    const file = await backUp(source)
+    const last = (await withDatabase(source, (db) => historyOf(db))).at(-1)
+    expect(last).toMatchObject({ action: 'backup.taken', command: 'backup', details: { file, isEncrypted: false } })
+  })
+
+  test('refuses a place that is not empty, and leaves it as it is', async () => {
+    const source = await places.filled(engine)
+    const file = await backUp(source)
+    const before = await withDatabase(source, (db) => contentOf(db, source.dataDir))
+    await expect(restore(settingsOf(source), file)).rejects.toThrow('A backup can only be restored into an empty place')
+    // The database alone, as after a wrong DATA_DIR.
+    const { dataDir } = await places.empty('SQLite')
+    if (engine === 'SQLite') await copyFile(join(source.dataDir, DATABASE), join(dataDir, DATABASE))
+    await expect(restore(settingsOf({ ...source, dataDir }), file)).rejects.toThrow(
+      'empty place, but the database has tables',
+    )
+    expect(await withDatabase(source, (db) => contentOf(db, source.dataDir))).toEqual(before)
+  })
+})
+
+test('writes one file that only its owner may read, and no other', async () => {
+  const source = await places.filled('SQLite')
+  const names = readdirSync(source.dataDir)
+  const file = await backUp(source)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(source.dataDir).sort()).toEqual([...names, 'backup.tar', 'tmp'].sort())
+  expect(readdirSync(join(source.dataDir, 'tmp'))).toEqual([])
+  await expect(backUp(source)).rejects.toThrow('exists already')
+  const inNoFolder = { file: join(source.dataDir, 'none', 'backup.tar'), key: undefined, kind: 'manual' } as const
+  await expect(runBackup(settingsOf(source), inNoFolder, () => undefined)).rejects.toThrow(
+    /could not be written: .*ENOENT/,
+  )
+  expect(existsSync(join(source.dataDir, 'none'))).toBe(false)
+})
+
+test('keeps the plain copy of the tables to its owner, in the data folder', async () => {
+  const source = await places.filled('SQLite')
+  const folder = join(source.dataDir, 'backups')
+  mkdirSync(folder)
+  const found: unknown[] = []
+  const keys = ['history', 'two-step'].map((name) => ({
+    name: `keys/${name}.key`,
+    // Read after the tables were copied.
+    get content() {
+      const parts = readdirSync(join(source.dataDir, 'tmp')).map((name) => join(source.dataDir, 'tmp', name))
+      found.push([readdirSync(folder), parts.map((part) => statSync(part).mode & 0o777)])
+      return Buffer.from('key')
+    },
+  }))
+  const options = { file: join(folder, 'b.tar'), kind: 'manual', key: undefined, keptHead: null } as const
+  await withDatabase(source, (db) => createBackup(db, { ...options, dataDir: source.dataDir, attachments: keys }))
+  expect(found[0]).toEqual([[], [0o600]])
+})
+
+test('refuses a backup without the keys of its rows', async () => {
+  const source = await places.filled('SQLite')
+  const settings = { ...settingsOf(source), keysDir: join(source.dataDir, 'none') }
+  const options = { file: join(source.dataDir, 'backup.tar'), key: undefined, kind: 'manual' } as const
+  await expect(runBackup(settings, options, () => undefined)).rejects.toThrow(/lack keys\/history\.key.*set KEYS_DIR/)
+  rmSync(keyFile(settingsOf(source).keysDir, 'two-step'))
+  await expect(backUp(source)).rejects.toThrow('lack keys/two-step.key')
+  expect(readdirSync(source.dataDir)).not.toContain('backup.tar')
+  const error = await withDatabase(source, (db) => findLastAttempt(db, ['manual'], new Date()))
+  expect(error).toMatchObject({ bytes: null, error: expect.stringContaining('two-step.key') })
+})
+
+test('a daily backup that lacks files is kept, but is no good one and replaces none', async () => {
+  const source = await places.filled('SQLite')
+  const folder = join(source.dataDir, 'backups')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'sevadesk-2020-01-01-0200.tar'), 'complete')
+  const dailyBackup = { folder, hour: 2, keep: 1, keyFile: undefined }
+  const take = () => runDailyBackup({ ...settingsOf(source), dailyBackup, timeZone: TEST_TIME_ZONE }, () => undefined)
+  const media = join(source.dataDir, 'media')
+  renameSync(media, `${media}.gone`)
+  expect(await take()).toMatch(/files are missing \(\d+\), such as \/media\/.*media:check/)
+  const [old, lacking = ''] = readdirSync(folder).sort()
+  expect(old).toBe('sevadesk-2020-01-01-0200.tar')
+  const now = new Date()
+  const [good, last] = await withDatabase(source, async (db) => [
+    await findLastGood(db, ['daily'], now),
+    await findLastAttempt(db, ['daily'], now),
+  ])
+  expect(good).toBeUndefined()
+  expect(last).toMatchObject({ bytes: expect.any(Number), error: expect.stringContaining('files are missing') })
+
+  renameSync(`${media}.gone`, media)
+  renameSync(join(folder, lacking), join(folder, 'sevadesk-2020-01-02-0200.tar'))
+  expect(await take()).toBeNull()
+  expect(readdirSync(folder)).toHaveLength(1)
+})

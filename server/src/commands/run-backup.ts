@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { openDatabaseBeside } from '../db/database.ts'
+import { explainFailure } from '../db/failure.ts'
+import type { Db } from '../db/schema.ts'
+import { StartError } from '../errors.ts'
+import { readKeptHead } from '../keys/history-head-file.ts'
+import { isKeyFileName, keyFileName } from '../keys/key-file.ts'
+import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encryption.ts'
+import { type BackupOptions, createBackup } from '../resources/backups/backup-service.ts'
+import { dailyName, surplusBackups } from '../resources/backups/daily-schedule.ts'
+import { openHistory } from '../resources/history/history-service.ts'
+import { copyTrustFiles } from '../trust/trust-files.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir' | 'trustFile'>
+
+/**
+ * Writes a backup of everything that a server with these settings stores, also beside that server.
+ * Returns why it is not a good one, or null. Throws StartError if there is none.
+ */
+export async function runBackup(
+  config: Settings,
+  { file, key, kind }: Pick<BackupOptions, 'file' | 'kind'> & { key: ArchiveKey | undefined },
+  print: (text: string) => void,
+): Promise<string | null> {
+  const db = await openDatabaseBeside(config)
+  try {
+    const keptHead = await readKeptHead(config.keysDir)
+    const attachments = [
+      ...(await copyTrustFiles(config)).map(({ name, content }) => ({ name: `trust/${name}`, content })),
+      ...(await copyKeyFiles(config.keysDir)),
+    ]
+    const options = { file, key, kind, dataDir: config.dataDir, attachments, keptHead }
+    const { bytes, rows, files, missing, problem } = await createBackup(db, options)
+    await recordBackup(db, config.keysDir, { file, key, kind })
+    const encrypted = key ? ', encrypted' : ''
+    print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
+    for (const path of missing) print(`Not in the backup, because the file is missing: ${path}`)
+    return problem
+  } catch (error) {
+    throw explainFailure(error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Writes the backup of the day and then deletes the oldest ones; twice as many stay if it lacks files
+ * that they may have. Returns the same as `runBackup`. Throws StartError if BACKUP_DIR is not set or its folder does
+ * not exist: on an unmounted disk a new folder would fill another one.
+ */
+export async function runDailyBackup(
+  config: Settings & Pick<Config, 'dailyBackup' | 'timeZone'>,
+  print: (text: string) => void,
+): Promise<string | null> {
+  const { dailyBackup, timeZone } = config
+  if (!dailyBackup) throw new StartError('Set BACKUP_DIR, the folder of the daily backups.')
+  const { folder, keep, keyFile } = dailyBackup
+  if (!existsSync(folder)) throw new StartError(`The folder of backups ${folder} (BACKUP_DIR) does not exist.`)
+  const key = keyFile === undefined ? undefined : await readKeyFile(keyFile)
+  const name = dailyName(Date.now(), timeZone, key !== undefined)
+  const problem = await runBackup(config, { file: join(folder, name), key, kind: 'daily' }, print)
+  const staying = problem === null ? keep : 2 * keep
+  for (const surplus of surplusBackups(await readdir(folder), name, staying)) {
+    await rm(join(folder, surplus), { force: true })
+    print(`Deleted ${surplus}: the newest ${staying} stay (BACKUP_KEEP).`)
+  }
+  return problem
+}
+
+/** Records nothing without the history's key: such a backup is not good, but better than none. */
+async function recordBackup(
+  db: Db,
+  keysDir: string,
+  { file, key, kind }: Pick<BackupOptions, 'file' | 'key' | 'kind'>,
+): Promise<void> {
+  if (!existsSync(join(keysDir, keyFileName('history')))) return
+  const history = await openHistory(db, keysDir)
+  const recorder = kind === 'daily' ? history.server : history.from({ actor: null, command: 'backup' })
+  const details = { file, isEncrypted: key !== undefined }
+  await db
+    .transaction()
+    .execute((transaction) =>
+      recorder.record(transaction, { action: 'backup.taken', recordKind: 'backup', recordId: '', details }),
+    )
+}
+
+async function copyKeyFiles(keysDir: string): Promise<BackupOptions['attachments'][number][]> {
+  if (!existsSync(keysDir)) return []
+  const names = (await readdir(keysDir)).filter(isKeyFileName)
+  return Promise.all(
+    names.map(async (name) => ({ name: `keys/${name}`, content: await readFile(join(keysDir, name)) })),
+  )
+}

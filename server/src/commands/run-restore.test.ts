@@ -1,0 +1,190 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase, openDatabaseBeside, openDatabaseToRestore } from '../db/database.ts'
+import { markUnfinishedRestore } from '../db/restore-mark.ts'
+import { writeKeptHead } from '../keys/history-head-file.ts'
+import { keyFile, loadKey } from '../keys/key-file.ts'
+import { restoreBackup } from '../resources/backups/restore-service.ts'
+import { verifyBackup } from '../resources/backups/verify-service.ts'
+import { openHistory } from '../resources/history/history-service.ts'
+import { findHead } from '../resources/history/history-store.ts'
+import { contentOf, storeFile, writeTrust } from '../testing/backup-fixture.ts'
+import { backUp, restore, settingsOf, testPlaces, withDatabase } from '../testing/backup-places.ts'
+import { anyDatabase, type TestDatabase } from '../testing/databases.ts'
+import { forgeArchive } from '../testing/forged-archive.ts'
+import { dropHistoryTriggers } from '../testing/history.ts'
+import { readTrust } from '../trust/trust-file.ts'
+import { runHistoryVerify } from './run-history-verify.ts'
+import { runRestore } from './run-restore.ts'
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+const places = testPlaces()
+afterEach(() => places.removeAll())
+
+/** What a place has beside an SQLite database without tables. */
+function leftIn({ dataDir }: TestDatabase): string[] {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.map(({ name }) => name).filter((name) => !/^sevadesk\.sqlite|^server\.lock$/.test(name))
+}
+
+anyDatabase((engine) => {
+  test('starts over after a kill, and keeps nothing of the first backup', async () => {
+    const source = await places.filled(engine)
+    const content = (each: TestDatabase) => withDatabase(each, (db) => contentOf(db, each.dataDir))
+    const before = await content(source)
+    rmSync(join(source.dataDir, 'trust.json'))
+    const file = await backUp(source)
+    const place = await places.empty(engine)
+    const { dataDir, keysDir } = settingsOf(place)
+    // As after a change of KEYS_DIR, or in a copy of the folder.
+    const outside = keyFile(settingsOf(source).keysDir, 'history')
+    const created = [join(dataDir, 'trust.json'), join(dataDir, 'logo.svg'), keyFile(keysDir, 'history'), outside]
+    await markUnfinishedRestore(dataDir, { id: 'killed', created })
+    writeTrust(dataDir)
+    await loadKey(keysDir, 'history', { mayCreate: true })
+    await storeFile(dataDir, 'jpg')
+
+    await expect(openDatabase(place)).rejects.toThrow(/restore into the data folder .+ did not finish/)
+    await expect(openDatabaseBeside(place)).rejects.toThrow(/did not finish/)
+    await expect(restore(settingsOf(place), `${file}.mistyped`)).rejects.toThrow()
+    expect(existsSync(join(dataDir, 'trust.json'))).toBe(true)
+    await restore(settingsOf(place), file)
+    expect(existsSync(outside)).toBe(true)
+    expect(existsSync(join(dataDir, 'trust.json'))).toBe(false)
+    writeTrust(dataDir)
+    expect(await content(place)).toEqual(before)
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('restore'))).toEqual([])
+  })
+
+  test('leaves an empty place when it is refused or fails', async () => {
+    const file = await backUp(await places.filled(engine))
+    const place = await places.empty(engine)
+    const { dataDir, keysDir } = settingsOf(place)
+    await expect(restore(settingsOf(place), file, [])).rejects.toThrow('last number cannot be unknown')
+    expect(leftIn(place)).toEqual([])
+
+    const forged = join(place.dataDir, 'forged.tar')
+    await forgeArchive(forged, [{ name: 'database.sqlite' }, { name: 'keys/backup.key' }])
+    await expect(restore(settingsOf(place), forged)).rejects.toThrow('no file is called "keys/backup.key"')
+    rmSync(forged)
+    expect(leftIn(place)).toEqual([])
+
+    const stop = () => Promise.reject(new DOMException('Aborted with Ctrl+C', 'AbortError'))
+    const stopped = runRestore(settingsOf(place), { file, key: undefined, askLastReceipts: stop }, () => undefined)
+    await expect(stopped).rejects.toThrow('The restore was stopped.')
+    expect(leftIn(place)).toEqual([])
+
+    const answer = async () => {
+      writeFileSync(join(dataDir, 'trust.json'), 'of the operator')
+      return [{ series: '2026-27', lastNumber: 4 }]
+    }
+    const late = runRestore(settingsOf(place), { file, key: undefined, askLastReceipts: answer }, () => undefined)
+    await expect(late).rejects.toThrow('trust.json exists')
+    expect(leftIn(place)).toEqual(['trust.json'])
+    rmSync(join(dataDir, 'trust.json'))
+
+    const db = await openDatabaseToRestore(place)
+    const recordVoided = () => Promise.reject(new Error('no more space'))
+    const options = { file, key: undefined, askLastReceipts: async () => [{ series: '2026-27', lastNumber: 4 }] }
+    const failed = restoreBackup({ db, dataDir, keysDir, recordVoided }, options)
+    await expect(failed).rejects.toThrow('cannot be restored (no more space)')
+    await db.destroy()
+    expect(leftIn(place)).toEqual([])
+    await restore(settingsOf(place), file)
+  })
+
+  test('finishes a restore that lacks its last step, for the same file alone', async () => {
+    const file = await backUp(await places.filled(engine))
+    const place = await places.empty(engine)
+    await restore(settingsOf(place), file)
+    const id = await withDatabase(place, async (db) => {
+      const row = await db.selectFrom('backups').select('id').where('kind', '=', 'restore').executeTakeFirstOrThrow()
+      return row.id
+    })
+    await markUnfinishedRestore(place.dataDir, { id, created: [join(place.dataDir, 'trust.json')] })
+    await expect(restore(settingsOf(place), `${file}.other`)).rejects.toThrow(`run npm run restore -- ${file}, also`)
+    expect(await restore(settingsOf(place), file)).toContain(`${file} lacked only its last step`)
+    expect(existsSync(join(place.dataDir, 'trust.json'))).toBe(true)
+    await withDatabase(place, async () => undefined)
+  })
+})
+
+anyDatabase((engine) => {
+  test('restores a history that passes its check, or that shows the end that was cut off', async () => {
+    const source = await places.filled(engine)
+    const { keysDir } = settingsOf(source)
+    await withDatabase(source, async (db) => {
+      const history = await openHistory(db, keysDir)
+      await history.server.record(db, { action: 'event.added', recordKind: 'event', recordId: 'e' })
+      await writeKeptHead(keysDir, await findHead(db))
+    })
+    const place = await places.empty(engine)
+    await restore(settingsOf(place), await backUp(source), [{ series: '2026-27', lastNumber: 5 }])
+    const lines: string[] = []
+    expect(await runHistoryVerify(settingsOf(place), (line) => lines.push(line))).toBe(true)
+    // Two of the source, and one for the void receipts.
+    expect(lines).toEqual(['The history is whole. Rows: 3.'])
+    const again = await places.empty(engine)
+    await restore(settingsOf(again), await backUp(place), [{ series: '2026-27', lastNumber: 5 }])
+    expect(await runHistoryVerify(settingsOf(again), () => undefined)).toBe(true)
+
+    rmSync(join(source.dataDir, 'backup.tar'))
+    await withDatabase(source, async (db) => {
+      await dropHistoryTriggers(db)
+      for (const table of ['history', 'history_values'] as const)
+        await db.deleteFrom(table).where('n', '>=', 2).execute()
+    })
+    const file = await backUp(source)
+    expect((await verifyBackup(file, undefined)).findings).toEqual([
+      expect.stringMatching(/^Row 2 of the history and all later rows were cut off/),
+    ])
+    const cut = await places.empty(engine)
+    expect(await restore(settingsOf(cut), file)).toContain('The history had lost its end')
+    expect(await runHistoryVerify(settingsOf(cut), () => undefined)).toBe(false)
+  })
+})
+
+test("restores the trust's pictures, whatever their files are called", async () => {
+  const source = await places.filled('SQLite')
+  const trust = { name: 'Seva Trust', logo: 'the logo', signatory: { name: 'Meera', picture: 'stamp.img' } }
+  writeFileSync(join(source.dataDir, 'trust.json'), JSON.stringify(trust))
+  for (const name of ['the logo', 'stamp.img']) writeFileSync(join(source.dataDir, name), PICTURE)
+  const file = await backUp(source)
+  expect((await verifyBackup(file, undefined)).findings).toEqual([])
+  const place = await places.empty('SQLite')
+  await restore(settingsOf(place), file)
+  const { details } = await readTrust({ ...settingsOf(place), trustName: undefined, language: 'en' })
+  const picture = { type: 'svg', base64: Buffer.from(PICTURE).toString('base64') }
+  expect([details.logo, details.signatory?.picture]).toEqual([picture, picture])
+})
+
+const SHARED_MEMORY = '/dev/shm'
+const isOtherFileSystem = existsSync(SHARED_MEMORY) && statSync(SHARED_MEMORY).dev !== statSync(tmpdir()).dev
+
+const missing = isOtherFileSystem ? '' : ` (${SHARED_MEMORY} is none)`
+
+test.runIf(isOtherFileSystem)(`restores keys to another file system, for their owner alone${missing}`, async () => {
+  const file = await backUp(await places.filled('SQLite'))
+  const place = await places.empty('SQLite')
+  const keysDir = mkdtempSync(join(SHARED_MEMORY, 'sevadesk-keys-'))
+  try {
+    // Of the operator.
+    mkdirSync(join(keysDir, 'old'))
+    writeFileSync(join(keysDir, 'backup.key'), 'own')
+    for (const name of ['old', 'backup.key']) chmodSync(join(keysDir, name), 0o755)
+    await restore({ ...settingsOf(place), keysDir }, file)
+    const modes = readdirSync(keysDir).map((name) => [name, statSync(join(keysDir, name)).mode & 0o777])
+    expect(Object.fromEntries(modes)).toEqual({
+      'history.key': 0o600,
+      'two-step.key': 0o600,
+      'history.head': 0o600,
+      'backup.key': 0o755,
+      old: 0o755,
+    })
+  } finally {
+    rmSync(keysDir, { recursive: true })
+  }
+})

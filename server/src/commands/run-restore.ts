@@ -1,0 +1,64 @@
+import type { Config } from '../config.ts'
+import { openDatabaseToRestore } from '../db/database.ts'
+import { tableNames } from '../db/engine.ts'
+import type { Db } from '../db/schema.ts'
+import { TABLE_BEFORE_HISTORY } from '../resources/backups/backup-tables.ts'
+import type { VoidRange } from '../resources/backups/fill-service.ts'
+import { type RestoreOptions, restoreBackup } from '../resources/backups/restore-service.ts'
+import { openHistory } from '../resources/history/history-service.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir' | 'trustFile'>
+
+/** Restores a backup into the empty place that these settings name. Throws StartError. */
+export async function runRestore(
+  config: Settings,
+  options: RestoreOptions,
+  print: (text: string) => void,
+): Promise<void> {
+  const { dataDir, databaseUrl, keysDir, trustFile } = config
+  const lock = databaseUrl ? await lockPostgres(databaseUrl) : undefined
+  try {
+    const db = await openDatabaseToRestore(config)
+    try {
+      const recordVoided = (transaction: Db, voided: readonly VoidRange[]) =>
+        recordInHistory(transaction, keysDir, voided)
+      const report = await restoreBackup({ db, dataDir, keysDir, recordVoided }, options)
+      if (!report) {
+        print(`An earlier restore of ${options.file} lacked only its last step, which is done now. Start the server.`)
+        return
+      }
+      const rows = Object.values(report.info.tables).reduce((sum, count) => sum + count, 0)
+      print(`Restored the backup of ${report.info.createdAt}: ${rows} rows and ${report.files} files.`)
+      for (const { series, from, last } of report.voided)
+        print(`Receipts ${from} to ${last} of ${series}, which the backup lacks, are void.`)
+      if (!report.isHistoryWhole)
+        print('The history had lost its end when the backup was taken: run npm run history:verify.')
+      if (trustFile !== undefined) print(`TRUST_FILE is set: compare ${trustFile} with trust.json in ${dataDir}.`)
+      print('All sessions have ended: everyone signs in again. Now start the server.')
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function recordInHistory(transaction: Db, keysDir: string, voided: readonly VoidRange[]): Promise<void> {
+  // The first start moves the entries of an earlier version; until then the history cannot begin.
+  if ((await tableNames(transaction)).includes(TABLE_BEFORE_HISTORY)) return
+  const history = (await openHistory(transaction, keysDir)).from({ actor: null, command: 'restore' })
+  for (const { series, from, last } of voided) {
+    const details = { series, first: from, last }
+    await history.record(transaction, { action: 'receipt.voided', recordKind: 'receipt', recordId: series, details })
+  }
+}
+
+async function lockPostgres(databaseUrl: string) {
+  const { lockDatabase } = await import('../db/server-lock.ts')
+  return lockDatabase(databaseUrl, {
+    onTaken(error) {
+      console.error(error.message)
+      process.exit(2)
+    },
+  })
+}

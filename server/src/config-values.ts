@@ -1,0 +1,144 @@
+import { resolve } from 'node:path'
+import { PASSWORD_MAX, USERNAME_MAX } from '@sevadesk/contract/admin-schemas.ts'
+import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/password.ts'
+import ipaddr from 'ipaddr.js'
+import type { Config, DailyBackup, RazorpayAccount } from './config.ts'
+import { StartError } from './errors.ts'
+
+/** An invalid setting. The message is one sentence that names the setting. */
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError'
+}
+
+const LANGUAGES = ['en', 'hi'] as const
+const SESSION_COOKIES = ['same-site', 'cross-site'] as const
+/** In characters. Anyone who guesses a secret can record false donations. */
+const WEBHOOK_SECRET_MIN = 16
+
+export function readNumber(
+  name: string,
+  value: string | undefined,
+  fallback: number,
+  { min, max, whole = false }: { min: number; max: number; whole?: boolean },
+): number {
+  if (value === undefined) return fallback
+  const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  if (number >= min && number <= max && (!whole || Number.isInteger(number))) return number
+  throw new ConfigError(`${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, but it is "${value}".`)
+}
+
+export function oneOf<const Value extends string>(name: string, value: string, allowed: readonly Value[]): Value {
+  const option = allowed.find((candidate) => candidate === value)
+  if (option) return option
+  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, but it is "${value}".`)
+}
+
+export function readLanguage(value: string | undefined): Config['language'] {
+  return value === undefined ? undefined : oneOf('LANGUAGE', value, LANGUAGES)
+}
+
+/** The message does not repeat the address, because it may contain a password. */
+export function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return value
+  throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.')
+}
+
+export function readOrigin(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  if (isOrigin) return url.origin
+  throw new ConfigError(`${name} must list origins like https://admin.example.org, but one is "${value}".`)
+}
+
+/** The server speaks plain http; browsers store cross-site cookies over https only. */
+export function readSessionCookie(value = 'same-site', proxies: readonly string[]): Config['sessionCookie'] {
+  const sessionCookie = oneOf('SESSION_COOKIE', value, SESSION_COOKIES)
+  if (sessionCookie === 'same-site' || proxies.length > 0) return sessionCookie
+  throw new ConfigError(
+    'SESSION_COOKIE can be cross-site only behind a proxy that adds https and whose address is in TRUSTED_PROXIES.',
+  )
+}
+
+export function readProxy(value: string): string {
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value)
+  const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(value) || ipaddr.IPv6.isValidCIDR(value)
+  if (isNetwork && ipaddr.parseCIDR(value)[1] === 0) {
+    throw new ConfigError(`TRUSTED_PROXIES must not trust the whole internet, but one is "${value}".`)
+  }
+  if (isAddress || isNetwork) return value
+  throw new ConfigError(`TRUSTED_PROXIES must list addresses like 10.0.0.1 or 10.0.0.0/8, but one is "${value}".`)
+}
+
+export function readLogoUrl(value: string | undefined): string | undefined {
+  if (value === undefined || (value.startsWith('/') && !value.startsWith('//'))) return value
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
+  throw new ConfigError(`TRUST_LOGO_URL must be an http(s) address or a path that starts with /, but it is "${value}".`)
+}
+
+export function readPath(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : resolve(value)
+}
+
+export function readDailyBackup({
+  folder,
+  ...settings
+}: Omit<DailyBackup, 'folder'> & { folder: string | undefined }): DailyBackup | undefined {
+  return folder === undefined ? undefined : { folder, ...settings }
+}
+
+/** The messages contain no secret. */
+export function readRazorpay({
+  keyId,
+  keySecret,
+  webhookSecrets,
+  apiUrl,
+}: {
+  keyId: string | undefined
+  keySecret: string | undefined
+  webhookSecrets: readonly string[]
+  apiUrl: string
+}): RazorpayAccount | undefined {
+  if (webhookSecrets.some((secret) => secret.length < WEBHOOK_SECRET_MIN)) {
+    throw new ConfigError(
+      `Each secret in RAZORPAY_WEBHOOK_SECRET must have at least ${WEBHOOK_SECRET_MIN} characters, and none may have a comma in it.`,
+    )
+  }
+  if (keyId !== undefined && keySecret !== undefined) return { keyId, keySecret, webhookSecrets, apiUrl }
+  if (keyId === undefined && keySecret === undefined && webhookSecrets.length === 0) return undefined
+  throw new ConfigError('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are both needed to take donations online.')
+}
+
+/** Must be https, because every call sends the key's secret. */
+export function readApiUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url && (url.protocol === 'https:' || isLocal) && url.pathname === '/' && !url.search && !url.username)
+    return url.origin
+  throw new ConfigError(
+    `RAZORPAY_API_URL must be an https address like https://api.razorpay.com, but it is "${value}".`,
+  )
+}
+
+export function readUsername(value: string): string {
+  if (value.length <= USERNAME_MAX) return value
+  throw new ConfigError(`ADMIN_USERNAME can have at most ${USERNAME_MAX} characters.`)
+}
+
+/** The message does not repeat the password. */
+export function readPassword(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (value.length > PASSWORD_MAX) throw new ConfigError(`ADMIN_PASSWORD can have at most ${PASSWORD_MAX} characters.`)
+  const missing = PASSWORD_REQUIREMENTS.flatMap(({ text, isMet }) => (isMet(value) ? [] : text))
+  if (missing.length === 0) return value
+  throw new ConfigError(`ADMIN_PASSWORD is too simple, it lacks: ${missing.join(', ')}.`)
+}
+
+export function readTimeZone(value: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone && value
+  } catch {
+    throw new ConfigError(`TIME_ZONE must be a zone name like Asia/Kolkata, but it is "${value}".`)
+  }
+}

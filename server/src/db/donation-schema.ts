@@ -1,0 +1,117 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** Tables of donations, receipts and payments. A part of `Tables`. */
+export interface DonationTables {
+  donations: {
+    /** Auto-incremented; part of the rowid of SQLite's full-text table. */
+    n: Generated<number>
+    id: string
+    donor_name: string | null
+    donor_email: string | null
+    donor_phone: string | null
+    donor_address: string | null
+    donor_pan: string | null
+    /** Paise. */
+    amount: number
+    currency: string
+    purpose: string | null
+    status: string | null
+    order_id: string | null
+    payment_id: string | null
+    /** Razorpay's name: `upi`, `card`, `netbanking` … */
+    payment_method: string | null
+    /** The time of the capture; null before it. */
+    captured_at: string | null
+    /** Refunded paise so far; null for none. */
+    refunded_amount: number | null
+    /** The payment of the latest open row of `held_payments`; null for none. */
+    held_payment_id: string | null
+    /** This column and the next two are set with the row in `receipts` and never change. */
+    receipt_token: string | null
+    receipt_expires_at: string | null
+    receipt_number: string | null
+    /**
+     * The day of `created_at` in the trust's time zone. This column and the next three come from
+     * `derivedDonationColumns`.
+     */
+    local_day: string
+    /** The same for all donations of a donor; null if the donor is unknown. */
+    donor_key: string | null
+    /** Normalised texts that a search reads. */
+    search_donor: string
+    search_purpose: string
+    /** Payment id and receipt number. */
+    search_reference: GeneratedAlways<string>
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+    /** Username of who deleted it, at that time. */
+    deleted_by: string | null
+    /** Account of who deleted it: a username may belong to another account later. */
+    deleted_by_id: string | null
+  }
+  /** Triggers maintain this table and the next three: see decision 19. */
+  donation_totals: {
+    unit: 'day' | 'month'
+    /** `2026-11-21` or `2026-11`, in the trust's time zone. */
+    period: string
+    /** Empty for a missing status. */
+    status: string
+    currency: string
+    count: number
+    /** Paise. */
+    amount: number
+  }
+  /** The sums of all months; a view on PostgreSQL. */
+  donation_grand_totals: Pick<DonationTables['donation_totals'], 'status' | 'currency' | 'count' | 'amount'>
+  donation_donors: { donor_key: string; donations: number }
+  /** One row: the time zone of every `local_day`, and the number of donors. */
+  donation_totals_state: { id: number; time_zone: string | null; donors: number }
+  /** One row per receipt, never changed and never deleted. */
+  receipts: {
+    id: string
+    donation_id: string
+    /** The financial year of the capture in the trust's zone, such as `2026-27`. */
+    series: string
+    /** 1, 2, 3 … without a gap within the series. */
+    number: number
+    issued_at: string
+    /** What the receipt prints about the donation, as JSON. */
+    snapshot: string
+    /** The trust's details and wordings at `issued_at`: a row of `receipt_settings`. */
+    settings_hash: string
+  }
+  /** Each version of the trust's details that a receipt was issued with, pictures included. */
+  receipt_settings: { hash: string; settings: string }
+  /** The last number of each series; changed only in the transaction that issues a receipt. */
+  receipt_series: { series: string; last_number: number }
+  /** Numbers that a restore skipped, because the lost database had issued them. Append-only. */
+  void_receipts: { series: string; number: number; voided_at: string }
+  /** Webhook events of Razorpay that were handled, so that a repeated event is ignored. */
+  payment_events: { id: string; donation_id: string; kind: string; received_at: string }
+  /** Payments reported but not yet captured, and when last. A captured payment has no row. */
+  uncaptured_payments: { id: string; donation_id: string; seen_at: string }
+  /** Orders at Razorpay that may still be paid: see decision 36. */
+  open_orders: {
+    order_id: string
+    ordered_at: string
+    /** Razorpay is not asked before this time. */
+    due_at: string
+  }
+  /** Payments that were not recorded because a person must check them. */
+  held_payments: {
+    payment_id: string
+    donation_id: string
+    /** The most advanced `PaymentStatus` that was reported. */
+    status: string
+    /** Null if the payment was refunded or cancelled before it was held. */
+    held_at: string | null
+    /** When the payment was refunded, cancelled or recorded; null while it is open. */
+    resolved_at: string | null
+    /** A `HoldReason`; this column and the next two are null for what was never held. */
+    reason: string | null
+    /** Paise, as Razorpay reported it. */
+    amount: number | null
+    currency: string | null
+  }
+}

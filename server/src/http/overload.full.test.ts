@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
+
+const WAIT = { timeout: 60_000, interval: 50 }
+
+/** Fills the heap at the first signal, and releases the memory at the second. */
+const FILL_HEAP = `
+  import { getHeapStatistics } from 'node:v8'
+  let held = []
+  process.on('SIGUSR2', () => {
+    if (held.length > 0) return void (held = [])
+    const limit = getHeapStatistics().heap_size_limit * 0.85
+    while (process.memoryUsage().heapUsed < limit) held.push(Array(10_000).fill(0.5))
+  })`
+
+/** Blocks the event loop for most of the time from the first signal to the second. */
+const BLOCK_EVENT_LOOP = `
+  let timer
+  process.on('SIGUSR2', () => {
+    if (timer) return void clearInterval(timer)
+    timer = setInterval(() => {
+      const end = performance.now() + 800
+      while (performance.now() < end);
+    }, 1)
+  })`
+
+let folder: string
+let server: ServerProcess | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sevadesk-load-'))
+})
+afterEach(async () => {
+  if (server) await stopServer(server)
+  await rm(folder, { recursive: true })
+})
+
+test.each([
+  ['the heap is almost full', FILL_HEAP, 'heapUsedBytes'],
+  ['the event loop is blocked', BLOCK_EVENT_LOOP, 'eventLoopDelay'],
+])('refuses calls while %s, and accepts them afterwards', { timeout: 180_000 }, async (_what, source, limit) => {
+  const program = join(folder, 'load.mjs')
+  await writeFile(program, source)
+  const started = await startServer({
+    DATA_DIR: join(folder, 'data'),
+    NODE_OPTIONS: `--max-old-space-size=128 --max-semi-space-size=2 --import=${program}`,
+  })
+  server = started
+  const statusOf = async (path: string) => (await fetch(started.url + path)).status
+  const health = async () => (await fetch(`${started.url}/api/health`)).json()
+  expect(await statusOf('/api/event')).toBe(200)
+  started.child.kill('SIGUSR2')
+  await vi.waitFor(async () => expect(await statusOf('/api/event')).toBe(503), WAIT)
+  expect(await health()).toMatchObject({ status: 'degraded', reason: 'overloaded' })
+  started.child.kill('SIGUSR2')
+  // V8 collects the memory of a process with little to do after about 20 seconds.
+  await vi.waitFor(async () => expect(await statusOf('/api/event')).toBe(200), WAIT)
+  expect(await health()).toEqual({ status: 'ok' })
+  expect(started.stdout()).toContain(`"limit":"${limit}"`)
+})

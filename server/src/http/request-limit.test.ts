@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+const PUBLIC_URLS = [
+  '/api/event',
+  '/api/health',
+  '/api/openapi.json',
+  '/media/aa/x.jpg',
+  '/config.json',
+  '/api/nothing',
+]
+
+let server: TestApp
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
+  const env = { PUBLIC_REQUESTS_PER_MINUTE: '12', TRUSTED_PROXIES: '127.0.0.1' }
+  server = await testApp({ env })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+const get = (url: string, ip = '192.0.2.1', headers = {}) =>
+  server.app.inject({ url, headers: { 'x-forwarded-for': ip, ...headers } })
+const isRefused = async (ip?: string) => (await get('/api/event', ip)).statusCode === 429
+async function reachLimit(ip?: string) {
+  for (const url of [...PUBLIC_URLS, ...PUBLIC_URLS]) expect((await get(url, ip)).statusCode).not.toBe(429)
+}
+
+test('refuses one address above the limit until the minute is over', async () => {
+  await reachLimit()
+  for (const url of PUBLIC_URLS) {
+    const answer = await get(url)
+    expect([url, answer.statusCode, answer.headers['retry-after']]).toEqual([url, 429, '60'])
+    expect(answer.json()).toEqual({
+      success: false,
+      code: 'too_many',
+      message: 'Too many requests came from your internet connection. Please try again in a minute.',
+    })
+  }
+  expect(await isRefused('192.0.2.2')).toBe(false)
+  vi.advanceTimersByTime(60_000)
+  expect(await isRefused()).toBe(false)
+})
+
+test('does not count calls of signed-in users on routes that need a sign-in', async () => {
+  await reachLimit()
+  const { bearer } = await server.signIn('superadmin')
+  expect((await get('/api/admin/me', undefined, bearer)).statusCode).toBe(200)
+})
+
+test('counts the addresses of one IPv6 network together', async () => {
+  await reachLimit('2001:db8:1:1::1')
+  expect(await isRefused('2001:db8:1:1::2')).toBe(true)
+  expect(await isRefused('2001:db8:1:2::1')).toBe(false)
+})
+
+test('ends the wait after a minute although the clock was set back by a year', async () => {
+  await reachLimit()
+  vi.setSystemTime(Date.now() - 365 * 86_400_000)
+  expect(await isRefused()).toBe(true)
+  vi.advanceTimersByTime(60_000)
+  expect(await isRefused()).toBe(false)
+})

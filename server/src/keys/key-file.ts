@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { reasonOf, StartError } from '../errors.ts'
+import { errorCode, syncFolder } from '../media/disk-files.ts'
+import { newPartName } from '../media/staging-folder.ts'
+
+const KEY_BYTES = 32
+const KEY_TEXT = /^[A-Za-z0-9_-]{43}\n?$/
+
+const KEY_NAMES = ['history', 'two-step'] as const
+export type KeyName = (typeof KEY_NAMES)[number]
+
+export function keyFileName(name: KeyName): string {
+  return `${name}.key`
+}
+
+/** Whether a file of this name in the folder of keys holds one of the server's keys. */
+export function isKeyFileName(name: string): boolean {
+  return KEY_NAMES.some((key) => keyFileName(key) === name)
+}
+
+/** Returns the path of the file that holds a key. */
+export function keyFile(keysDir: string, name: KeyName): string {
+  return join(keysDir, keyFileName(name))
+}
+
+/**
+ * Reads the 32 bytes of a key. Creates the file, readable by its owner alone, if it is missing and
+ * `mayCreate`. Throws StartError if it is missing otherwise, or cannot be read.
+ */
+export async function loadKey(keysDir: string, name: KeyName, { mayCreate }: { mayCreate: boolean }): Promise<Buffer> {
+  const file = keyFile(keysDir, name)
+  try {
+    if (mayCreate && !existsSync(file)) await createKey(keysDir, file)
+    const text = readFileSync(file, 'utf8')
+    if (!KEY_TEXT.test(text))
+      throw new StartError(`The key file ${file} (KEYS_DIR) is damaged. Restore it from a backup.`)
+    return Buffer.from(text.trim(), 'base64url')
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    if (errorCode(error) === 'ENOENT') {
+      throw new StartError(
+        `The key file ${file} (KEYS_DIR) is missing. Set KEYS_DIR to the folder that holds it, or restore it from a backup.`,
+      )
+    }
+    throw new StartError(`The key file ${file} (KEYS_DIR) cannot be used: ${reasonOf(error)}.`)
+  }
+}
+
+/** A link never replaces an existing file, so that two servers that start at once share one key. */
+async function createKey(keysDir: string, file: string): Promise<void> {
+  mkdirSync(keysDir, { recursive: true, mode: 0o700 })
+  const part = join(keysDir, newPartName())
+  try {
+    writeFileSync(part, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    linkSync(part, file)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(part, { force: true })
+  }
+  await syncFolder(keysDir)
+}

@@ -1,0 +1,73 @@
+import type { AppDependencies } from './dependencies.ts'
+import { type PeriodicTask, periodicTask } from './jobs/periodic-task.ts'
+import { takeDueBackup } from './resources/backups/daily-backup-service.ts'
+import type { HistoryGuard } from './resources/history/history-guard-service.ts'
+import { thinHistory } from './resources/history/history-rule-service.ts'
+import { sweepFilesToDelete } from './resources/media-files/pending-file-service.ts'
+import { sweepOpenOrders } from './resources/payments/order-sweep-service.ts'
+import { deleteOldReports } from './resources/payments/payment-report-store.ts'
+import { recordRefusals } from './resources/sessions/refused-sign-in-service.ts'
+import { emptyTrash } from './resources/trash/trash-emptying-service.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+async function thinOldSignIns(
+  { config, db, history }: Pick<AppDependencies, 'config' | 'db' | 'history'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (config.historySignInsMs === 0) return
+  await thinHistory(db, history.server, { ageMs: config.historySignInsMs, signal })
+}
+
+/** Returns what the server does at intervals, not started. */
+export function allPeriodicTasks({
+  config,
+  db,
+  trust,
+  history,
+  media,
+  jobs,
+  historyGuard,
+}: Pick<AppDependencies, 'config' | 'db' | 'media' | 'jobs' | 'trust' | 'history'> & {
+  historyGuard: HistoryGuard
+}): PeriodicTask[] {
+  return [
+    periodicTask((log, signal) => sweepFilesToDelete({ db, media, log }, signal), {
+      intervalMs: MINUTE_MS,
+      failure: 'could not delete the files that a backup kept; will retry',
+    }),
+    periodicTask((_log, signal) => recordRefusals({ db, history }, new Date(), signal), {
+      intervalMs: MINUTE_MS,
+      failure: 'could not record the refused sign-ins; will retry',
+    }),
+    // Also after transactions that were open longer than the delay of the head file.
+    periodicTask(() => historyGuard.update(), {
+      intervalMs: MINUTE_MS,
+      failure: 'could not keep the head of the history; will retry',
+    }),
+    periodicTask((log, signal) => sweepOpenOrders({ config, db, trust, history, log }, signal), {
+      intervalMs: MINUTE_MS,
+      failure: 'could not sweep the open orders; will retry',
+    }),
+    periodicTask((_log, signal) => takeDueBackup({ config, db }, signal), {
+      intervalMs: MINUTE_MS,
+      failure: 'the daily backup failed',
+    }),
+    periodicTask((_log, signal) => thinOldSignIns({ config, db, history }, signal), {
+      intervalMs: 24 * HOUR_MS,
+      failure: 'could not remove the details of old sign-ins from the history; will retry',
+    }),
+    periodicTask((_log, signal) => deleteOldReports(db, signal), {
+      intervalMs: HOUR_MS,
+      failure: 'could not delete old reports of payments; will retry',
+    }),
+    periodicTask(
+      (log, signal) => emptyTrash({ db, media, jobs, log, recorder: history.server }, config.trashDays, signal),
+      {
+        intervalMs: HOUR_MS,
+        failure: 'could not empty the trash; will retry',
+      },
+    ),
+  ]
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FORGED_INFO, forgeArchive } from '../../../testing/forged-archive.ts'
+import { type ArchiveKey, newKeyFile, readKeyFile } from './encryption.ts'
+import { readArchive } from './read-archive.ts'
+import { writeArchive } from './write-archive.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'archive-'))
+  file = join(folder, 'backup.tar')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const CONTENT = Buffer.from('0123456789'.repeat(20_000))
+const HINDI = `trust/${'न्यास '.repeat(20)}.png`
+
+async function write(key?: ArchiveKey): Promise<Buffer> {
+  const sources = [
+    { name: 'database.sqlite', bytes: 3, content: Buffer.from('abc') },
+    { name: HINDI, bytes: CONTENT.length, content: CONTENT },
+  ]
+  await writeArchive(file, key, { info: FORGED_INFO, sources, assertValid: () => undefined })
+  return readFileSync(file)
+}
+
+function read(key?: ArchiveKey, targetOf: (name: string) => string | undefined = () => undefined) {
+  return readArchive(file, { key, targetOf, folder })
+}
+
+async function newKey(): Promise<ArchiveKey> {
+  const name = join(folder, 'age.key')
+  writeFileSync(name, (await newKeyFile()).content)
+  return readKeyFile(name)
+}
+
+test('unpacks the entries that have a target, also under long Hindi names', async () => {
+  await write()
+  const target = join(folder, 'new', 'copy')
+  const { entries } = await read(undefined, (name) => (name === HINDI ? target : undefined))
+  expect(readFileSync(target)).toEqual(CONTENT)
+  expect(entries.map(({ name }) => name)).toEqual(['database.sqlite', HINDI])
+  expect(readdirSync(folder).sort()).toEqual(['backup.tar', 'new'])
+})
+
+test.each(['plain', 'by key'])('refuses a cut or changed archive: %s', async (how) => {
+  const key = how === 'by key' ? await newKey() : undefined
+  const whole = await write(key)
+  // The last 1024 bytes of a tar file only say that it ends.
+  for (const length of [0, 10, 511, 512, 2000, 100_000, whole.length - 1500]) {
+    writeFileSync(file, whole.subarray(0, length))
+    await expect(read(key), `${length} bytes`).rejects.toThrow(/is damaged or not complete/)
+  }
+  // Of a header, of both lists and of both files; padding does not count.
+  for (const at of [100, 700, 1537, 100_000, whole.length - 1800]) {
+    const changed = Buffer.from(whole)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    writeFileSync(file, changed)
+    await expect(read(key), `byte ${at}`).rejects.toThrow(/backup/i)
+  }
+})
+
+test('opens an encrypted archive only with its key or passphrase', async () => {
+  const key = await newKey()
+  await write(key)
+  await expect(read()).rejects.toThrow('is encrypted: give its key with --key-file')
+  await expect(read(await newKey())).rejects.toThrow('The key does not open')
+  await expect(read({ passphrase: 'wrong' })).rejects.toThrow('The passphrase does not open')
+  expect((await read(key)).entries).toHaveLength(2)
+})
+
+const DATABASE = { name: 'database.sqlite', content: 'abc' }
+
+test.each([
+  ['a path that climbs out', [DATABASE, { name: 'media/../../etc/passwd', content: 'x' }], 'a file is called'],
+  ['an absolute path', [DATABASE, { name: '/etc/passwd', content: 'x' }], 'a file is called'],
+  ['a backslash', [DATABASE, { name: 'media\\..\\x', content: 'x' }], 'a file is called'],
+  ['a name twice', [DATABASE, DATABASE], 'a file is called'],
+  ['a symbolic link', [DATABASE, { name: 'media/x', type: 'symlink', linkname: '/etc' } as const], 'is not a file'],
+  ['a hard link', [DATABASE, { name: 'media/x', type: 'link', linkname: '/etc/passwd' } as const], 'is not a file'],
+  ['a folder', [DATABASE, { name: 'media', type: 'directory' } as const], 'is not a file'],
+  [
+    'more bytes than it states',
+    [DATABASE, { name: 'media/x', content: 'x'.repeat(FORGED_INFO.bytes) }],
+    'holds more than',
+  ],
+  ['more entries than it states', [DATABASE, { name: 'a' }, { name: 'b' }], 'holds more than'],
+  ['no database', [{ name: 'media/x' }], 'holds no database'],
+])('refuses an archive with %s', async (_what, entries, reason) => {
+  await forgeArchive(file, entries)
+  await expect(read(undefined, (name) => join(folder, 'out', name))).rejects.toThrow(reason)
+})
+
+test('refuses an archive of a newer version, whatever that has changed', async () => {
+  await forgeArchive(file, [DATABASE], { format: 2, database: 'elsewhere' })
+  await expect(read()).rejects.toThrow('was written by a newer version of SevaDesk')
+})

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
+import { isPostgres, liftTimeouts, tableNames } from '../../db/engine.ts'
+import { newId } from '../../db/id.ts'
+import { listApplied } from '../../db/migrate.ts'
+import type { Db } from '../../db/schema.ts'
+import { readSnapshot } from '../../db/snapshot.ts'
+import { reasonOf, StartError } from '../../errors.ts'
+import { errorCode, syncFolder } from '../../media/disk-files.ts'
+import { deleteLeftoverParts, newPartName } from '../../media/staging-folder.ts'
+import { VERSION } from '../../version.ts'
+import { findTotalsZone } from '../donations/totals/donation-totals-check-store.ts'
+import type { HistoryHead } from '../history/history-chain.ts'
+import { findRow } from '../history/history-check-store.ts'
+import { findHead } from '../history/history-store.ts'
+import { readNamedFiles } from '../media-files/media-check-store.ts'
+import { type ArchiveInfo, DATABASE_ENTRY, FORMAT } from './archive/archive-format.ts'
+import type { ArchiveKey } from './archive/encryption.ts'
+import { type Source, writeArchive } from './archive/write-archive.ts'
+import { type BackupRow, endBackup, insertBackup, LEASE_MS } from './backup-store.ts'
+import { COPIED_TABLES, missingKeys, TABLE_BEFORE_HISTORY } from './backup-tables.ts'
+import { addTable, createPlainDatabase, finishPlainDatabase } from './database/plain-database.ts'
+import { type Lease, startLease } from './lease-service.ts'
+import { listColumns, listSeries, readRows, sumDonations } from './source-store.ts'
+
+export interface BackupOptions {
+  /** The new file. */
+  file: string
+  kind: Exclude<BackupRow['kind'], 'restore'>
+  key: ArchiveKey | undefined
+  dataDir: string
+  /** Small files beside database and media, by the name of their entry. */
+  attachments: readonly { name: string; content: Uint8Array }[]
+  /** The head file of the history, read before this call. */
+  keptHead: HistoryHead | null
+}
+
+export interface BackupReport {
+  bytes: number
+  rows: number
+  files: number
+  /** Stored paths that rows name, but whose file is missing. */
+  missing: readonly string[]
+  /** Why the backup is not a good one, although it can be restored. */
+  problem: string | null
+}
+
+/**
+ * Writes a backup of a database that may be in use, and of its files. Meanwhile no file is deleted,
+ * so that every row of the snapshot has its file. The file gets its name when it is whole and on
+ * the disk. Throws StartError if it cannot be written.
+ */
+export async function createBackup(db: Db, options: BackupOptions): Promise<BackupReport> {
+  const { file, kind } = options
+  const id = newId()
+  if (existsSync(file)) throw new StartError(`${file} exists already: choose another name for the backup.`)
+  await insertBackup(db, { id, kind, file, aliveUntil: new Date(Date.now() + LEASE_MS) })
+  const lease = startLease(db, id)
+  try {
+    await deleteLeftoverParts(dirname(file))
+    const report = await writeBackup(db, lease, options)
+    await endBackup(db, id, { bytes: report.bytes, error: report.problem })
+    return report
+  } catch (error) {
+    const failure = explain(file, error)
+    // If the database is away, the lease ends by its time.
+    await endBackup(db, id, { error: reasonOf(failure) }).catch(() => undefined)
+    throw failure
+  } finally {
+    lease.stop()
+  }
+}
+
+async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promise<BackupReport> {
+  const { file, key, dataDir, keptHead, attachments } = options
+  // Not beside the archive, whose folder may be another machine's.
+  const staging = join(dataDir, 'tmp')
+  const [part, databasePart] = [join(dirname(file), newPartName()), join(staging, newPartName())]
+  try {
+    await mkdir(staging, { recursive: true })
+    const { info, paths } = await readSnapshot(db, (snapshot) => copyDatabase(snapshot, databasePart, keptHead))
+    assertHasKeys(info, attachments)
+    const { sources, missing } = await listSources(databasePart, paths, options)
+    const bytes = sources.reduce((sum, source) => sum + source.bytes, 0)
+    await writeArchive(part, key, {
+      info: { ...info, version: VERSION, entries: sources.length, bytes },
+      sources,
+      assertValid: lease.assertValid,
+    })
+    await rename(part, file)
+    await syncFolder(dirname(file))
+    const rows = Object.values(info.tables).reduce((sum, count) => sum + count, 0)
+    return { bytes: (await stat(file)).size, rows, files: sources.length - 1, missing, problem: problemOf(missing) }
+  } finally {
+    await rm(part, { force: true })
+    await rm(databasePart, { force: true })
+  }
+}
+
+type SnapshotInfo = Omit<ArchiveInfo, 'version' | 'entries' | 'bytes'>
+
+function assertHasKeys({ tables }: SnapshotInfo, attachments: BackupOptions['attachments']): void {
+  const [missing] = missingKeys(
+    tables,
+    attachments.map(({ name }) => name),
+  )
+  if (missing === undefined) return
+  throw new StartError(
+    `The backup would lack ${missing}, without which it is of no use: set KEYS_DIR as the server has it.`,
+  )
+}
+
+function problemOf(missing: readonly string[]): string | null {
+  if (missing.length === 0) return null
+  return `The backup was written, but files are missing (${missing.length}), such as ${missing[0]}: run npm run media:check.`
+}
+
+/** Copies the rows into a new SQLite file. Returns the stored paths that they name. */
+async function copyDatabase(
+  snapshot: Db,
+  file: string,
+  keptHead: HistoryHead | null,
+): Promise<{ info: SnapshotInfo; paths: string[] }> {
+  await liftTimeouts(snapshot)
+  if ((await tableNames(snapshot)).includes(TABLE_BEFORE_HISTORY))
+    throw new StartError('The database comes from an earlier version: start SevaDesk once, then back up.')
+  const createdAt = new Date().toISOString()
+  const plain = createPlainDatabase(file)
+  const tables: Record<string, number> = {}
+  try {
+    for (const name of COPIED_TABLES) {
+      const columns = await listColumns(snapshot, name)
+      const insert = addTable(plain, { name, columns })
+      let count = 0
+      for await (const rows of readRows(snapshot, name, columns)) {
+        insert(rows)
+        count += rows.length
+      }
+      tables[name] = count
+    }
+    finishPlainDatabase(plain)
+  } catch (error) {
+    plain.close()
+    throw error
+  }
+  const info = {
+    format: FORMAT,
+    engine: isPostgres(snapshot) ? ('PostgreSQL' as const) : ('SQLite' as const),
+    createdAt,
+    migrations: await listApplied(snapshot),
+    timeZone: await findTotalsZone(snapshot),
+    tables,
+    donations: await sumDonations(snapshot),
+    receipts: (await listSeries(snapshot)).map(({ series, lastNumber }) => ({ series, lastNumber })),
+    history: await findNewestHead(snapshot, keptHead),
+  }
+  return { info, paths: await listPaths(snapshot) }
+}
+
+/** If the end of the history was cut off, the head file is the one that knows it. */
+async function findNewestHead(snapshot: Db, keptHead: HistoryHead | null): Promise<HistoryHead> {
+  const isWhole = !keptHead || (await findRow(snapshot, keptHead.n))?.mac === keptHead.mac
+  return isWhole ? findHead(snapshot) : { n: keptHead.n, mac: keptHead.mac }
+}
+
+/** Lists the files that rows name, each picture with its smaller versions. */
+export async function listPaths(db: Db): Promise<string[]> {
+  const { rows, widths } = await readNamedFiles(db)
+  return [...rows.keys()].flatMap((path) => [
+    path,
+    ...(widths.get(path) ?? []).flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format))),
+  ])
+}
+
+async function listSources(
+  databaseFile: string,
+  paths: readonly string[],
+  { dataDir, attachments }: BackupOptions,
+): Promise<{ sources: Source[]; missing: string[] }> {
+  const sources: Source[] = [{ name: DATABASE_ENTRY, file: databaseFile, bytes: (await stat(databaseFile)).size }]
+  for (const { name, content } of attachments) sources.push({ name, content, bytes: content.length })
+  const missing: string[] = []
+  for (const path of paths) {
+    const file = join(dataDir, path)
+    const facts = await stat(file).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return undefined
+      throw error
+    })
+    if (facts) sources.push({ name: path.slice(1), file, bytes: facts.size })
+    else missing.push(path)
+  }
+  return { sources, missing }
+}
+
+function explain(file: string, error: unknown): unknown {
+  if (error instanceof StartError || !(error instanceof Error && 'syscall' in error)) return error
+  return new StartError(`The backup ${file} could not be written: ${reasonOf(error)}.`)
+}

@@ -1,0 +1,77 @@
+import type { Tables } from '../../db/schema.ts'
+
+/**
+ * `copied`: every row is in the backup and restored as it is. `derived`: the database computes the
+ * rows again from copied ones. `dropped`: the rows mean nothing after a restore.
+ */
+type Treatment = 'copied' | 'derived' | 'dropped'
+
+/** Every table, those before others that refer to them. */
+export const BACKUP_TABLES = {
+  server_keys: 'copied',
+  admins: 'copied',
+  // Encrypted with the key file `two-step`, without which the server does not start.
+  second_steps: 'copied',
+  recovery_codes: 'copied',
+  // A restore ends all sessions; the next sign-in on each device needs a code.
+  login_tickets: 'dropped',
+  trusted_devices: 'dropped',
+  // A restore ends all sessions: one that was ended since the backup must not live again.
+  sessions: 'dropped',
+  rate_limit_attempts: 'dropped',
+  pictures: 'copied',
+  photos: 'copied',
+  events: 'copied',
+  home_videos: 'copied',
+  messages: 'copied',
+  trash: 'copied',
+  trashed_files: 'copied',
+  receipt_settings: 'copied',
+  receipt_series: 'copied',
+  donations: 'copied',
+  donation_totals: 'derived',
+  donation_grand_totals: 'derived',
+  donation_donors: 'derived',
+  donation_totals_state: 'derived',
+  receipts: 'copied',
+  void_receipts: 'copied',
+  // Without these, a repeated event or an open order would be recorded again or forgotten.
+  payment_events: 'copied',
+  uncaptured_payments: 'copied',
+  open_orders: 'copied',
+  held_payments: 'copied',
+  // A chain: see decision 43.
+  history: 'copied',
+  history_values: 'copied',
+  refused_sign_ins: 'copied',
+  // Such as smaller versions of pictures that are still to be made.
+  jobs: 'copied',
+  // A client that repeats a call after the restore does not create a second record.
+  idempotency_keys: 'copied',
+  // A backup holds no file that is being added or deleted.
+  pending_files: 'dropped',
+  backups: 'dropped',
+} as const satisfies Record<keyof Tables, Treatment>
+
+/** The entry without which the rows of a table cannot be used. */
+const KEY_ENTRIES: Readonly<Record<string, string>> = { history: 'keys/history.key', second_steps: 'keys/two-step.key' }
+
+/** Lists the keys that a backup with these numbers of rows needs, and that are not among its entries. */
+export function missingKeys(tables: Readonly<Record<string, number>>, entries: readonly string[]): string[] {
+  const needed = Object.entries(KEY_ENTRIES).flatMap(([table, entry]) => ((tables[table] ?? 0) > 0 ? [entry] : []))
+  return needed.filter((entry) => !entries.includes(entry))
+}
+
+/** Tables beside those of `schema.ts`: the list of migrations, and full-text tables. */
+export const OTHER_TABLES = /^(?:sevadesk_migrations|donation_search(?:_\w+)?)$/
+
+/** The tables whose rows are copied, in an order that foreign keys allow. */
+export const COPIED_TABLES = Object.entries(BACKUP_TABLES).flatMap(([table, treatment]) =>
+  treatment === 'copied' ? [table] : [],
+)
+
+/**
+ * The table before `history`. The first start of a newer version moves its rows: until then it
+ * cannot be backed up.
+ */
+export const TABLE_BEFORE_HISTORY = 'audit'

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../../config.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import { reasonOf } from '../../errors.ts'
+import { findLastAttempt, findLastWritten, insertFailure, isBackupRunning } from './backup-store.ts'
+import { isBackupDue } from './daily-schedule.ts'
+import { LONGEST_BACKUP_MS } from './lease-service.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../commands/backup.ts', import.meta.url))
+const LONGEST_REASON = 500
+const HOUR_MS = 60 * 60_000
+
+export interface DailyBackupDependencies {
+  db: Db
+  config: Pick<Config, 'dailyBackup' | 'timeZone'>
+  /** Settings of the program that writes the backup; by default those of this process. */
+  env?: NodeJS.ProcessEnv
+  now?: () => number
+  /** Time after which the program is ended, in milliseconds. */
+  longestMs?: number
+}
+
+/**
+ * Takes the backup of the day if it is due. A program of its own writes it, at low priority, so that
+ * calls do not wait. Throws if it failed; the failure is then recorded.
+ */
+export async function takeDueBackup(
+  { db, config, env, now = Date.now, longestMs = LONGEST_BACKUP_MS }: DailyBackupDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  const { dailyBackup, timeZone } = config
+  if (!dailyBackup) return
+  const since = new Date(now())
+  const [good, attempt] = [await findLastWritten(db, ['daily'], since), await findLastAttempt(db, ['daily'], since)]
+  const times = { good: good && Date.parse(good.started_at), attempt: attempt && Date.parse(attempt.started_at) }
+  if (!isBackupDue(times, { now: since.getTime(), hour: dailyBackup.hour, timeZone })) return
+  if (await isBackupRunning(db)) return
+  const limit = AbortSignal.timeout(longestMs)
+  const error = await runProgram(env, AbortSignal.any([signal, limit])).catch((failure: unknown) => {
+    if (signal.aborted) return 'The server stopped during the backup.'
+    if (limit.aborted) return `The backup did not end within ${longestMs / HOUR_MS} hours.`
+    return `The program that writes the backup could not be started: ${reasonOf(failure)}.`
+  })
+  if (error === undefined) return
+  await insertFailure(db, { id: newId(), file: dailyBackup.folder, since, error })
+  throw new Error(error)
+}
+
+/** Returns why the program failed; undefined if it succeeded. Rejects if it does not start, or on abort. */
+function runProgram(env: NodeJS.ProcessEnv | undefined, signal: AbortSignal): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, '--daily'], { env, signal, stdio: ['ignore', 'ignore', 'pipe'] })
+    // On abort the program gets SIGTERM. Its end is not awaited: a hanging disk can hold it.
+    child.once('error', reject)
+    let printed = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(0, LONGEST_REASON)
+    })
+    child.once('close', (code) => {
+      if (code === 0) resolve(undefined)
+      else resolve(printed.trim() || 'The program that writes the backup was ended.')
+    })
+  })
+}

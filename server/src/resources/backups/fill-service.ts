@@ -1,0 +1,100 @@
+import { tableNames } from '../../db/engine.ts'
+import { migrateLike, migrateWithin } from '../../db/migrate.ts'
+import type { Db } from '../../db/schema.ts'
+import { updateTotalsZone } from '../donations/totals/donation-totals-check-store.ts'
+import type { ArchiveInfo } from './archive/archive-format.ts'
+import { insertRestore } from './backup-store.ts'
+import { listTables, openPlainDatabase, type PlainTable, readTable } from './database/plain-database.ts'
+import { type Column, listColumns } from './source-store.ts'
+import { advanceCounters, deleteSeeds, insertRows, voidReceipts } from './target-store.ts'
+
+/** A series of receipts and the last number that the trust has issued in it. */
+export interface LastReceipt {
+  series: string
+  lastNumber: number
+}
+
+export interface Filling {
+  info: ArchiveInfo
+  /** The unpacked `database.sqlite`. */
+  plainFile: string
+  /** Identifies the restore. */
+  id: string
+  /** The archive, for the record. */
+  file: string
+  lastReceipts: readonly LastReceipt[]
+  /** Called at the end of the transaction if numbers of receipts became void. */
+  recordVoided?: RecordVoided | undefined
+}
+
+export type RecordVoided = (transaction: Db, voided: readonly VoidRange[]) => Promise<void>
+
+/** Numbers of a series that are void, both ends included. */
+export interface VoidRange {
+  series: string
+  from: number
+  last: number
+}
+
+/**
+ * Creates the tables in an empty database and fills them, in one transaction. The rows go into the
+ * schema of their own version, which is then brought up to date. Returns the numbers of receipts
+ * that became void.
+ */
+export async function fillDatabase(
+  db: Db,
+  { info, plainFile, id, file, lastReceipts, recordVoided }: Filling,
+): Promise<readonly VoidRange[]> {
+  return db.transaction().execute(async (transaction) => {
+    await migrateLike(transaction, info.migrations)
+    await copyTables(transaction, info, plainFile)
+    await migrateWithin(transaction)
+    if (info.timeZone !== null) await updateTotalsZone(transaction, info.timeZone)
+    const voided = lastReceipts.flatMap(({ series, lastNumber }) => {
+      const from = (info.receipts.find((each) => each.series === series)?.lastNumber ?? 0) + 1
+      return lastNumber < from ? [] : { series, from, last: lastNumber }
+    })
+    for (const range of voided) await voidReceipts(transaction, range)
+    await insertRestore(transaction, { id, file })
+    if (voided.length > 0) await recordVoided?.(transaction, voided)
+    return voided
+  })
+}
+
+async function copyTables(transaction: Db, info: ArchiveInfo, plainFile: string): Promise<void> {
+  const plain = openPlainDatabase(plainFile)
+  try {
+    const known = await tableNames(transaction)
+    for (const table of listTables(plain)) {
+      const { name, columns } = table
+      // Names become part of statements.
+      if (!known.includes(name) || !isSame(columns, await listColumns(transaction, name)))
+        throw new Error(`its table ${JSON.stringify(name)} is not one of its version`)
+      await deleteSeeds(transaction, name)
+      const count = await copyRows(transaction, plain, table)
+      if (count !== info.tables[name]) throw new Error(`its table ${name} has ${count} rows, not ${info.tables[name]}`)
+      await advanceCounters(transaction, name)
+    }
+  } finally {
+    plain.close()
+  }
+}
+
+async function copyRows(
+  transaction: Db,
+  plain: ReturnType<typeof openPlainDatabase>,
+  table: PlainTable,
+): Promise<number> {
+  let count = 0
+  for (const rows of readTable(plain, table)) {
+    await insertRows(transaction, table.name, table.columns, rows)
+    count += rows.length
+  }
+  return count
+}
+
+/** Order and types differ between engines and after `alter table`. */
+function isSame(columns: readonly Column[], target: readonly Column[]): boolean {
+  const names = (list: readonly Column[]) => list.map(({ name }) => name).sort()
+  return names(columns).join() === names(target).join()
+}

@@ -1,0 +1,122 @@
+import { CompiledQuery, sql } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
+import type { Db } from '../../db/schema.ts'
+
+export interface Column {
+  name: string
+  type: 'text' | 'integer'
+  /** Position in the primary key, from 1; 0 for other columns. */
+  keyPosition: number
+}
+
+export type Value = string | number | bigint | null
+export type Row = Record<string, Value>
+
+const CHUNK_ROWS = 500
+
+/** Lists the columns of a table that are stored, not computed. Throws for an unknown type. */
+export async function listColumns(db: Db, table: string): Promise<Column[]> {
+  const { rows } = await (isPostgres(db) ? postgresColumns(table) : sqliteColumns(table)).execute(db)
+  return rows.map(({ name, type, key }) => ({ name, type: columnType(table, name, type), keyPosition: Number(key) }))
+}
+
+interface FoundColumn {
+  name: string
+  type: string
+  key: number
+}
+
+function sqliteColumns(table: string) {
+  return sql<FoundColumn>`select name, lower(type) as type, pk as "key" from pragma_table_info(${table}) order by cid`
+}
+
+function postgresColumns(table: string) {
+  return sql<FoundColumn>`
+    select c.column_name as name, c.data_type as type, coalesce(k.ordinal_position, 0) as "key"
+    from information_schema.columns c
+    left join information_schema.table_constraints t on t.table_schema = c.table_schema
+      and t.table_name = c.table_name and t.constraint_type = 'PRIMARY KEY'
+    left join information_schema.key_column_usage k on k.constraint_schema = t.constraint_schema
+      and k.constraint_name = t.constraint_name and k.table_name = t.table_name and k.column_name = c.column_name
+    where c.table_schema = current_schema() and c.table_name = ${table} and c.is_generated = 'NEVER'
+    order by c.ordinal_position`
+}
+
+function columnType(table: string, name: string, type: string): Column['type'] {
+  if (type === 'text') return 'text'
+  if (type === 'integer' || type === 'bigint') return 'integer'
+  throw new Error(`The column ${table}.${name} has the type ${type}, which a backup cannot hold.`)
+}
+
+/**
+ * Reads all rows in the order of the primary key, text compared by bytes, which is the same on both
+ * engines. Call it in a transaction that sees one snapshot.
+ */
+export async function* readRows(
+  snapshot: Db,
+  table: string,
+  columns: readonly Column[],
+): AsyncGenerator<readonly Row[]> {
+  const postgres = isPostgres(snapshot)
+  const key = columns.filter(({ keyPosition }) => keyPosition > 0).sort((a, b) => a.keyPosition - b.keyPosition)
+  const order = key.map(({ name, type }) => `"${name}"${postgres && type === 'text' ? ' collate "C"' : ''}`)
+  const select = `select ${columns.map(({ name }) => `"${name}"`).join(', ')} from "${table}" order by ${order.join(', ')}`
+  if (!postgres) {
+    for await (const { rows } of snapshot.getExecutor().stream<Row>(CompiledQuery.raw(select), CHUNK_ROWS)) yield rows
+    return
+  }
+  // A cursor of the database, because the client would hold all rows in memory.
+  await snapshot.executeQuery(CompiledQuery.raw(`declare backup_rows no scroll cursor for ${select}`))
+  for (;;) {
+    const fetch = CompiledQuery.raw(`fetch forward ${CHUNK_ROWS} from backup_rows`)
+    const { rows } = await snapshot.executeQuery<Row>(fetch)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await snapshot.executeQuery(CompiledQuery.raw('close backup_rows'))
+}
+
+export interface DonationSum {
+  status: string | null
+  currency: string
+  count: number
+  /** Paise. */
+  amount: number
+}
+
+/** The sums of all donations, deleted ones included. */
+export async function sumDonations(db: Db): Promise<DonationSum[]> {
+  const rows = await db
+    .selectFrom('donations')
+    .select(['status', 'currency'])
+    .select((of) => [of.fn.countAll<number>().as('count'), sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+    .groupBy(['status', 'currency'])
+    .execute()
+  const keyOf = ({ status, currency }: DonationSum) => `${currency} ${status ?? ''}`
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+export interface SeriesNumbers {
+  series: string
+  lastNumber: number
+  /** How many numbers have a receipt, and how many are void. */
+  receipts: number
+  voided: number
+}
+
+/** Series of receipts in order, each with its numbers. */
+export async function listSeries(db: Db): Promise<SeriesNumbers[]> {
+  const { rows } = await sql<SeriesNumbers>`
+    select series, last_number as "lastNumber",
+      (select count(*) from receipts where receipts.series = receipt_series.series
+        and number between 1 and last_number) as receipts,
+      (select count(*) from void_receipts where void_receipts.series = receipt_series.series
+        and number between 1 and last_number) as voided
+    from receipt_series`.execute(db)
+  return rows.toSorted((a, b) => (a.series < b.series ? -1 : 1))
+}
+
+export async function countRows(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAdmin } from '../../testing/factories.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const ID = 'a'.repeat(24)
+const report = ({ bearer }: TestSession, record: object, isOpen = true, formId = 'f'.repeat(32)) =>
+  server.app.inject({ method: 'POST', url: '/api/editing', headers: bearer, payload: { ...record, formId, isOpen } })
+
+test('shows each who else has the record open, until the form closes', async () => {
+  const [asha, meera] = [await server.signIn(['Events']), await server.signIn(['Events'])]
+  const event = { kind: 'event', id: ID }
+  expect((await report(asha, event)).json()).toEqual({ success: true, data: [] })
+  const { data } = (await report(meera, event)).json()
+  expect(data).toEqual([{ username: asha.admin.username, since: expect.stringMatching(/Z$/) }])
+  await report(asha, event, false)
+  expect((await report(meera, event)).json().data).toEqual([])
+})
+
+test('refuses records that the caller may not change', async () => {
+  const holder = await server.signIn(['Admin', 'School'])
+  const chief = await server.signIn('superadmin')
+  const plain = await buildAdmin(server.db)
+  const statuses: [object, number][] = [
+    [{ kind: 'admin', id: plain.id }, 200],
+    [{ kind: 'admin', id: holder.admin.id }, 200],
+    [{ kind: 'admin', id: chief.admin.id }, 403],
+    [{ kind: 'admin', id: ID }, 404],
+    [{ kind: 'photo', id: ID, section: 'School' }, 200],
+    [{ kind: 'photo', id: ID, section: 'Gaushala' }, 403],
+    [{ kind: 'photo', id: ID }, 404],
+    [{ kind: 'home-video', id: ID }, 403],
+    [{ kind: 'event', id: ID }, 403],
+    [{ kind: 'donation', id: ID }, 400],
+  ]
+  for (const [record, status] of statuses)
+    expect([record, (await report(holder, record)).statusCode]).toEqual([record, status])
+})
+
+test('does not count as use of the session, and ends with it', async () => {
+  const asha = await server.signIn(['Events'])
+  const session = server.db.updateTable('sessions').where('admin_id', '=', asha.admin.id)
+  const lastSeen = () =>
+    server.db.selectFrom('sessions').select('last_seen_at').where('admin_id', '=', asha.admin.id).executeTakeFirst()
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  await session.set({ last_seen_at: hourAgo }).execute()
+  expect((await report(asha, { kind: 'event', id: ID })).statusCode).toBe(200)
+  expect(await lastSeen()).toEqual({ last_seen_at: hourAgo })
+  const idle = new Date(Date.now() - server.config.sessionIdleMs - 1000).toISOString()
+  await session.set({ last_seen_at: idle }).execute()
+  expect((await report(asha, { kind: 'event', id: ID })).statusCode).toBe(401)
+})

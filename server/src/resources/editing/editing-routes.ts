@@ -1,0 +1,49 @@
+import { reportEditing } from '@sevadesk/contract/editing.ts'
+import * as schemas from '@sevadesk/contract/editing-schemas.ts'
+import { findGallery } from '@sevadesk/contract/section.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppDependencies } from '../../dependencies.ts'
+import { notFound } from '../../errors.ts'
+import { assertMayOpen } from '../../http/access.ts'
+import { route } from '../../http/route.ts'
+import { assertMayEditAdmin } from './editing-service.ts'
+import { OpenForms } from './open-forms.ts'
+
+export function editingRoutes(app: FastifyInstance, { db }: AppDependencies): void {
+  const forms = new OpenForms()
+
+  route(
+    app,
+    reportEditing,
+    schemas.reportEditing,
+    'signed-in',
+    async (request) => {
+      const { admin, body } = request
+      const report = {
+        record: await findRecord(request, body, admin.id),
+        formId: body.formId,
+        admin: { id: admin.id, username: admin.username },
+      }
+      if (body.isOpen) forms.open(report)
+      else forms.close(report)
+      return { success: true, data: forms.othersAt(report) }
+    },
+    { isBackground: true },
+  )
+
+  /** Returns the record's name. Throws forbidden() unless the caller may change such a record. */
+  async function findRecord(
+    request: FastifyRequest,
+    { kind, id, section = '' }: schemas.EditedRecord,
+    callerId: string,
+  ): Promise<string> {
+    if (kind === 'event') assertMayOpen(request, 'Events')
+    if (kind === 'home-video') assertMayOpen(request, 'HomeVideo')
+    if (kind === 'admin') await assertMayEditAdmin(db, callerId, id)
+    if (kind !== 'photo') return `${kind} ${id}`
+    const gallery = findGallery(section)
+    if (!gallery) throw notFound()
+    assertMayOpen(request, gallery.key)
+    return `${kind} ${gallery.key} ${id}`
+  }
+}

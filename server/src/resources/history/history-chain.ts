@@ -1,0 +1,35 @@
+import { createHmac, hash, randomBytes } from 'node:crypto'
+
+/** The part of a history row that its MAC covers, besides the MAC of the row before. */
+export interface ChainedRow {
+  n: number
+  at: string
+  actor_id: string | null
+  action: string
+  record_kind: string
+  record_id: string
+  values_hash: string
+}
+
+/** The last row of the history; `n` is 0 and `mac` empty before the first. */
+export interface HistoryHead {
+  n: number
+  mac: string
+}
+
+export const BEFORE_FIRST: HistoryHead = { n: 0, mac: '' }
+
+export function newSalt(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+/** The salt keeps erased values from being guessed by their hash. */
+export function hashValues({ salt, content }: { salt: string; content: string }): string {
+  return hash('sha256', `${salt}\n${content}`, 'base64url')
+}
+
+export function macOf(key: Buffer, previousMac: string, row: ChainedRow): string {
+  const { n, at, actor_id, action, record_kind, record_id, values_hash } = row
+  const covered = JSON.stringify([previousMac, n, at, actor_id, action, record_kind, record_id, values_hash])
+  return createHmac('sha256', key).update(covered).digest('base64url')
+}

@@ -1,0 +1,99 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { runHistoryErase } from '../../commands/run-history-erase.ts'
+import { runHistoryVerify } from '../../commands/run-history-verify.ts'
+import { headFile } from '../../keys/history-head-file.ts'
+import { newPartName } from '../../media/staging-folder.ts'
+import { anyDatabase } from '../../testing/databases.ts'
+import { dropHistoryTriggers } from '../../testing/history.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { guardHistory } from './history-guard-service.ts'
+
+anyDatabase((engine) => {
+  let server: TestApp
+  let logged: string[]
+  beforeEach(async () => {
+    server = await testApp({ engine })
+    logged = []
+    return () => server.close()
+  })
+
+  const record = (...ids: string[]) =>
+    server.db.transaction().execute(async (transaction) => {
+      for (const recordId of ids) {
+        await server.history.server.record(transaction, { action: 'event.added', recordKind: 'event', recordId })
+      }
+    })
+  const guard = () => {
+    const log = { error: (_details: object, message: string) => void logged.push(message) }
+    return guardHistory({ db: server.db, keysDir: server.config.keysDir, history: server.history, log })
+  }
+  const keptHead = async () => JSON.parse(await readFile(headFile(server.config.keysDir), 'utf8'))
+  const cutOff = async (from: number) => {
+    await dropHistoryTriggers(server.db)
+    for (const table of ['history', 'history_values'] as const) {
+      await server.db.deleteFrom(table).where('n', '>=', from).execute()
+    }
+  }
+
+  test('keeps the newest row in a file of the owner alone', async () => {
+    await record('e1')
+    const { keysDir } = server.config
+    // As a killed process leaves it.
+    await writeFile(join(keysDir, newPartName()), 'a part of a key')
+    const { stop } = await guard()
+    expect(await keptHead()).toMatchObject({ n: 1 })
+    expect((await readdir(keysDir)).sort()).toEqual(['history.head', 'history.key'])
+    await record('e2', 'e3')
+    await stop()
+    const row = await server.db.selectFrom('history').select(['n', 'mac']).where('n', '=', 3).executeTakeFirstOrThrow()
+    expect(await keptHead()).toEqual({ ...row, at: expect.any(String) })
+    expect((await stat(headFile(server.config.keysDir))).mode & 0o777).toBe(0o600)
+    expect(logged).toEqual([])
+  })
+
+  test('reports where the end was cut off, at start and while running, and keeps the evidence', async () => {
+    await record('e1', 'e2', 'e3')
+    const running = await guard()
+    await cutOff(2)
+    const found = { n: 2, kind: 'cut-off' }
+    // However many rows are written in their place.
+    for (const id of ['none', 'e2', 'e3', 'e4']) {
+      if (id !== 'none') await record(id)
+      await running.update()
+      expect(server.history.firstBreak).toEqual(found)
+    }
+    expect(logged).toEqual([expect.stringContaining('Row 2 of the history and all later rows were cut off')])
+    server.history.firstBreak = null
+    await (await guard()).stop()
+    expect(server.history.firstBreak).toEqual(found)
+    const lines: string[] = []
+    await runHistoryVerify(server.config, (line) => lines.push(line))
+    expect(lines).toEqual([expect.stringContaining('Row 2 of the history and all later rows were cut off')])
+    expect(await keptHead()).toMatchObject({ n: 3 })
+  })
+
+  test('the commands verify and erase beside a running server', async () => {
+    await record('e1', 'e2', 'e1')
+    await (await guard()).stop()
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    expect(await runHistoryVerify(server.config, print)).toBe(true)
+    await runHistoryErase(server.config, { kind: 'event', id: 'e1' }, print)
+    await runHistoryErase(server.config, { kind: 'event', id: 'e9' }, print)
+    expect(await runHistoryVerify(server.config, print)).toBe(true)
+    const money = runHistoryErase(server.config, { kind: 'donation', id: 'd1' }, print)
+    await expect(money).rejects.toThrow(/Changes to money are always kept/)
+    await dropHistoryTriggers(server.db)
+    await server.db.updateTable('history').set({ record_id: 'e3' }).where('n', '=', 2).execute()
+    expect(await runHistoryVerify(server.config, print)).toBe(false)
+    expect(lines).toEqual([
+      'The history is whole. Rows: 3.',
+      'The values of 2 entries were erased.',
+      'The history has no values of this record.',
+      'The history is whole. Rows: 4.',
+      'Row 2 of the history was changed. Rows before it that are whole: 1.',
+    ])
+  })
+})

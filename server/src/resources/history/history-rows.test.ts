@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildDonation, buildEvent } from '../../testing/factories.ts'
+import { formOf } from '../../testing/forms.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { checkHistory } from './history-check-service.ts'
+import { findHead } from './history-store.ts'
+
+/** In bytes, with indexes. */
+const ROW_MAX = 1000
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 14; SM-A146B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.6778.135 Mobile Safari/537.36'
+/** Of the length that trusts write for an event. */
+const DESCRIPTION =
+  'The cows are bathed, garlanded and thanked. From eight in the morning, with bhajans at ten; food for everybody at noon. Parking is behind the school.'
+
+let server: TestApp
+let staff: TestSession
+beforeAll(async () => {
+  server = await testApp()
+  staff = await server.signIn('superadmin')
+})
+afterAll(() => server.close())
+
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, rest: { payload?: object; headers?: object } = {}) =>
+  server.app.inject({
+    method,
+    url,
+    ...(rest.payload && { payload: rest.payload }),
+    headers: { ...staff.bearer, 'user-agent': CHROME, ...rest.headers },
+  })
+
+test('a row takes under 1 kB on average over a mix of changes', async () => {
+  const event = await buildEvent(server.db, { title: 'Gopashtami', description: DESCRIPTION })
+  for (let round = 0; round < 5; round += 1) {
+    const donation = await buildDonation(server.db)
+    const photo = formOf(['sectionName', 'School'], ['title', 'Annual day'], ['description', DESCRIPTION], {
+      field: 'images',
+      name: 'x.jpg',
+      bytes: await sampleImage('jpeg'),
+    })
+    await send('POST', '/api/galleryphoto/addPhoto', photo)
+    await send('PUT', `/api/event/${event.id}`, formOf(['description', `${DESCRIPTION} Round ${round}.`]))
+    await send('DELETE', `/api/donate/${donation.id}`)
+    await send('POST', `/api/donate/${donation.id}/restore`)
+    const account = { username: `person ${round}`, email: 'p@b.example', password: 'Correct-1!', sections: ['Events'] }
+    const { _id } = (await send('POST', '/api/admin/addadmin', { payload: account })).json().data
+    await send('PUT', `/api/admin/${_id}`, { payload: { sections: ['Events', 'Donations'] } })
+    await send('POST', '/api/admin/logout', { headers: (await server.signIn([])).bearer })
+  }
+  const rows = (await findHead(server.db)).n
+  expect(rows).toBe(35)
+  const { bytes } = await sql<{ bytes: number }>`select sum(pgsize) as bytes from dbstat
+    where name in ('history', 'history_values', 'history_by_record', 'history_by_actor', 'history_by_time')`
+    .execute(server.db)
+    .then(({ rows: [row] }) => row ?? { bytes: 0 })
+  expect(bytes).toBeGreaterThan(0)
+  // The last page of each table and index is partly empty.
+  expect((bytes - 5 * 4096) / rows).toBeLessThan(ROW_MAX)
+})
+
+test('a full disk at a row of the history refuses the whole change, with a sentence', async () => {
+  const { id } = await buildEvent(server.db, { title: 'Title 000' })
+  const titleNow = () => server.db.selectFrom('events').select('title').where('id', '=', id).executeTakeFirstOrThrow()
+  const change = (n: number) => send('PUT', `/api/event/${id}`, formOf(['title', `Title ${100 + n}`]))
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.db)
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(server.db)
+  // A title of the same length needs no space, so only the history fills the disk.
+  let [last, refused] = [await change(0), await change(1)]
+  let [before, head] = [await titleNow(), await findHead(server.db)]
+  for (let n = 2; refused.statusCode === 200 && n < 500; n += 1) {
+    ;[last, before, head] = [refused, await titleNow(), await findHead(server.db)]
+    refused = await change(n)
+  }
+  expect(last.statusCode).toBe(200)
+  expect([refused.statusCode, refused.json().code]).toEqual([507, 'storage_full'])
+  expect(refused.json().message).toMatch(/^There is not enough space left on the server\./)
+  expect([await titleNow(), await findHead(server.db)]).toEqual([before, head])
+  await sql.raw('pragma max_page_count = 1000000').execute(server.db)
+  expect((await change(501)).statusCode).toBe(200)
+  const check = await checkHistory(server.db, { key: server.history.key, head: await findHead(server.db) })
+  expect(check.firstBreak).toBeNull()
+})

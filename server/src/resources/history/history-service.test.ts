@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../db/schema.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { historyOf } from '../../testing/history.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { hashValues, macOf } from './history-chain.ts'
+import type { HistoryEntry } from './history-service.ts'
+import { adoptAudit } from './history-store.ts'
+
+const ENTRY: HistoryEntry = { action: 'event.changed', recordKind: 'event', recordId: 'e1' }
+
+eachDatabase((engine) => {
+  let server: TestApp
+  beforeEach(async () => {
+    server = await testApp({ engine })
+    return () => server.close()
+  })
+
+  const record = (entry: HistoryEntry) =>
+    server.db.transaction().execute((transaction) => server.history.server.record(transaction, entry))
+
+  test('keeps the fields that differ, without secrets, and with masked PANs', async () => {
+    await record({
+      ...ENTRY,
+      before: { title: 'Old', venue: 'Hall', password: 'a' },
+      after: { title: 'New', venue: 'Hall', password: 'b', donorPan: 'ABCPE1234F' },
+      details: { token: 'secret', passwordHash: 'x', pan: 'ABCPE1234F', isPasswordSet: true },
+    })
+    expect(await historyOf(server.db)).toEqual([
+      {
+        action: 'event.changed',
+        actorId: null,
+        at: expect.any(String),
+        before: { title: 'Old', donorPan: null },
+        after: { title: 'New', donorPan: '••••••234F' },
+        details: { pan: '••••••234F', isPasswordSet: true },
+      },
+    ])
+  })
+
+  test('chains concurrent entries without a gap, and rolls back with the change', async () => {
+    const failing = server.db.transaction().execute(async (transaction) => {
+      await server.history.server.record(transaction, ENTRY)
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    await Promise.all(Array.from({ length: 20 }, (_, n) => record({ ...ENTRY, recordId: `e${n}` })))
+    const rows = await server.db.selectFrom('history').selectAll().orderBy('n').execute()
+    expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+    const values = await server.db.selectFrom('history_values').selectAll().orderBy('n').execute()
+    expect(rows.map(({ values_hash }) => values_hash)).toEqual(values.map(hashValues))
+    expect(new Set(rows.map(({ mac }) => mac)).size).toBe(20)
+  })
+
+  test('moves the entries of the audit log to the history, once', async () => {
+    await createAudit(server.db)
+    const key = randomBytes(32)
+    const adopt = () =>
+      adoptAudit(server.db, key, ({ at, admin_id, action, subject_id, details }) => ({
+        at,
+        actor_id: admin_id,
+        action,
+        record_kind: 'donation',
+        record_id: subject_id,
+        content: details,
+      }))
+    await Promise.all([adopt(), adopt()])
+    const rows = await server.db.selectFrom('history').selectAll().orderBy('n').execute()
+    expect(rows).toMatchObject([
+      { n: 1, at: '2026-01-01T00:00:00.000Z', action: 'donation.deleted', record_id: 'd1' },
+      { n: 2, at: '2026-01-02T00:00:00.000Z', action: 'donation.restored', record_id: 'd1' },
+    ])
+    let previous = ''
+    for (const row of rows) {
+      expect(row.mac).toBe(macOf(key, previous, row))
+      previous = row.mac
+    }
+  })
+})
+
+async function createAudit(db: Db): Promise<void> {
+  await sql`create table audit (id text primary key, at text, admin_id text, admin_username text, action text,
+    subject_id text, details text)`.execute(db)
+  await sql`insert into audit values
+    ('2', '2026-01-02T00:00:00.000Z', 'a1', 'asha', 'donation.restored', 'd1', '{}'),
+    ('1', '2026-01-01T00:00:00.000Z', 'a1', 'asha', 'donation.deleted', 'd1', '{}')`.execute(db)
+}

@@ -1,0 +1,149 @@
+import type { HistoryAction } from '@sevadesk/contract/history.ts'
+import type { Db } from '../../db/schema.ts'
+import { loadKey } from '../../keys/key-file.ts'
+import type { HistoryBreak } from './history-break.ts'
+import * as store from './history-store.ts'
+import { changedFields, type HistoryValues, withoutSecrets } from './history-values.ts'
+
+export interface HistoryEntry {
+  /** Record kind and what happened, such as `event.changed`. */
+  action: HistoryAction
+  /** The kind of the record that the entry is shown with. */
+  recordKind: string
+  /** Empty for what concerns no single record, such as an export. */
+  recordId: string
+  /** Fields before and after a change. Only those that differ are kept. */
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  /** Other facts. */
+  details?: Record<string, unknown>
+}
+
+/** Adds entries for one actor. */
+export interface Recorder {
+  /**
+   * Adds an entry in the transaction of the change, so that both are written or neither. It holds a
+   * lock until the transaction ends: lock rows that other changes lock before it, or the two may wait
+   * for each other. Secrets are left out, and PANs masked.
+   */
+  record(transaction: Db, entry: HistoryEntry): Promise<void>
+  /** Null if no admin acts. */
+  readonly actor: { id: string; username: string } | null
+}
+
+/** Who acts, and from where. */
+interface Origin {
+  actor: { id: string; username: string } | null
+  /** Absent if not a request. */
+  ip?: string
+  userAgent?: string
+  /** The command that acts, such as `admin:reset`. */
+  command?: string
+}
+
+interface RecordingRequest {
+  admin: { id: string; username: string } | null
+  ip: string
+  headers: { 'user-agent'?: string | undefined }
+}
+
+export interface History {
+  by(request: RecordingRequest): Recorder
+  from(origin: Origin): Recorder
+  /** For what the server does without a request, such as after a webhook. */
+  readonly server: Recorder
+  /** Adds entries that different actors caused, as `Recorder.record` does. */
+  recordAll(transaction: Db, entries: readonly { origin: Origin; entry: HistoryEntry }[]): Promise<void>
+  /** The first break that the server knows of. */
+  firstBreak: HistoryBreak | null
+  /** The chain's key. */
+  readonly key: Buffer
+  /** Calls `listener` after entries were added, whose transaction may still be open. */
+  onRecord(listener: () => void): void
+}
+
+const USER_AGENT_MAX = 200
+const TITLE_MAX = 100
+
+/**
+ * Opens the history. Creates its key with the first row. Throws StartError if the history has rows
+ * but its key is missing.
+ */
+export async function openHistory(db: Db, keysDir: string): Promise<History> {
+  const isNew = (await store.findHead(db)).n === 0
+  const key = await loadKey(keysDir, 'history', { mayCreate: isNew })
+  const listeners: (() => void)[] = []
+  await store.adoptAudit(db, key, fromAudit)
+
+  async function append(transaction: Db, rows: readonly store.NewHistoryRow[]): Promise<void> {
+    await store.appendRows(transaction, key, rows)
+    for (const listener of listeners) listener()
+  }
+
+  function from(origin: Origin): Recorder {
+    return {
+      actor: origin.actor,
+      record: (transaction, entry) => append(transaction, [toRow(origin, entry)]),
+    }
+  }
+
+  return {
+    firstBreak: null,
+    key,
+    onRecord: (listener) => void listeners.push(listener),
+    from,
+    by: ({ admin, ip, headers }) => from({ actor: admin, ip, userAgent: headers['user-agent'] ?? '' }),
+    server: from({ actor: null }),
+    recordAll: (transaction, entries) =>
+      append(
+        transaction,
+        entries.map(({ origin, entry }) => toRow(origin, entry)),
+      ),
+  }
+}
+
+function toRow(
+  { actor, ip, userAgent, command }: Origin,
+  { action, recordKind, recordId, before, after, details }: HistoryEntry,
+): store.NewHistoryRow {
+  const title = before && after && titleOf(after)
+  const values: HistoryValues = {
+    ...(actor && { username: actor.username }),
+    ...(ip !== undefined && { ip }),
+    ...(userAgent && { userAgent: userAgent.slice(0, USER_AGENT_MAX) }),
+    ...(command !== undefined && { command }),
+    ...(title && { title }),
+    ...changedFields(before, after),
+    ...(details && { details }),
+  }
+  return {
+    at: new Date().toISOString(),
+    actor_id: actor?.id ?? null,
+    action,
+    record_kind: recordKind,
+    record_id: recordId,
+    content: JSON.stringify(withoutSecrets(values)),
+  }
+}
+
+/** An entry names its record even if its title did not change. */
+function titleOf({ title, username }: Record<string, unknown>): string | undefined {
+  const name = title ?? username
+  return typeof name === 'string' ? name.slice(0, TITLE_MAX) : undefined
+}
+
+function fromAudit({ at, admin_id, admin_username, action, subject_id, details }: store.AuditRow): store.NewHistoryRow {
+  const [kind = ''] = action.split('.')
+  const values: HistoryValues = {
+    ...(admin_username !== null && { username: admin_username }),
+    details: JSON.parse(details),
+  }
+  return {
+    at,
+    actor_id: admin_id,
+    action,
+    record_kind: kind === 'payment' ? 'donation' : kind,
+    record_id: subject_id,
+    content: JSON.stringify(withoutSecrets(values)),
+  }
+}

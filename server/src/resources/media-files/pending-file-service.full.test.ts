@@ -1,0 +1,248 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import { openDiskMedia } from '../../media/disk-media.ts'
+import type { StagedFile } from '../../media/media.ts'
+import { eachDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { placeFile, storedFiles } from '../../testing/stored-files.ts'
+import { endBackup, insertBackup } from '../backups/backup-store.ts'
+import { changeFiles, type FileDependencies, sweepFilesToDelete, sweepPendingFiles } from './pending-file-service.ts'
+import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
+
+eachDatabase((engine) => {
+  let dependencies: FileDependencies
+  let db: Db
+  let errors: string[]
+  let close: () => Promise<void>
+  let dataDir: string
+  beforeEach(async () => {
+    const database = await makeMigratedDatabase(engine)
+    dataDir = database.dataDir
+    db = await openDatabase(database)
+    errors = []
+    dependencies = {
+      db,
+      jobs: { wake: () => undefined },
+      media: await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }),
+      log: { error: (_, message) => errors.push(message) },
+    }
+    close = async () => {
+      await dependencies.media.close()
+      await db.destroy()
+      await database.remove()
+    }
+  })
+  afterEach(() => close())
+
+  async function stage(): Promise<StagedFile> {
+    return dependencies.media.stage(Readable.from([await sampleImage('png')]), {
+      name: 'cow.png',
+      maxBytes: 1e6,
+      kind: 'photo',
+    })
+  }
+  const insertPhoto = (tx: Db, path: string) =>
+    tx
+      .insertInto('photos')
+      .values({
+        id: newId(),
+        section_name: 'School',
+        title: '',
+        description: '',
+        path,
+        created_at: new Date().toISOString(),
+      })
+      .execute()
+  const add = (...staged: StagedFile[]) =>
+    changeFiles(dependencies, staged, async (tx) => {
+      for (const { path } of staged) await insertPhoto(tx, path)
+    })
+
+  /** All rows and files that a change may affect. */
+  async function state() {
+    const paths = (list: { path: string }[]) => list.map(({ path }) => path).sort()
+    return {
+      rows: paths(await db.selectFrom('photos').select('path').execute()),
+      pictures: paths(await db.selectFrom('pictures').select('path').execute()),
+      jobs: paths(await db.selectFrom('jobs').select('subject as path').execute()),
+      files: await storedFiles(dataDir),
+      pending: paths(await db.selectFrom('pending_files').select('path').execute()),
+    }
+  }
+  function consistent(...unsorted: string[]) {
+    const paths = unsorted.toSorted()
+    return { rows: paths, pictures: paths, jobs: paths, files: paths, pending: [] }
+  }
+
+  test('adds rows and files together', async () => {
+    const staged = [await stage(), await stage()]
+    await add(...staged)
+    expect(await state()).toEqual(consistent(...staged.map(({ path }) => path)))
+  })
+
+  test('undoes everything when the row changes fail', async () => {
+    const staged = [await stage(), await stage()]
+    const refused = changeFiles(dependencies, staged, async (tx) => {
+      await insertPhoto(tx, staged[0]?.path ?? '')
+      throw new Error('refused')
+    })
+    await expect(refused).rejects.toThrow('refused')
+    expect(await state()).toEqual(consistent())
+  })
+
+  test('undoes everything when a file cannot be moved into place', async () => {
+    const [good, bad] = [await stage(), await stage()]
+    await dependencies.media.discard(bad)
+    await expect(add(good, bad)).rejects.toThrow('ENOENT')
+    expect(await state()).toEqual(consistent())
+  })
+
+  test('removes a file with its row, but keeps both when the change fails', async () => {
+    const staged = await stage()
+    await add(staged)
+    const remove = (outcome: () => void) =>
+      changeFiles(dependencies, [], async (tx, leave) => {
+        await tx.deleteFrom('photos').where('path', '=', staged.path).execute()
+        leave(staged.path)
+        outcome()
+      })
+    const refuse = () => {
+      throw new Error('refused')
+    }
+    await expect(remove(refuse)).rejects.toThrow('refused')
+    expect(await state()).toEqual(consistent(staged.path))
+    await remove(() => undefined)
+    expect(await state()).toEqual(consistent())
+  })
+
+  test('keeps the files of deleted rows while a backup runs, and deletes them after it', async () => {
+    const staged = await stage()
+    await add(staged)
+    const aliveUntil = new Date(Date.now() + 60_000)
+    await insertBackup(db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
+    await changeFiles(dependencies, [], async (tx, leave) => {
+      await tx.deleteFrom('photos').where('path', '=', staged.path).execute()
+      leave(staged.path)
+    })
+    const sweep = () => sweepFilesToDelete(dependencies, new AbortController().signal)
+    await sweep()
+    expect(await state()).toEqual({ ...consistent(), files: [staged.path], pending: [staged.path] })
+    await endBackup(db, 'b1', { bytes: 1 })
+    await sweep()
+    expect(await state()).toEqual(consistent())
+  })
+
+  test.each([
+    ['died', -1],
+    ['has a time of a wrong clock', 365 * 24 * 3_600_000],
+  ])('deletes files although the row of a backup that %s is open', async (_reason, ms) => {
+    const staged = await stage()
+    await add(staged)
+    const aliveUntil = new Date(Date.now() + ms)
+    await insertBackup(db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
+    await changeFiles(dependencies, [], async (tx, leave) => {
+      await tx.deleteFrom('photos').where('path', '=', staged.path).execute()
+      leave(staged.path)
+    })
+    expect(await state()).toEqual(consistent())
+  })
+
+  test('undoes the change when another process sweeps after the file and before the row', async () => {
+    const staged = await stage()
+    const swept = changeFiles(
+      { ...dependencies, media: { ...dependencies.media, commit: sweptAfter(dependencies) } },
+      [staged],
+      (tx) => insertPhoto(tx, staged.path),
+    )
+    await expect(swept).rejects.toThrow('A file was removed before its row was written.')
+    expect(await state()).toEqual(consistent())
+  })
+
+  test.each(['before the file', 'between file and row', 'between row and file of a deletion'])(
+    'restores consistency after a process died %s',
+    async (moment) => {
+      const stored = await stage()
+      await add(stored)
+      const { path } = await stage()
+      if (moment === 'between file and row') await putInPlace(path)
+      if (moment === 'between row and file of a deletion') {
+        await putInPlace(path)
+        await insertPendingFiles(db, [path], 'deleting')
+      } else await insertPendingFiles(db, [path], 'adding')
+
+      await sweepPendingFiles(dependencies)
+      expect(await state()).toEqual(consistent(stored.path))
+      await sweepPendingFiles(dependencies)
+      expect(await state()).toEqual(consistent(stored.path))
+      expect(errors).toEqual([])
+    },
+  )
+
+  test('keeps a file that is pending deletion but named by a row', async () => {
+    const staged = await stage()
+    await add(staged)
+    await insertPendingFiles(db, [staged.path], 'deleting')
+    await sweepPendingFiles(dependencies)
+    expect(await state()).toEqual(consistent(staged.path))
+  })
+
+  test('logs an invalid path, keeps it pending and sweeps the other paths', async () => {
+    const { path } = await stage()
+    await insertPendingFiles(db, ['/media/../../etc/passwd', path], 'deleting')
+    await sweepPendingFiles(dependencies)
+    expect(errors).toHaveLength(1)
+    expect(await state()).toEqual({ ...consistent(), pending: ['/media/../../etc/passwd'] })
+  })
+
+  test('isFileNamed checks every column that holds a stored path', async () => {
+    const named: Record<string, string> = {}
+    for (const { name, columns } of await db.introspection.getTables()) {
+      if (['pending_files', 'pictures', 'trash', 'trashed_files'].includes(name)) continue
+
+      for (const column of columns.filter((each) => /(?:^|_)path$/.test(each.name))) {
+        const path = `/media/${name}/${column.name}`
+        const values = columns.map((each) =>
+          each.name === column.name ? path : `${each.dataType.toLowerCase() === 'text' ? newId() : 1}`,
+        )
+        const names = sql.join(columns.map((each) => sql.ref(each.name)))
+        await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)})`.execute(db)
+        named[`${name}.${column.name}`] = path
+      }
+    }
+    const record = { kind: 'photo', id: newId() } as const
+    const content = { section: null, picture_path: null, content: '{}', deleted_at: '', deleted_by: null }
+    await db
+      .insertInto('trash')
+      .values({ ...record, label: '', ...content, overdue_at: null })
+      .execute()
+    named['trashed_files.path'] = '/media/trash.jpg'
+    await db
+      .insertInto('trashed_files')
+      .values({ ...record, stem: '/media/trash', path: '/media/trash.jpg' })
+      .execute()
+    expect(Object.keys(named).sort()).toEqual([
+      'events.image_path',
+      'home_videos.path',
+      'home_videos.poster_path',
+      'photos.path',
+      'trashed_files.path',
+    ])
+    for (const path of Object.values(named)) expect(await isFileNamed(db, path)).toBe(true)
+    expect(await isFileNamed(db, '/media/photos/other')).toBe(false)
+  })
+
+  async function putInPlace(path: string): Promise<void> {
+    await placeFile(dataDir, path, await sampleImage('png'))
+  }
+})
+
+function sweptAfter(dependencies: FileDependencies): (staged: StagedFile) => Promise<void> {
+  return async (staged) => {
+    await dependencies.media.commit(staged)
+    await sweepPendingFiles({ ...dependencies, media: { ...dependencies.media, sweepStaged: async () => undefined } })
+  }
+}

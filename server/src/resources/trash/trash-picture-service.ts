@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+import { variantPath } from '@sevadesk/contract/picture-variants.ts'
+import type { ErasableKind } from '@sevadesk/contract/trash.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Media } from '../../media/media.ts'
+import { findWidths } from '../pictures/picture-store.ts'
+import { findPicture, notInTrash, type TrashAddress, type TrashCaller } from './trash-service.ts'
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg' }
+
+/**
+ * Reads the smallest version of the picture of a record in the trash. Throws notFound() if the
+ * caller may not restore the record.
+ */
+export async function readPicture(
+  { db, media }: { db: Db; media: Media },
+  caller: TrashCaller,
+  address: TrashAddress<ErasableKind>,
+): Promise<{ contentType: string; content: Readable }> {
+  const original = await findPicture(db, caller, address)
+  const [width] = (await findWidths(db, original)) ?? []
+  const path = width === undefined ? original : variantPath(original, width, 'webp')
+  // A stream that fails after the headers would cut the response.
+  if (!(await media.exists(path))) throw notInTrash()
+  const extension = path.slice(path.lastIndexOf('.') + 1)
+  return {
+    contentType: CONTENT_TYPES[extension] ?? `image/${extension}`,
+    content: Readable.from(media.read(path)),
+  }
+}

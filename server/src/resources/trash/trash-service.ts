@@ -1,0 +1,191 @@
+import type { Account } from '@sevadesk/contract/account-rights.ts'
+import { mayOpen } from '@sevadesk/contract/section.ts'
+import { type ErasableKind, restorableKinds, type TrashKind } from '@sevadesk/contract/trash.ts'
+import type { TrashItem } from '@sevadesk/contract/trash-schemas.ts'
+import { isId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import { type HttpError, notFound } from '../../errors.ts'
+import { assertUsernameIsFree, type Caller, changeOthersAccounts } from '../admins/account-change-service.ts'
+import { readUsername } from '../admins/account-form.ts'
+import { usernameKey } from '../admins/username-key.ts'
+import { restoreDonation } from '../donations/donation-service.ts'
+import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
+import { mayRestore, openGalleries } from './trash-rights.ts'
+import * as store from './trash-store.ts'
+import { filesOf, type RecordRow } from './trashed-records.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export type TrashCaller = Account & Caller
+
+/** The address of a record. */
+export interface TrashAddress<Kind extends TrashKind = TrashKind> {
+  kind: Kind
+  id: string
+}
+
+/** Returns what the caller may restore of one kind or of all. */
+export async function trashScope(db: Db, caller: TrashCaller, kind?: TrashKind): Promise<store.TrashScope> {
+  const kinds = restorableKinds(caller).filter((each) => kind === undefined || each === kind)
+  const admins = kinds.includes('admin') ? await store.listTrashedAdmins(db) : []
+  const donations = mayOpen(caller, 'Donations') ? 'all' : { deletedById: caller.id }
+  return {
+    kinds: kinds.filter((each) => each === 'home-video' || each === 'event' || each === 'message'),
+    galleries: kinds.includes('photo') ? openGalleries(caller) : [],
+    adminIds: admins.filter(({ content }) => mayRestore(caller, 'admin', JSON.parse(content))).map(({ id }) => id),
+    donations: kinds.includes('donation') ? donations : 'none',
+  }
+}
+
+/** `trashDays` is how long a record can be restored. */
+export function toItem(row: store.ListedRecord, trashDays: number): TrashItem {
+  const { kind, id, label, section, picture_path, amount, currency, deleted_at, deleted_by } = row
+  const eraseAt = new Date(Date.parse(deleted_at) + trashDays * DAY_MS).toISOString()
+  return {
+    kind,
+    _id: id,
+    label,
+    ...(section !== null && { sectionName: section as NonNullable<TrashItem['sectionName']> }),
+    hasPicture: picture_path !== null,
+    ...(amount !== null && { amount }),
+    ...(currency !== null && { currency }),
+    deletedAt: deleted_at,
+    deletedBy: deleted_by,
+    eraseAt: kind === 'donation' ? null : eraseAt,
+  }
+}
+
+/**
+ * Restores a record at its old place. An admin gets back their password and rights but no session,
+ * and another name if `username` says so. Throws notFound(), and 409 if the username is taken.
+ */
+export async function restore(
+  dependencies: ContentDependencies,
+  caller: TrashCaller,
+  { kind, id, username }: TrashAddress & { username?: string },
+): Promise<void> {
+  const { db, recorder } = dependencies
+  if (!isId(id)) throw notInTrash()
+  if (kind === 'donation') {
+    if (!restorableKinds(caller).includes(kind)) throw notInTrash()
+    return restoreDonation(db, id, recorder, mayOpen(caller, 'Donations') ? undefined : caller.id)
+  }
+  await changeRecord(dependencies, caller, { kind, id }, async (transaction, { label, row }) => {
+    const restored = kind === 'admin' ? await renamed(transaction, row, username) : { ...row }
+    // A form that was opened before the deletion must not save unnoticed.
+    if (typeof restored.version === 'number') restored.version += 1
+    await store.insertRecord(transaction, kind, restored)
+    const details = detailsOf(kind, kind === 'admin' ? String(restored.username) : label)
+    await recorder.record(transaction, { action: `${kind}.restored`, recordKind: kind, recordId: id, details })
+  })
+}
+
+/** Deletes a record in the trash with its files. Throws notFound(). */
+export async function deleteForGood(
+  dependencies: ContentDependencies,
+  caller: TrashCaller,
+  { kind, id }: TrashAddress<ErasableKind>,
+): Promise<void> {
+  if (!isId(id)) throw notInTrash()
+  await changeRecord(dependencies, caller, { kind, id }, (transaction, { label, row }, removeFile) =>
+    erase(transaction, dependencies, { kind, id, label, row, removeFile }),
+  )
+}
+
+/** Deletes an overdue record for good, as the server. */
+export async function deleteOverdue(
+  dependencies: ContentDependencies,
+  { kind, id }: TrashAddress<ErasableKind>,
+): Promise<void> {
+  await changeFiles(dependencies, [], async (transaction, removeFile) => {
+    const record = await store.takeFromTrash(transaction, kind, id)
+    if (!record) return
+    const { label, content } = record
+    await erase(transaction, dependencies, { kind, id, label, row: JSON.parse(content), removeFile })
+  })
+}
+
+/** Throws notFound() if the record is not in the trash, or the caller may not restore it. */
+export async function findPicture(
+  db: Db,
+  caller: TrashCaller,
+  { kind, id }: TrashAddress<ErasableKind>,
+): Promise<string> {
+  if (!isId(id)) throw notInTrash()
+  const record = await store.findInTrash(db, kind, id)
+  if (!record?.picture_path || !mayRestore(caller, kind, JSON.parse(record.content))) throw notInTrash()
+  return record.picture_path
+}
+
+interface TakenRecord {
+  label: string
+  row: RecordRow
+}
+
+/**
+ * Takes a record from the trash in the transaction of `change`, so that one of several callers at
+ * once gets it. The rights of the caller are read in it for admins, as in other changes of accounts.
+ */
+async function changeRecord(
+  dependencies: ContentDependencies,
+  caller: TrashCaller,
+  { kind, id }: TrashAddress<ErasableKind>,
+  change: (transaction: Db, record: TakenRecord, removeFile: (path: string) => void) => Promise<void>,
+): Promise<void> {
+  const take = async (transaction: Db, actor: Account): Promise<TakenRecord> => {
+    const record = await store.takeFromTrash(transaction, kind, id)
+    const row: RecordRow = JSON.parse(record?.content ?? '{}')
+    if (!record || !mayRestore(actor, kind, row)) throw notInTrash()
+    return { label: record.label, row }
+  }
+  if (kind === 'admin') {
+    await changeOthersAccounts(dependencies.db, caller, async (transaction, actor) =>
+      change(transaction, await take(transaction, actor), () => undefined),
+    )
+    return
+  }
+  await changeFiles(dependencies, [], async (transaction, removeFile) =>
+    change(transaction, await take(transaction, caller), removeFile),
+  )
+}
+
+/** Records the deletion and hands over the files. */
+async function erase(
+  transaction: Db,
+  { recorder }: ContentDependencies,
+  {
+    kind,
+    id,
+    label,
+    row,
+    removeFile,
+  }: TrashAddress<ErasableKind> & TakenRecord & { removeFile: (path: string) => void },
+): Promise<void> {
+  for (const path of filesOf(kind, row)) removeFile(path)
+  const details = detailsOf(kind, label)
+  await recorder.record(transaction, { action: `${kind}.erased`, recordKind: kind, recordId: id, details })
+}
+
+/** The history omits who sent a message. */
+function detailsOf(kind: ErasableKind, label: string): { label?: string } {
+  return kind === 'message' ? {} : { label }
+}
+
+/** Throws 409 if another account has the name by now, and badRequest() for an invalid new name. */
+async function renamed(transaction: Db, row: RecordRow, requested: string | undefined): Promise<RecordRow> {
+  const old = String(row.username)
+  if (requested === undefined || requested === old) {
+    await assertUsernameIsFree(transaction, old)
+    return { ...row }
+  }
+  const username = readUsername(requested)
+  await assertUsernameIsFree(transaction, username)
+  return { ...row, username, username_key: usernameKey(username) }
+}
+
+export function notInTrash(): HttpError {
+  return notFound({
+    en: 'This is no longer in the trash: it was restored or deleted for good meanwhile.',
+    hi: 'यह अब हटाई गई चीज़ों में नहीं है: इसे वापस लाया जा चुका है या हमेशा के लिए हटाया जा चुका है।',
+  })
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Insertable } from 'kysely'
+import { newId } from '../db/id.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { readSnapshot } from '../db/snapshot.ts'
+import { HEAD_FILE_NAME } from '../keys/history-head-file.ts'
+import { loadKey } from '../keys/key-file.ts'
+import { COPIED_TABLES } from '../resources/backups/backup-tables.ts'
+import { listColumns, type Row, readRows } from '../resources/backups/source-store.ts'
+import { openHistory } from '../resources/history/history-service.ts'
+import { buildAdmin, buildDonation, buildEvent } from './factories.ts'
+import { placeFile } from './stored-files.ts'
+
+const AT = '2026-11-23T06:00:00.000Z'
+
+/** Adds at least one row to every table that a backup copies, and their files. */
+export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
+  const insert = <Name extends keyof Tables>(table: Name, row: Insertable<Tables[Name]>) =>
+    db
+      .insertInto(table)
+      .values(row as never)
+      .execute()
+  const photo = await storeFile(dataDir, 'jpg')
+  const poster_path = await storeFile(dataDir, 'webp')
+  const { id: admin_id } = await buildAdmin(db, { username: 'मीरा', role: 'superadmin', sections: ['All'] })
+  const step = { pending_secret: null, turned_on_at: AT, last_time_step: 59_000_000 }
+  await insert('second_steps', { admin_id, secret: 'encrypted', ...step })
+  await insert('recovery_codes', { admin_id, code_hash: 'hash' })
+  const browser = { user_agent: '', ip: '', created_at: AT, last_seen_at: AT, expires_at: '2099-01-01T00:00:00.000Z' }
+  await insert('sessions', { id: newId(), token_hash: 'hash', admin_id, revoked_at: null, ...browser })
+  const texts = { title: "Gau'shala", description: 'पहली पंक्ति\nSecond "line" \\ 😀', created_at: AT }
+  await insert('photos', { id: newId(), section_name: 'School', path: photo, ...texts })
+  await buildEvent(db, { title: '', image_path: await storeFile(dataDir, 'png'), starts_at: '2026-12-01' })
+  await insert('home_videos', { id: newId(), path: await storeFile(dataDir, 'mp4'), poster_path, ...texts })
+  await insert('pictures', { path: photo, width: 900, height: 600, widths: '[400]' })
+  for (const format of ['avif', 'webp'])
+    await placeFile(dataDir, photo.replace('.jpg', `-400.${format}`), randomBytes(50))
+  const message = { name: 'Ravi', email: 'r@example.org', subject: '', message: 'नमस्ते' }
+  await insert('messages', { id: newId(), ...message, created_at: AT })
+  const path = await storeFile(dataDir, 'jpg')
+  const trashed = { kind: 'photo', id: newId() } as const
+  const deletion = { deleted_at: AT, deleted_by: 'मीरा', overdue_at: null }
+  await insert('trash', { ...trashed, label: 'गाय', section: 'School', picture_path: path, content: '{}', ...deletion })
+  await insert('trashed_files', { ...trashed, stem: path.replace('.jpg', ''), path })
+
+  const [paid, other] = [await buildDonation(db, { amount: 9_007_199_254_000_000 }), await buildDonation(db)]
+  await buildDonation(db, { donor_name: null, donor_email: null, status: null, currency: 'USD', deleted_at: AT })
+  await insert('receipt_settings', { hash: 'h1', settings: '{"name":"न्यास"}' })
+  await insert('receipt_series', { series: '2026-27', last_number: 3 })
+  const receipt = { series: '2026-27', issued_at: AT, snapshot: '{}', settings_hash: 'h1' }
+  await insert('receipts', { id: newId(), donation_id: paid.id, number: 1, ...receipt })
+  await insert('receipts', { id: newId(), donation_id: other.id, number: 3, ...receipt })
+  await insert('void_receipts', { series: '2026-27', number: 2, voided_at: AT })
+  const donation_id = paid.id
+  await insert('payment_events', { id: 'evt_1', donation_id, kind: 'payment.captured', received_at: AT })
+  await insert('uncaptured_payments', { id: 'pay_x', donation_id, seen_at: AT })
+  await insert('open_orders', { order_id: 'order_x', ordered_at: AT, due_at: AT })
+  const held = { payment_id: 'pay_y', status: 'captured', held_at: AT, resolved_at: null, reason: null }
+  await insert('held_payments', { ...held, donation_id, amount: 5, currency: 'INR' })
+  await loadKey(join(dataDir, 'keys'), 'two-step', { mayCreate: true })
+  const history = await openHistory(db, join(dataDir, 'keys'))
+  await history.server.record(db, { action: 'donation.deleted', recordKind: 'donation', recordId: donation_id })
+  const refusal = { action: 'session.refused' as const, admin_id, user_agent: '', count: 2 }
+  const from = { network: '203.0.113.7', ip: '203.0.113.7' }
+  await insert('refused_sign_ins', { minute: '2026-11-23T06:01', ...refusal, ...from })
+  const job = { kind: 'make-variants', subject: poster_path, attempts: 1, due_at: AT, created_at: AT }
+  await insert('jobs', { id: newId(), ...job, failed_at: AT })
+  const call = { caller: admin_id, key: 'k', call: 'POST /event', content: '', response: '{}', created_at: AT }
+  await insert('idempotency_keys', call)
+}
+
+/** Places a file of random bytes and returns its stored path. */
+export async function storeFile(dataDir: string, extension: string, bytes = 300): Promise<string> {
+  const name = randomBytes(16).toString('hex')
+  const path = `/media/${name.slice(0, 2)}/${name.slice(2)}.${extension}`
+  await placeFile(dataDir, path, randomBytes(bytes))
+  return path
+}
+
+/** Writes the trust's details with a picture. */
+export function writeTrust(dataDir: string): void {
+  writeFileSync(join(dataDir, 'trust.json'), '{ "name": "सेवा न्यास",\n\n "logo": "logo.svg" }\n')
+  writeFileSync(join(dataDir, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+}
+
+/**
+ * All rows that a backup copies, and all files that belong to them, to compare two places. Leaves out
+ * the head file of the history, which says when it was written.
+ */
+export async function contentOf(db: Db, dataDir: string): Promise<Record<string, unknown>> {
+  const content = await readSnapshot(db, readTables)
+  const stored = ['media', 'keys'].flatMap((folder) => filesIn(dataDir, folder))
+  const files = ['trust.json', 'logo.svg', ...stored.filter((file) => basename(file) !== HEAD_FILE_NAME)]
+  for (const file of files) content[file] = readFileSync(join(dataDir, file)).toString('base64')
+  return content
+}
+
+async function readTables(db: Db): Promise<Record<string, unknown>> {
+  const content: Record<string, unknown> = {}
+  for (const table of [...COPIED_TABLES, 'sevadesk_migrations']) {
+    const rows: Row[] = []
+    const columns = (await listColumns(db, table)).sort((a, b) => (a.name < b.name ? -1 : 1))
+    for await (const part of readRows(db, table, columns)) rows.push(...part.map((row) => ({ ...row })))
+    content[table] = rows
+  }
+  return content
+}
+
+function filesIn(dataDir: string, folder: string): string[] {
+  if (!existsSync(join(dataDir, folder))) return []
+  const entries = readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true })
+  return entries.flatMap((entry) =>
+    entry.isFile() ? join(entry.parentPath, entry.name).slice(dataDir.length + 1) : [],
+  )
+}

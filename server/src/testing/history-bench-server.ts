@@ -1,0 +1,34 @@
+// A server for `npm run bench`, with the settings of main.ts but without its other periodic work.
+// With `--without-history`, changes of signed-in users are not recorded.
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase, prepareDataDir } from '../db/database.ts'
+import { allJobs } from '../job-handlers.ts'
+import { openLocationDatabase } from '../locations/location-database.ts'
+import { openDiskMedia } from '../media/disk-media.ts'
+import { createFirstAdmin } from '../resources/admins/first-admin-service.ts'
+import { guardHistory } from '../resources/history/history-guard-service.ts'
+import { openHistory } from '../resources/history/history-service.ts'
+import { receiptPrinter as openReceiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
+import { readTrust } from '../trust/trust-file.ts'
+import { openTwoStepKey } from '../two-step-key.ts'
+
+const config = readConfig(process.env)
+prepareDataDir(config.dataDir)
+const db = await openDatabase(config)
+const media = await openDiskMedia(config)
+const history = await openHistory(db, config.keysDir)
+if (process.argv.includes('--without-history'))
+  history.by = ({ admin }) => ({ actor: admin, record: () => Promise.resolve() })
+const app = await buildApp({
+  ...{ config, db, media, history },
+  jobs: allJobs({ db, media }),
+  trust: await readTrust(config),
+  receiptPrinter: openReceiptPrinter(),
+  locations: await openLocationDatabase(config.locationsFile),
+  twoStepKey: await openTwoStepKey(db, config),
+})
+await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
+await createFirstAdmin({ db, config, recorder: history.server })
+await app.listen({ port: config.port, host: config.host })
+process.once('SIGTERM', () => process.exit())

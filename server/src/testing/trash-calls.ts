@@ -1,0 +1,99 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ErasableKind } from '@sevadesk/contract/trash.ts'
+import type { TrashItem } from '@sevadesk/contract/trash-schemas.ts'
+import { buildAdmin } from './factories.ts'
+import { formOf } from './forms.ts'
+import { sampleImage } from './sample-images.ts'
+import { sampleVideo } from './sample-videos.ts'
+import type { TestApp, TestSession } from './test-app.ts'
+
+interface KindSteps {
+  add(): Promise<{ _id: string }>
+  /** Deletes records below this path. */
+  path: string
+  /** Lists records. */
+  list: string
+}
+
+/** Calls of one server with the trash, by default as `manager`, a superadmin. */
+export async function trashCalls(here: TestApp) {
+  const manager = await here.signIn('superadmin')
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, who: TestSession = manager, payload: object = {}) =>
+    here.app.inject({ method, url: `/api${url}`, headers: who.bearer, ...(method === 'POST' && { payload }) })
+  const list = async (who: TestSession = manager, query = ''): Promise<TrashItem[]> =>
+    (await call('GET', `/trash?limit=100${query}`, who)).json().data
+  const restore = (kind: string, id: string, who: TestSession = manager, payload = {}) =>
+    call('POST', `/trash/${kind}/${id}/restore`, who, payload)
+  const erase = (kind: string, id: string, who: TestSession = manager) =>
+    call('POST', '/trash/delete', who, { items: [{ kind, _id: id }] })
+
+  async function send(url: string, ...parts: Parameters<typeof formOf>) {
+    const { payload, headers } = formOf(...parts)
+    const all = { ...headers, ...manager.bearer }
+    return (await here.app.inject({ method: 'POST', url: `/api${url}`, payload, headers: all })).json().data
+  }
+
+  /** Waits until the photo has its smaller version of 400 px. */
+  async function addPhoto(section = 'School') {
+    const file = { field: 'images', name: 'cow.jpg', bytes: await sampleImage('jpeg', 500) }
+    const [photo] = await send('/galleryphoto/addPhoto', ['title', 'Evening feed'], ['sectionName', section], file)
+    await here.jobs.idle()
+    return photo
+  }
+
+  const steps: Record<ErasableKind, KindSteps> = {
+    photo: { add: () => addPhoto(), path: '/galleryphoto/School', list: '/galleryphoto/School' },
+    'home-video': {
+      add: async () =>
+        send('/homevideo/addvideo', ['title', 'Aarti'], {
+          field: 'video',
+          name: 'a.mp4',
+          bytes: await sampleVideo('index-first.mp4'),
+        }),
+      path: '/homevideo/deletevideo',
+      list: '/homevideo/getvideo',
+    },
+    event: {
+      add: async () =>
+        send('/event/addevent', ['title', 'Mela'], { field: 'image', name: 'm.png', bytes: await sampleImage('png') }),
+      path: '/event',
+      list: '/event',
+    },
+    message: {
+      add: async () => {
+        const payload = { name: 'Ramesh', email: 'r@example.org', subject: 'A visit', message: 'When are you open?' }
+        await here.app.inject({ method: 'POST', url: '/api/message/addMessage', payload })
+        return (await call('GET', '/message/getMessage')).json().data[0]
+      },
+      path: '/message/deleteMessage',
+      list: '/message/getMessage',
+    },
+    admin: {
+      add: async () => ({ _id: (await buildAdmin(here.db, { sections: ['Events'] })).id }),
+      path: '/admin',
+      list: '/admin',
+    },
+  }
+
+  /** Removes all content and the trash, with their files. */
+  async function clear(): Promise<void> {
+    for (const table of ['trash', 'photos', 'events', 'home_videos', 'messages', 'pictures'] as const)
+      await here.db.deleteFrom(table).execute()
+    await here.db.deleteFrom('admins').where('id', '!=', manager.admin.id).execute()
+    const folder = join(here.config.dataDir, 'media')
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
+  }
+
+  /** Adds a record and moves it to the trash. Returns its id. */
+  async function trash(kind: ErasableKind): Promise<string> {
+    const { _id } = await steps[kind].add()
+    await call('DELETE', `${steps[kind].path}/${_id}`)
+    return _id
+  }
+
+  return { manager, call, list, restore, erase, addPhoto, steps, clear, trash }
+}
+
+export type TrashCalls = Awaited<ReturnType<typeof trashCalls>>
