@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { tableNames } from '../db/engine.ts'
 import { keyFile } from '../keys/key-file.ts'
@@ -130,6 +131,18 @@ test('writes one file that only its owner may read, and no other', async () => {
     /could not be written: .*ENOENT/,
   )
   expect(existsSync(join(source.dataDir, 'none'))).toBe(false)
+})
+
+test('is a good backup, with a sentence, if the history cannot take its entry', async () => {
+  const source = await places.filled('SQLite')
+  const refuse = sql`create trigger no_entry before insert on history begin select raise(abort, 'disk full'); end`
+  await withDatabase(source, (db) => refuse.execute(db))
+  const lines: string[] = []
+  const options = { file: join(source.dataDir, 'backup.tar'), key: undefined, kind: 'manual' } as const
+  const problem = await runBackup(settingsOf(source), options, (line) => lines.push(line))
+  expect(problem).toBe(null)
+  expect(lines.at(-1)).toBe('The history has no entry of this backup: disk full.')
+  expect((await verifyBackup(options.file, undefined)).findings).toEqual([])
 })
 
 test('keeps the plain copy of the tables to its owner, in the data folder', async () => {

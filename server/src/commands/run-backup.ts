@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { openDatabaseBeside } from '../db/database.ts'
 import { explainFailure } from '../db/failure.ts'
 import type { Db } from '../db/schema.ts'
-import { StartError } from '../errors.ts'
+import { reasonOf, StartError } from '../errors.ts'
 import { readKeptHead } from '../keys/history-head-file.ts'
 import { isKeyFileName, keyFileName } from '../keys/key-file.ts'
 import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encryption.ts'
@@ -34,10 +34,12 @@ export async function runBackup(
     ]
     const options = { file, key, kind, dataDir: config.dataDir, attachments, keptHead }
     const { bytes, rows, files, missing, problem } = await createBackup(db, options)
-    await recordBackup(db, config.keysDir, { file, key, kind })
     const encrypted = key ? ', encrypted' : ''
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
     for (const path of missing) print(`Not in the backup, because the file is missing: ${path}`)
+    await recordBackup(db, config.keysDir, { file, key, kind }).catch((error: unknown) => {
+      print(`The history has no entry of this backup: ${reasonOf(explainFailure(error))}.`)
+    })
     return problem
   } catch (error) {
     throw explainFailure(error)

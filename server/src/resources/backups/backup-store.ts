@@ -24,12 +24,13 @@ export async function insertBackup(
     .execute()
 }
 
-/** Returns false if the backup was not renewed in time, so that files may have been deleted. */
+/** Returns false if the backup has ended or was not renewed in time, so that files may have been deleted. */
 export async function renewBackup(db: Db, id: string, aliveUntil: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backups')
     .set({ alive_until: aliveUntil.toISOString() })
     .where('id', '=', id)
+    .where('ended_at', 'is', null)
     .where('alive_until', '>', new Date().toISOString())
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
