@@ -21,7 +21,8 @@ export default mergeConfig(
       name: 'panel',
       ...suiteFiles(import.meta.dirname, 'src/**/*.test.{ts,tsx}'),
       setupFiles: ['testing/setup.ts'],
-      // Long, because the machine may be busy.
+      // Long, because the machine may be busy. A test that hangs still ends.
+      testTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
       browser: {
         enabled: true,

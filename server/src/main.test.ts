@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -43,8 +44,12 @@ describe('the first start', () => {
     expect(await mustChange(first.url, await login(first.url, 'admin', password))).toBe(true)
     expect(await stopServer(first)).toBe(0)
 
+    const unpacked = join(dataDir, 'restore.part')
+    await mkdir(unpacked)
+    await writeFile(join(unpacked, 'photo.jpg'), 'of a killed restore')
     const second = await start()
     expect(second.stdout()).not.toContain('Password')
+    expect(existsSync(unpacked)).toBe(false)
     expect((await login(second.url, 'Admin', password)).status).toBe(200)
     const health = await fetch(`${second.url}/api/health`)
     expect(await health.json()).toEqual({ status: 'ok' })

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -14,6 +15,7 @@ import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin-service.ts'
+import { stagingOf } from './resources/backups/restored-files-service.ts'
 import { prepareTotals } from './resources/donations/totals/donation-totals-service.ts'
 import { guardHistory } from './resources/history/history-guard-service.ts'
 import { openHistory } from './resources/history/history-service.ts'
@@ -87,6 +89,7 @@ export async function start(
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
+    await deleteUnpacked(config, app)
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
     await recordSettings(db, history, trust)
     await prepareTotals(db, config.timeZone, app.log)
@@ -120,6 +123,15 @@ export async function start(
     await Promise.all([db.destroy(), receiptPrinter.close(), lock?.release()])
     throw explainFailure(error)
   }
+}
+
+/** A killed restore leaves everything that its archive holds. */
+async function deleteUnpacked(config: Config, { log }: FastifyInstance): Promise<void> {
+  // Without the lock on the database, a restore may be running.
+  if (config.allowSecondServer) return
+  await rm(stagingOf(config), { recursive: true, force: true }).catch((error: unknown) => {
+    log.warn({ err: error }, 'cannot delete what an unfinished restore has unpacked')
+  })
 }
 
 function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {

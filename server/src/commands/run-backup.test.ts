@@ -133,16 +133,36 @@ test('writes one file that only its owner may read, and no other', async () => {
   expect(existsSync(join(source.dataDir, 'none'))).toBe(false)
 })
 
-test('is a good backup, with a sentence, if the history cannot take its entry', async () => {
+test.each([
+  ['update of bytes on backups when new.bytes is not null', 'cannot be recorded'],
+  ['insert on history', 'the history has no entry of it'],
+])('keeps a whole backup, with a sentence, if %s fails', async (event, sentence) => {
   const source = await places.filled('SQLite')
-  const refuse = sql`create trigger no_entry before insert on history begin select raise(abort, 'disk full'); end`
-  await withDatabase(source, (db) => refuse.execute(db))
-  const lines: string[] = []
+  const [change, condition] = event.split(' when ')
+  const refuse = sql.raw(
+    `create trigger full before ${change} ${condition ? `when ${condition}` : ''} begin select raise(abort, 'disk full'); end`,
+  )
+  await withDatabase(source, (db) => sql`${refuse}`.execute(db))
   const options = { file: join(source.dataDir, 'backup.tar'), key: undefined, kind: 'manual' } as const
-  const problem = await runBackup(settingsOf(source), options, (line) => lines.push(line))
-  expect(problem).toBe(null)
-  expect(lines.at(-1)).toBe('The history has no entry of this backup: disk full.')
+  const problem = await runBackup(settingsOf(source), options, () => undefined)
+  expect(problem).toBe(`The backup was written, but ${sentence}: disk full.`)
   expect((await verifyBackup(options.file, undefined)).findings).toEqual([])
+})
+
+test('a damaged key of the history replaces no good backup', async () => {
+  const source = await places.filled('SQLite')
+  const folder = join(source.dataDir, 'backups')
+  mkdirSync(folder)
+  const settings = {
+    ...settingsOf(source),
+    timeZone: TEST_TIME_ZONE,
+    dailyBackup: { folder, hour: 2, keep: 1, keyFile: undefined },
+  }
+  const older = join(folder, 'sevadesk-2020-01-01-0200.tar')
+  await runBackup(settings, { file: older, key: undefined, kind: 'daily' }, () => undefined)
+  writeFileSync(keyFile(settings.keysDir, 'history'), '')
+  await expect(runDailyBackup(settings, () => undefined)).rejects.toThrow('is damaged')
+  expect(existsSync(older)).toBe(true)
 })
 
 test('keeps the plain copy of the tables to its owner, in the data folder', async () => {

@@ -37,10 +37,7 @@ export async function runBackup(
     const encrypted = key ? ', encrypted' : ''
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
     for (const path of missing) print(`Not in the backup, because the file is missing: ${path}`)
-    await recordBackup(db, config.keysDir, { file, key, kind }).catch((error: unknown) => {
-      print(`The history has no entry of this backup: ${reasonOf(explainFailure(error))}.`)
-    })
-    return problem
+    return problem ?? (await recordBackup(db, config.keysDir, { file, key, kind }))
   } catch (error) {
     throw explainFailure(error)
   } finally {
@@ -72,21 +69,29 @@ export async function runDailyBackup(
   return problem
 }
 
-/** Records nothing without the history's key: such a backup is not good, but better than none. */
+/**
+ * Returns why the history has no entry of the backup, or null. Without the history's key there is
+ * none: such a backup is not good, but better than none. Throws StartError if the key is damaged.
+ */
 async function recordBackup(
   db: Db,
   keysDir: string,
   { file, key, kind }: Pick<BackupOptions, 'file' | 'key' | 'kind'>,
-): Promise<void> {
-  if (!existsSync(join(keysDir, keyFileName('history')))) return
+): Promise<string | null> {
+  if (!existsSync(join(keysDir, keyFileName('history')))) return null
   const history = await openHistory(db, keysDir)
   const recorder = kind === 'daily' ? history.server : history.from({ actor: null, command: 'backup' })
   const details = { file, isEncrypted: key !== undefined }
-  await db
-    .transaction()
-    .execute((transaction) =>
-      recorder.record(transaction, { action: 'backup.taken', recordKind: 'backup', recordId: '', details }),
-    )
+  try {
+    await db
+      .transaction()
+      .execute((transaction) =>
+        recorder.record(transaction, { action: 'backup.taken', recordKind: 'backup', recordId: '', details }),
+      )
+    return null
+  } catch (error) {
+    return `The backup was written, but the history has no entry of it: ${reasonOf(error)}.`
+  }
 }
 
 async function copyKeyFiles(keysDir: string): Promise<BackupOptions['attachments'][number][]> {

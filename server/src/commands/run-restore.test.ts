@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside, openDatabaseToRestore } from '../db/database.ts'
-import { markUnfinishedRestore, stagingOf } from '../db/restore-mark.ts'
+import { markUnfinishedRestore } from '../db/restore-mark.ts'
 import { writeKeptHead } from '../keys/history-head-file.ts'
 import { keyFile, loadKey } from '../keys/key-file.ts'
 import { restoreBackup } from '../resources/backups/restore-service.ts'
@@ -29,14 +29,6 @@ function leftIn({ dataDir }: TestDatabase): string[] {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files.map(({ name }) => name).filter((name) => !/^sevadesk\.sqlite|^server\.lock$/.test(name))
 }
-
-test('the next start deletes what a killed restore had unpacked', async () => {
-  const place = await places.migrated('SQLite')
-  const unpacked = stagingOf(place.dataDir)
-  mkdirSync(join(unpacked, 'media'), { recursive: true })
-  writeFileSync(join(unpacked, 'media', 'photo.jpg'), 'of somebody')
-  await withDatabase(place, async () => expect(existsSync(unpacked)).toBe(false))
-})
 
 anyDatabase((engine) => {
   test('starts over after a kill, and keeps nothing of the first backup', async () => {

@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
@@ -8,7 +7,7 @@ import { reasonOf, StartError } from '../errors.ts'
 import { explainFailure } from './failure.ts'
 import { assertFolderFits, assertMarked, assertUnused, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate } from './migrate.ts'
-import { assertNotRestoring, stagingOf } from './restore-mark.ts'
+import { assertNotRestoring } from './restore-mark.ts'
 import type { Db, Tables } from './schema.ts'
 import { isBusy } from './sqlite-busy.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -41,8 +40,6 @@ export async function openDatabase(
     if (!isNewDatabase) await assertFolderFits(db, config)
     await migrate(db)
     await markFolder(db, config.dataDir)
-    // A killed restore leaves everything there that its archive holds.
-    await rm(stagingOf(config.dataDir), { recursive: true, force: true })
     return db
   } catch (error) {
     await db.destroy()

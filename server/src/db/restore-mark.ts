@@ -28,11 +28,6 @@ export async function removeRestoreMark(dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Where archives are unpacked; nobody gives this name to a folder of backups. It is deleted. */
-export function stagingOf(dataDir: string): string {
-  return join(dataDir, 'restore.part')
-}
-
 /** Throws StartError if a restore into this folder has begun and not finished. */
 export function assertNotRestoring(dataDir: string): void {
   if (findUnfinishedRestore(dataDir) === undefined) return

@@ -37,6 +37,18 @@ export function registerHealth(app: FastifyInstance, { db, media, faults }: Heal
   const tryWrites = shared(() => findWriteFault(db, media))
   let trial: { fault: StorageFault | undefined; until: number } | undefined
 
+  /** Under load, queries run into their timeouts without a fault of the database. */
+  async function findReason(request: FastifyRequest): Promise<StorageFault | typeof OVERLOADED | undefined> {
+    if (app.isUnderPressure()) return OVERLOADED
+    try {
+      const fault = await findFault(request)
+      return app.isUnderPressure() ? OVERLOADED : fault
+    } catch (error) {
+      if (app.isUnderPressure()) return OVERLOADED
+      throw error
+    }
+  }
+
   async function findFault(request: FastifyRequest): Promise<StorageFault | undefined> {
     try {
       await within(TIMEOUT_MS, queryDatabase())
@@ -51,6 +63,7 @@ export function registerHealth(app: FastifyInstance, { db, media, faults }: Heal
     }
     if (!trial || performance.now() >= trial.until) {
       const fault = await within(TIMEOUT_MS, tryWrites()).catch(() => 'database_busy' as const)
+      if (app.isUnderPressure()) return undefined
       if (fault) request.log.error({ fault }, 'a trial write failed')
       trial = { fault, until: performance.now() + TRIAL_EVERY_MS }
     }
@@ -63,8 +76,7 @@ export function registerHealth(app: FastifyInstance, { db, media, faults }: Heal
     schemas.getHealth,
     'public',
     async (request, reply) => {
-      // Under load the queries of the other check would run into their timeouts, and add to the load.
-      const reason = app.isUnderPressure() ? OVERLOADED : await findFault(request)
+      const reason = await findReason(request)
       reply.header('cache-control', 'no-store')
       if (!reason) return { status: 'ok' }
       const message = SENTENCES[reason][requestedLanguage(request.headers['accept-language'])]

@@ -65,7 +65,7 @@ test('refuses calls while the event loop is blocked, and accepts them afterwards
   expect((await call('/api/health')).json()).toEqual({ status: 'ok' })
 })
 
-test('names the load, not the database that responds too late because of it', async () => {
+test('names the load, and does not query the database', async () => {
   const blocking = blockEventLoop()
   try {
     await vi.waitFor(async () => expect(await statusOf('/api/event')).toBe(503), WAIT)

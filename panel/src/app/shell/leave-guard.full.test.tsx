@@ -2,47 +2,12 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { neverRespond, respondWith } from '../../../testing/backend.ts'
-import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN } from '../../../testing/open-panel.tsx'
+import { NOBODY, openPanel } from '../../../testing/open-panel.tsx'
+import { leaveQuestion, openSavingForm, SCHOOL, typeATitle } from '../../../testing/unsaved-form.tsx'
 
-const SCHOOL: Backend = { ...SUPERADMIN, 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
 const here = location.href
 
 afterEach(() => window.history.replaceState(null, '', here))
-
-async function typeATitle({ getByRole, getByLabelText }: Panel) {
-  await getByRole('button', { name: 'Add New Photo' }).first().click()
-  await getByLabelText('Title').fill('At the sea')
-}
-
-async function openSavingForm(screen: Panel) {
-  await screen.getByRole('button', { name: 'Gallery' }).click()
-  await screen.getByRole('link', { name: 'School' }).click()
-  await typeATitle(screen)
-  await neverRespond()
-  await screen.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.element(screen.getByRole('progressbar')).toBeVisible()
-}
-
-const question = ({ getByRole }: Panel) => getByRole('alertdialog', { name: 'Leave without saving?' })
-
-test('asks before input is lost, but not for an empty form', async () => {
-  const screen = await openPanel('/school', SCHOOL)
-  await typeATitle(screen)
-  await screen.getByRole('link', { name: 'Events' }).click()
-  await expect.element(question(screen)).toMatchTextContent('Your changes have not been saved.')
-  await screen.getByRole('button', { name: 'Stay' }).click()
-  await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
-  expect(screen.path()).toBe('/school')
-
-  await screen.getByRole('link', { name: 'Events' }).click()
-  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toHaveFocus()
-
-  await screen.getByRole('link', { name: 'School' }).click()
-  await screen.getByRole('button', { name: 'Add New Photo' }).first().click()
-  await screen.getByRole('link', { name: 'Events' }).click()
-  await expect.poll(screen.path).toBe('/events')
-})
 
 test('keeps page and input when the user clicks a link in the drawer and then Stay', async () => {
   const screen = await openPanel('/school', SCHOOL)
@@ -63,22 +28,6 @@ test('does not ask when the sort order changes', async () => {
   await screen.getByLabelText('Sort').selectOptions('Oldest')
   await expect.poll(() => screen.router.state.location.search).toEqual({ sort: 'oldest' })
   await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
-})
-
-test('asks on Back while saving, when the form cannot be closed', async () => {
-  window.history.replaceState(null, '', '/events')
-  const history = createBrowserHistory()
-  const screen = await openPanel('/events', SCHOOL, history)
-  await openSavingForm(screen)
-  window.history.back()
-  await screen.getByRole('button', { name: 'Stay' }).click()
-  await expect.poll(() => location.pathname).toBe('/school')
-  await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
-  window.history.back()
-  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
-  expect(location.pathname).toBe('/events')
-  history.destroy()
 })
 
 test('"Leave" goes several steps back, and keeps search, hash and history', async () => {
@@ -115,28 +64,17 @@ test.each(['Stay', 'Leave'])(
     await openSavingForm(screen)
     addEventListener('popstate', () => window.history.back(), { once: true })
     window.history.back()
-    await expect.element(question(screen)).toBeVisible()
+    await expect.element(leaveQuestion(screen)).toBeVisible()
     await expect.poll(() => location.pathname).toBe('/school')
     await screen.getByRole('button', { name: choice, exact: true }).click()
     const [path, title] = choice === 'Stay' ? ['/school', 'School'] : ['/events', 'Events Management']
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect.poll(() => location.pathname).toBe(path)
-    await expect.element(question(screen)).not.toBeInTheDocument()
+    await expect.element(leaveQuestion(screen)).not.toBeInTheDocument()
     expect(screen.path()).toBe(path)
     history.destroy()
   },
 )
-
-test('asks before the tab closes only while there are unsaved changes', async () => {
-  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  const screen = await openPanel('/school', SCHOOL)
-  await typeATitle(screen)
-  expect(isAsked()).toBe(true)
-  await screen.getByRole('button', { name: 'Close Form' }).click()
-  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect.element(screen.getByLabelText('Title')).not.toBeInTheDocument()
-  expect(isAsked()).toBe(false)
-})
 
 test('cancels an upload only after confirmation', async () => {
   const screen = await openPanel('/school', SCHOOL)

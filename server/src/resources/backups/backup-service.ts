@@ -61,8 +61,7 @@ export async function createBackup(db: Db, options: BackupOptions): Promise<Back
   try {
     await deleteLeftoverParts(dirname(file))
     const report = await writeBackup(db, lease, options)
-    await endBackup(db, id, { bytes: report.bytes, error: report.problem })
-    return report
+    return await recordResult(db, id, report)
   } catch (error) {
     const failure = explain(file, error)
     // If the database is away, the lease ends by its time.
@@ -70,6 +69,16 @@ export async function createBackup(db: Db, options: BackupOptions): Promise<Back
     throw failure
   } finally {
     lease.stop()
+  }
+}
+
+/** The file is whole by now, so a failure must not read as if there were none. */
+async function recordResult(db: Db, id: string, report: BackupReport): Promise<BackupReport> {
+  try {
+    await endBackup(db, id, { bytes: report.bytes, error: report.problem })
+    return report
+  } catch (error) {
+    return { ...report, problem: `The backup was written, but cannot be recorded: ${reasonOf(error)}.` }
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { openForEachTest } from '../../testing/databases.ts'
-import { insertBackup, isBackupRunning, LEASE_MS } from './backup-store.ts'
+import { endBackup, insertBackup, isBackupRunning, LEASE_MS } from './backup-store.ts'
 import { type Lease, LONGEST_BACKUP_MS, startLease } from './lease-service.ts'
 
 const MINUTE_MS = 60_000
@@ -60,6 +60,13 @@ test('ends when the clock is set back between two checks of the backup', async (
   setClock(-60)
   await pass(2 * MINUTE_MS)
   expect(() => lease.assertValid()).toThrow(/the clock changed so much/)
+})
+
+test('ends when the backup was declared dead', async () => {
+  await endBackup(db, 'b1', { error: 'killed' })
+  await pass(2 * MINUTE_MS)
+  await pass(2 * MINUTE_MS)
+  expect(() => lease.assertValid()).toThrow(/files may have been deleted/)
 })
 
 test('gives up a backup that hangs', async () => {

@@ -9,7 +9,6 @@ import {
   findUnfinishedRestore,
   markUnfinishedRestore,
   removeRestoreMark,
-  stagingOf,
   type UnfinishedRestore,
 } from '../../db/restore-mark.ts'
 import type { Db } from '../../db/schema.ts'
@@ -27,6 +26,7 @@ import {
   listCreated,
   placeFiles,
   removeFiles,
+  stagingOf,
 } from './restored-files-service.ts'
 
 export interface RestoreTarget extends Folders {
@@ -115,7 +115,7 @@ interface Unpacked {
 
 /** Unpacks and checks the archive in a folder of its own, and asks. */
 async function unpack(target: RestoreTarget, { file, key, askLastReceipts }: RestoreOptions): Promise<Unpacked> {
-  const staging = stagingOf(target.dataDir)
+  const staging = stagingOf(target)
   await rm(staging, { recursive: true, force: true })
   try {
     const isOfUse = (name: string) => kindOfEntry(name) !== 'other'
@@ -158,12 +158,12 @@ async function placeAndFill(
     await assertEmpty(target)
     await markUnfinishedRestore(dataDir, restore)
   } catch (error) {
-    await rm(stagingOf(target.dataDir), { recursive: true, force: true })
+    await rm(stagingOf(target), { recursive: true, force: true })
     throw error
   }
   try {
     await placeFiles(names, info, target)
-    const plainFile = join(stagingOf(target.dataDir), DATABASE_ENTRY)
+    const plainFile = join(stagingOf(target), DATABASE_ENTRY)
     const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordVoided })
     const isHistoryWhole = await hasHead(db, info)
     await finish(target)
@@ -172,7 +172,7 @@ async function placeAndFill(
     // If the database is away, it may be filled: the next call decides.
     if (await isUnfilled(db)) {
       await undo(target, restore).catch(() => undefined)
-      await rm(stagingOf(target.dataDir), { recursive: true, force: true })
+      await rm(stagingOf(target), { recursive: true, force: true })
     }
     throw error
   }
@@ -192,7 +192,7 @@ async function hasHead(db: Db, { history }: ArchiveInfo): Promise<boolean> {
 /** The mark goes last: without it a server may start. */
 async function finish(target: RestoreTarget): Promise<void> {
   await markFolder(target.db, target.dataDir)
-  await rm(stagingOf(target.dataDir), { recursive: true, force: true })
+  await rm(stagingOf(target), { recursive: true, force: true })
   await removeRestoreMark(target.dataDir)
 }
 

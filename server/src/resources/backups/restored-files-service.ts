@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { stagingOf } from '../../db/restore-mark.ts'
 import { HEAD_FILE_NAME, headFile, writeKeptHead } from '../../keys/history-head-file.ts'
 import { isKeyFileName } from '../../keys/key-file.ts'
 import { errorCode, syncFolder } from '../../media/disk-files.ts'
@@ -29,6 +28,14 @@ export function kindOfEntry(name: string): EntryKind {
   return 'other'
 }
 
+/**
+ * Where archives are unpacked; nobody gives this name to a folder of backups. Each restore and each
+ * start of a server deletes what an earlier restore left there.
+ */
+export function stagingOf({ dataDir }: Pick<Folders, 'dataDir'>): string {
+  return join(dataDir, 'restore.part')
+}
+
 /** Returns the first file that a restore would replace. */
 export async function findObstacle({ dataDir, keysDir }: Folders): Promise<string | undefined> {
   const isKeyOrHead = (name: string) => isKeyFileName(name) || name === HEAD_FILE_NAME
@@ -55,7 +62,7 @@ export async function placeFiles(
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   const changed = new Set([join(dataDir, 'media'), dataDir, keysDir])
   for (const name of names) {
-    const [from, to] = [join(stagingOf(folders.dataDir), name), placeOf(name, folders)]
+    const [from, to] = [join(stagingOf(folders), name), placeOf(name, folders)]
     if (isAttachment(name)) {
       // A copy, because KEYS_DIR may be on another file system.
       await writeFile(to, await readFile(from), { mode: 0o600, flag: 'wx', flush: true })

@@ -10,31 +10,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The size, and the colours in the middle of each edge. */
-async function measurePhoto(photo: File) {
-  const bitmap = await createImageBitmap(photo)
-  const { width, height } = bitmap
-  const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
-  context?.drawImage(bitmap, 0, 0)
-  const colourAt = (x: number, y: number) => {
-    const [red = 0, , blue = 0] = context?.getImageData(x, y, 1, 1).data ?? []
-    return red > blue ? 'red' : 'blue'
-  }
-  return {
-    size: [width, height],
-    left: colourAt(9, height / 2),
-    right: colourAt(width - 9, height / 2),
-    top: colourAt(width / 2 - 9, 9),
-    bottom: colourAt(width / 2 - 9, height - 9),
-  }
-}
-
-const MissingScript = class extends Worker {
-  constructor() {
-    super('/backend/none/worker.js')
-  }
-}
-
 /** Never responds. `started` resolves once it has a photo. */
 function hangingWorker() {
   const terminate = vi.fn<() => void>()
@@ -47,27 +22,6 @@ function hangingWorker() {
   })
   return { started, terminate }
 }
-
-function watchPageEncoding() {
-  return vi.spyOn(HTMLCanvasElement.prototype, 'toBlob')
-}
-
-test.each([
-  ['in a worker', {}],
-  ['on the page, in a browser without a canvas in workers', { OffscreenCanvas: undefined }],
-  ['on the page, if the script of the worker does not load', { Worker: MissingScript }],
-])('makes a photo smaller, upright and without metadata: %s', async (where, globals) => {
-  const photo = await drawnPhoto('calf.jpg', { isRotated: true })
-  const isOnPage = where !== 'in a worker'
-  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  const page = watchPageEncoding()
-  const smaller = await makeSmaller(photo, signal)
-  expect(page).toHaveBeenCalledTimes(isOnPage ? 1 : 0)
-  expect(smaller).toMatchObject({ name: 'calf.jpg', type: 'image/jpeg', lastModified: 1 })
-  expect(smaller.size).toBeLessThan(photo.size)
-  expect(await measurePhoto(smaller)).toMatchObject({ size: [256, 2560], top: 'red', bottom: 'blue' })
-  expect(await smaller.text()).not.toContain('Exif')
-})
 
 test.each([
   ['one that would not get smaller', () => drawnPhoto('small.jpg', { width: 300, height: 200, quality: 0.3 })],
@@ -92,7 +46,7 @@ test('returns the photo itself where the browser falsifies pixels against finger
 
 test('returns the photo itself, without a second attempt on the page, if the worker takes too long', async () => {
   const photo = await drawnPhoto('calf.jpg', { width: 800, height: 600 })
-  const page = watchPageEncoding()
+  const page = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob')
   const { started, terminate } = hangingWorker()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const made = makeSmaller(photo, signal)
