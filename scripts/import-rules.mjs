@@ -20,7 +20,7 @@ const UI_PACKAGES = [
   'npm/react-dom',
   'npm/react-aria-components/**',
   'npm/react-aria/**',
-  'npm/{~icons/lucide/*,lean-qr}',
+  'npm/{~icons/lucide/*,lean-qr,@internationalized/date}',
   'npm/react-hot-toast/headless',
 ]
 const ADDRESS_PACKAGES = [...PANEL_PACKAGES, 'npm/{@tanstack/react-router,~icons/lucide/*}']

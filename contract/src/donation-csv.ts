@@ -1,7 +1,8 @@
 import { csvLine, quoted, textCell } from './csv.ts'
-import type { Clock, DonationRecord } from './donation-figures.ts'
+import type { DonationRecord } from './donation-figures.ts'
 import { parseSearch } from './donation-search.ts'
 import { statusLabel } from './donation-status.ts'
+import type { Clock } from './period.ts'
 import { zonedDate, zonedDateTime } from './zoned-time.ts'
 
 /** The column heads, in English for every language (specification, section 9). */
@@ -50,8 +51,8 @@ export function donationCsvLine(donation: CsvDonation, timeZone: string): string
  * search or filter (reading D17). The day is in the trust's zone.
  */
 export function csvFileName(filter: CsvFilter, { now, timeZone }: Clock): string {
-  const { search = '', status = 'all', period = 'all' } = filter
-  const isWhole = parseSearch(search).length === 0 && status === 'all' && period === 'all'
+  const { search = '', status = 'all', period = 'all', from } = filter
+  const isWhole = parseSearch(search).length === 0 && status === 'all' && period === 'all' && from === undefined
   return `donations-${isWhole ? '' : 'filtered-'}${zonedDate(now, timeZone)}.csv`
 }
 
@@ -59,6 +60,7 @@ interface CsvFilter {
   search?: string
   status?: string
   period?: string
+  from?: string
 }
 
 /**

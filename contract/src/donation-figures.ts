@@ -1,8 +1,9 @@
 import { DEFAULT_CURRENCY } from './donation.ts'
 import type { DonationFilter, DonationSummary, MatchSummary } from './donation-schemas.ts'
 import { donorKey, matchesSearch, parseSearch, type SearchableFields } from './donation-search.ts'
+import { compareSortKeys, type DonationSort, sortKeyOf, sortOrderOf } from './donation-sort.ts'
 import { filtersOf, isSuccessful, matchesStatus } from './donation-status.ts'
-import { isWithin, periodRange } from './period.ts'
+import { type Clock, filterRange, isWithin } from './period.ts'
 
 /** The fields of a donation that these functions read. A backend may omit all but `_id`. */
 export interface DonationRecord extends SearchableFields {
@@ -13,24 +14,18 @@ export interface DonationRecord extends SearchableFields {
   createdAt?: string | null | undefined
 }
 
-/** The trust's zone and the current time in milliseconds since 1970. */
-export interface Clock {
-  now: number
-  timeZone: string
-}
-
 /** Returns the donations that match a filter, without changing their order. */
 export function filterDonations<Record extends DonationRecord>(
   donations: readonly Record[],
-  { search = '', searchIn = 'all', status = 'all', period = 'all' }: DonationFilter,
-  { now, timeZone }: Clock,
+  { search = '', searchIn = 'all', status = 'all', ...range }: DonationFilter,
+  clock: Clock,
 ): Record[] {
-  const range = periodRange(period, now, timeZone)
+  const times = filterRange(range, clock)
   const query = parseSearch(search)
   return donations.filter(
     (donation) =>
       matchesStatus(donation.localStatus, status) &&
-      isWithin(donation.createdAt, range) &&
+      isWithin(donation.createdAt, times) &&
       matchesSearch(donation, query, searchIn),
   )
 }
@@ -39,8 +34,8 @@ export function filterDonations<Record extends DonationRecord>(
  * Returns the four figures (specification, section 9), how many donations are successful, and the
  * statuses that occur. A record without an amount adds 0.
  */
-export function summarize(donations: readonly DonationRecord[], { now, timeZone }: Clock): DonationSummary {
-  const month = periodRange('month', now, timeZone)
+export function summarize(donations: readonly DonationRecord[], clock: Clock): DonationSummary {
+  const month = filterRange({ period: 'month' }, clock)
   const donors = new Set<string>()
   const statuses = new Set<string | null | undefined>()
   const summary = { totalAmount: 0, monthAmount: 0, successfulCount: 0, hasOtherCurrency: false }
@@ -76,26 +71,25 @@ export function isRupees(currency: string | null | undefined): boolean {
 }
 
 /**
- * Sorts newest or oldest first, ties by `_id` in the same direction. A record without a date counts
- * as the oldest.
+ * Sorts by a column; ties by date and then by `_id`, all in the same direction. A record without a
+ * date counts as the oldest.
  */
 export function sortDonations<Record extends DonationRecord>(
   donations: readonly Record[],
-  order: 'latest' | 'oldest' = 'latest',
+  sort: DonationSort = 'latest',
 ): Record[] {
-  const direction = order === 'latest' ? -1 : 1
+  const { column, direction } = sortOrderOf(sort)
+  const sign = direction === 'desc' ? -1 : 1
   return donations
-    .map((donation) => ({ donation, time: timeOf(donation.createdAt) }))
-    .sort((a, b) => direction * (a.time - b.time || compare(a.donation._id, b.donation._id)))
+    .map((donation) => ({ donation, key: sortKeyOf(donation, column), time: timeOf(donation.createdAt) }))
+    .sort((a, b) => {
+      const order = compareSortKeys(a.key, b.key) || a.time - b.time || compareSortKeys(a.donation._id, b.donation._id)
+      return sign * order
+    })
     .map(({ donation }) => donation)
 }
 
 function timeOf(createdAt: string | null | undefined): number {
   const time = Date.parse(createdAt ?? '')
   return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

@@ -51,9 +51,34 @@ const STATUSES = [
   Type.Literal('unknown'),
 ] as const
 
+/** Need the capability `donations.ranges`. */
+const FURTHER_PERIODS = [
+  Type.Literal('last-month'),
+  Type.Literal('quarter'),
+  Type.Literal('last-quarter'),
+  Type.Literal('financial-year'),
+  Type.Literal('last-financial-year'),
+] as const
+
+/** A day from 1900 to 2100 in the trust's zone. */
+const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+
+/** The orders after `oldest` need the capability `donations.ranges`. */
+const Sort = Type.Union([
+  Type.Literal('latest'),
+  Type.Literal('oldest'),
+  Type.Literal('amount-high'),
+  Type.Literal('amount-low'),
+  Type.Literal('donor-a-z'),
+  Type.Literal('donor-z-a'),
+  Type.Literal('success-first'),
+  Type.Literal('success-last'),
+])
+
 /**
  * An omitted filter matches every donation. `searchIn: 'donor'` searches only name, e-mail and
- * phone.
+ * phone. With the capability `donations.ranges`, `from` and `to` (both included, in this order)
+ * replace the period.
  */
 const FILTER = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
@@ -66,8 +91,11 @@ const FILTER = {
       Type.Literal('week'),
       Type.Literal('month'),
       Type.Literal('year'),
+      ...FURTHER_PERIODS,
     ]),
   ),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
 }
 
 export const DonationFilter = Type.Object(FILTER)
@@ -75,7 +103,7 @@ export type DonationFilter = Static<typeof DonationFilter>
 
 export const DonationPageQuery = Type.Object({
   ...FILTER,
-  sort: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('oldest')])),
+  sort: Type.Optional(Sort),
   ...PAGE_QUERY,
 })
 export type DonationPageQuery = Static<typeof DonationPageQuery>
@@ -164,6 +192,16 @@ export const summarizeMatches = {
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 
+export const getDonation = {
+  about: {
+    summary: 'One donation. Without the Donations section it lacks `razorpay` and `receipt`.',
+    onFailure: 'The dialog shows the sentence of the server, or “Could not load the donation.”',
+    capability: 'donations.ranges',
+  },
+  params: Id,
+  response: success(Donation),
+}
+
 export const deleteDonation = {
   about: {
     summary: 'Deletes a donation: lists and totals leave it out.',
@@ -202,7 +240,7 @@ export const exportDonations = {
     capability: 'donations.paged',
     contentType: 'text/csv' as const,
   },
-  querystring: DonationFilter,
+  querystring: Type.Object({ ...FILTER, sort: Type.Optional(Sort) }),
   response: Type.Unsafe<unknown>({}),
 }
 

@@ -9,6 +9,7 @@ export const fetchReceipt = endpoint<typeof schemas.fetchReceipt>('POST', '/dona
 // Not in the specification; offered by servers with the capabilities below.
 export const summarizeDonations = endpoint<typeof schemas.summarizeDonations>('GET', '/donate/summary')
 export const summarizeMatches = endpoint<typeof schemas.summarizeMatches>('GET', '/donate/summary/matches')
+export const getDonation = endpoint<typeof schemas.getDonation>('GET', '/donate/:id')
 export const exportDonations = endpoint<typeof schemas.exportDonations>('GET', '/donate/export')
 export const listDeletedDonations = endpoint<typeof schemas.listDeletedDonations>('GET', '/donate/deleted')
 export const restoreDonation = endpoint<typeof schemas.restoreDonation>('POST', '/donate/:id/restore')
@@ -17,6 +18,8 @@ export const restoreDonation = endpoint<typeof schemas.restoreDonation>('POST', 
 export const DONATIONS_PAGED = 'donations.paged'
 /** The server filters by every status, and summarizes the matches of a filter. */
 export const DONATIONS_STATUSES = 'donations.statuses'
+/** The server filters by any days, sorts by column, and returns single donations. */
+export const DONATIONS_RANGES = 'donations.ranges'
 /** The server lists and restores deleted donations, for panels built before the trash. */
 export const DONATIONS_RESTORE = 'donations.restore'
 

@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { isWithin, PERIODS, type Period, periodDays, periodRange } from './period.ts'
+import {
+  faultOfDays,
+  filterDays,
+  filterRange,
+  isDay,
+  isWithin,
+  PERIODS,
+  type Period,
+  type RangeFilter,
+} from './period.ts'
 
 const KOLKATA = 'Asia/Kolkata'
-const rangeOf = (period: Period, now: string, timeZone = KOLKATA) => {
-  const range = periodRange(period, Date.parse(now), timeZone)
+const rangeOf = (period: Period, now: string, timeZone = KOLKATA) => isoRange({ period }, now, timeZone)
+const isoRange = (filter: RangeFilter, now: string, timeZone = KOLKATA) => {
+  const range = filterRange(filter, { now: Date.parse(now), timeZone })
   return range && [new Date(range.from).toISOString(), new Date(range.to).toISOString()]
 }
 
@@ -15,6 +25,11 @@ describe('returns the range in India on Saturday, 21 November 2026', () => {
     ['week', ['2026-11-14T18:30:00.000Z', '2026-11-21T18:30:00.000Z']],
     ['month', ['2026-10-31T18:30:00.000Z', '2026-11-30T18:30:00.000Z']],
     ['year', ['2025-12-31T18:30:00.000Z', '2026-12-31T18:30:00.000Z']],
+    ['last-month', ['2026-09-30T18:30:00.000Z', '2026-10-31T18:30:00.000Z']],
+    ['quarter', ['2026-09-30T18:30:00.000Z', '2026-12-31T18:30:00.000Z']],
+    ['last-quarter', ['2026-06-30T18:30:00.000Z', '2026-09-30T18:30:00.000Z']],
+    ['financial-year', ['2026-03-31T18:30:00.000Z', '2027-03-31T18:30:00.000Z']],
+    ['last-financial-year', ['2025-03-31T18:30:00.000Z', '2026-03-31T18:30:00.000Z']],
   ])('%s', (period, expected) => expect(rangeOf(period, now)).toEqual(expected))
 })
 
@@ -24,8 +39,11 @@ test.each<[Period, string[] | undefined]>([
   ['week', ['2026-12-27', '2027-01-03']],
   ['month', ['2026-12-01', '2027-01-01']],
   ['year', ['2026-01-01', '2027-01-01']],
+  ['last-month', ['2026-11-01', '2026-12-01']],
+  ['quarter', ['2026-10-01', '2027-01-01']],
+  ['financial-year', ['2026-04-01', '2027-04-01']],
 ])('returns the local days of %s', (period, expected) => {
-  const days = periodDays(period, Date.parse('2026-12-31T12:00:00Z'), KOLKATA)
+  const days = filterDays({ period }, { now: Date.parse('2026-12-31T12:00:00Z'), timeZone: KOLKATA })
   expect(days && [days.from, days.to]).toEqual(expected)
 })
 
@@ -66,16 +84,20 @@ test('handles days of 23 and 25 hours, and days without a midnight', () => {
   ])
 })
 
-const DAYS = { all: 0, today: 1, week: 7, month: 31, year: 366 }
+const DAYS = {
+  ...{ all: 0, today: 1, week: 7, month: 31, year: 366 },
+  ...{ 'last-month': 31, quarter: 92, 'last-quarter': 92, 'financial-year': 366, 'last-financial-year': 366 },
+}
+const CURRENT = PERIODS.filter((period) => !period.startsWith('last-'))
 
 /** Includes a leap day and clock changes of both hemispheres. */
 test('ends each period where the next one begins, through a leap year', () => {
   const end = Date.parse('2029-01-15T00:00:00Z')
   for (const timeZone of [KOLKATA, 'UTC', 'Europe/Berlin', 'America/Santiago', 'Pacific/Auckland']) {
-    for (const period of PERIODS) {
-      let range = periodRange(period, Date.parse('2027-12-15T00:00:00Z'), timeZone)
+    for (const period of CURRENT) {
+      let range = filterRange({ period }, { now: Date.parse('2027-12-15T00:00:00Z'), timeZone })
       while (range && range.from < end) {
-        const next = periodRange(period, range.to, timeZone)
+        const next = filterRange({ period }, { now: range.to, timeZone })
         const after = `${period} in ${timeZone} after ${new Date(range.from).toISOString()}`
         expect([after, next?.from]).toEqual([after, range.to])
         const hours = (Number(next?.to) - range.to) / 3_600_000
@@ -87,7 +109,7 @@ test('ends each period where the next one begins, through a leap year', () => {
 })
 
 test('includes the start of a range, and excludes its end and invalid times', () => {
-  const range = periodRange('today', Date.parse('2026-11-21T09:30:00Z'), KOLKATA)
+  const range = filterRange({ period: 'today' }, { now: Date.parse('2026-11-21T09:30:00Z'), timeZone: KOLKATA })
   expect(isWithin('2026-11-20T18:30:00.000Z', range)).toBe(true)
   expect(isWithin('2026-11-20T18:29:59.999Z', range)).toBe(false)
   expect(isWithin('2026-11-21T18:29:59.999Z', range)).toBe(true)
@@ -96,4 +118,65 @@ test('includes the start of a range, and excludes its end and invalid times', ()
     expect(isWithin(time, range)).toBe(false)
     expect(isWithin(time, undefined)).toBe(true)
   }
+})
+
+const PAIRS = [
+  ['month', 'last-month'],
+  ['quarter', 'last-quarter'],
+  ['financial-year', 'last-financial-year'],
+] as const
+
+test.each([KOLKATA, 'America/Santiago', 'Pacific/Auckland'])(
+  'ends a last period where the present one begins, in %s',
+  (timeZone) => {
+    for (let month = 0; month < 30; month += 1) {
+      const now = Date.UTC(2026, month, 15)
+      for (const [present, last] of PAIRS) {
+        const begins = filterRange({ period: present }, { now, timeZone })?.from
+        expect([last, now, filterRange({ period: last }, { now, timeZone })?.to]).toEqual([last, now, begins])
+      }
+    }
+  },
+)
+
+test.each([
+  [KOLKATA, '2026-03-31T18:29:59Z', '2025-04-01', '2026-01-01'],
+  [KOLKATA, '2026-03-31T18:30:00Z', '2026-04-01', '2026-04-01'],
+  ['America/New_York', '2026-04-01T03:59:59Z', '2025-04-01', '2026-01-01'],
+  ['America/New_York', '2026-04-01T04:00:00Z', '2026-04-01', '2026-04-01'],
+])('in %s at %s, the financial year begins on %s and the quarter on %s', (timeZone, at, year, quarter) => {
+  const clock = { now: Date.parse(at), timeZone }
+  expect(filterDays({ period: 'financial-year' }, clock)?.from).toBe(year)
+  expect(filterDays({ period: 'quarter' }, clock)?.from).toBe(quarter)
+})
+
+test('includes both chosen days whole, in place of the period', () => {
+  const chosen = { period: 'today', from: '2026-04-01', to: '2027-03-31' } as const
+  expect(isoRange(chosen, '2020-01-01T00:00:00Z')).toEqual(['2026-03-31T18:30:00.000Z', '2027-03-31T18:30:00.000Z'])
+  expect(filterDays({ from: '2028-02-29', to: '2028-02-29' }, { now: 0, timeZone: KOLKATA })).toEqual({
+    from: '2028-02-29',
+    to: '2028-03-01',
+  })
+  expect(isoRange({ period: 'all', from: '2026-04-01' }, '2026-11-21T09:30:00Z')).toBeUndefined()
+})
+
+test.each([
+  '2026-02-31',
+  '2026-02-29',
+  '2026-00-10',
+  '2026-13-01',
+  '0001-01-01',
+  '9999-12-31',
+  '2026-4-1',
+  ' 2026-04-01',
+  '',
+])('refuses %j as a day', (text) => {
+  expect(isDay(text)).toBe(false)
+  expect(faultOfDays(text, '2026-04-01')).toBe('from')
+  expect(faultOfDays('2026-04-01', text)).toBe('to')
+})
+
+test('refuses days in the wrong order, and takes a single day', () => {
+  expect(faultOfDays('2026-04-02', '2026-04-01')).toBe('order')
+  expect(faultOfDays('2028-02-29', '2028-02-29')).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import type { DonationSort } from '@sevadesk/contract/donation-sort.ts'
 
 // Without the query client: a screen's first requests are sent before it has loaded.
 
@@ -7,7 +8,8 @@ import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 export const LATEST_COUNT = 5
 
 export interface DonationListing extends DonationFilter {
-  sort?: 'latest' | 'oldest'
+  /** Without `donations.ranges`, `latest` or `oldest`. */
+  sort?: DonationSort
   /** From 1. */
   page: number
   /** Default: 10. */
@@ -26,12 +28,13 @@ export function latestInput(isPaged: boolean) {
 
 /** Leaves defaults out, so that equal filters share one cache entry. */
 export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<DonationListing, 'page'> {
-  const { search, searchIn, status, period, sort } = filter
+  const { search, searchIn, status, period, from, to, sort } = filter
   return {
     ...(search && { search }),
     ...(searchIn === 'donor' && { searchIn }),
     ...(status && status !== 'all' && { status }),
     ...(period && period !== 'all' && { period }),
-    ...(sort === 'oldest' && { sort }),
+    ...(from && to && { from, to }),
+    ...(sort && sort !== 'latest' && { sort }),
   }
 }

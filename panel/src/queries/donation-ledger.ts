@@ -1,4 +1,4 @@
-import { type Clock, isRupees, sortDonations } from '@sevadesk/contract/donation-figures.ts'
+import { isRupees, sortDonations } from '@sevadesk/contract/donation-figures.ts'
 import type { DonationFilter, DonationSummary } from '@sevadesk/contract/donation-schemas.ts'
 import {
   containsWords,
@@ -11,7 +11,7 @@ import {
   textsToSearch,
 } from '@sevadesk/contract/donation-search.ts'
 import { filtersOf, isSuccessful, statusesOf } from '@sevadesk/contract/donation-status.ts'
-import { periodRange } from '@sevadesk/contract/period.ts'
+import { type Clock, filterRange } from '@sevadesk/contract/period.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
 import { runInTimeSlices } from './time-slices.ts'
 
@@ -117,8 +117,8 @@ function finder(donations: readonly DonationEntry[], { texts, statuses, times }:
     return hits
   }
 
-  return ({ search = '', searchIn = 'all', status = 'all', period = 'all' }, { now, timeZone }) => {
-    const range = periodRange(period, now, timeZone)
+  return ({ search = '', searchIn = 'all', status = 'all', ...days }, clock) => {
+    const range = filterRange(days, clock)
     const wanted = statusesOf(status)
     const hits = hitsOf(parseSearch(search), searchIn)
     if (hits === everything && !range && !wanted) return donations

@@ -42,14 +42,15 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
 /** The matches of a filter, computed again when the ledger, the filter or the day changes. */
 export function useMatches(
   ledger: DonationLedger | undefined,
-  { search = '', searchIn = 'all', status = 'all', period = 'all', sort = 'latest' }: Omit<DonationListing, 'page'>,
+  { search = '', searchIn = 'all', status = 'all', period = 'all', from, to, sort }: Omit<DonationListing, 'page'>,
   today: number,
 ): readonly DonationEntry[] | undefined {
   const { timeZone } = useTrust()
   return useMemo(() => {
-    const matches = ledger?.find({ search, searchIn, status, period }, { now: today, timeZone })
+    const days = from !== undefined && to !== undefined ? { from, to } : {}
+    const matches = ledger?.find({ search, searchIn, status, period, ...days }, { now: today, timeZone })
     return matches && sort === 'oldest' ? [...matches].reverse() : matches
-  }, [ledger, search, searchIn, status, period, sort, timeZone, today])
+  }, [ledger, search, searchIn, status, period, from, to, sort, timeZone, today])
 }
 
 export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const

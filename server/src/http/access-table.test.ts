@@ -105,11 +105,11 @@ const TABLE: readonly Row[] = [
     call: { url: `/api/donate/${name}` },
     allowed: ['Donations', ...FULL] as const,
   })),
-  {
-    route: 'DELETE /api/donate/:id',
-    call: { method: 'DELETE', url: `/api/donate/${ID}` },
-    allowed: ['Donations', 'UserInformation', ...FULL],
-  },
+  ...(['GET', 'DELETE'] as const).map((method) => ({
+    route: `${method} /api/donate/:id`,
+    call: { method, url: `/api/donate/${ID}` },
+    allowed: ['Donations', 'UserInformation', ...FULL] as const,
+  })),
   {
     route: 'POST /api/donate/:id/restore',
     call: { method: 'POST', url: `/api/donate/${ID}/restore` },

@@ -150,6 +150,8 @@ const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
   search: { en: 'Search', hi: 'खोज' },
   status: { en: 'Status', hi: 'स्थिति' },
   period: { en: 'Period', hi: 'अवधि' },
+  from: { en: 'From date', hi: 'शुरू की तारीख़' },
+  to: { en: 'To date', hi: 'आख़िरी तारीख़' },
   sort: { en: 'Sort order', hi: 'क्रम' },
   page: { en: 'Page', hi: 'पेज नंबर' },
   limit: { en: 'Limit', hi: 'एक पेज पर गिनती' },

@@ -42,7 +42,11 @@ export type DonationRow = Omit<Row<'donations'>, 'n' | 'search_reference' | keyo
 
 export const TEST_TIME_ZONE = 'Asia/Kolkata'
 
-export async function buildDonation(db: Db, given: Partial<DonationRow> = {}): Promise<DonationRow> {
+export async function buildDonation(
+  db: Db,
+  given: Partial<DonationRow> = {},
+  timeZone = TEST_TIME_ZONE,
+): Promise<DonationRow> {
   made += 1
   const now = new Date().toISOString()
   const row: DonationRow = {
@@ -77,7 +81,7 @@ export async function buildDonation(db: Db, given: Partial<DonationRow> = {}): P
   const deletedBy = deleted_by === null ? {} : { deleted_by, deleted_by_id }
   await db
     .insertInto('donations')
-    .values({ ...columns, ...deletedBy, ...derivedDonationColumns(row, TEST_TIME_ZONE) })
+    .values({ ...columns, ...deletedBy, ...derivedDonationColumns(row, timeZone) })
     .execute()
   return row
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { DonationSort } from '@sevadesk/contract/donation-sort.ts'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
 import type { ReactNode } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
@@ -10,12 +11,28 @@ import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
+import { useColumnSorting } from './sort-names.ts'
 
-export function useDonationColumns(onOpen: (donation: Donation) => void): Column<Donation>[] {
+interface ColumnOptions {
+  onOpen: (donation: Donation) => void
+  sort: DonationSort
+  onSort: (sort: DonationSort) => void
+}
+
+export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Column<Donation>[] {
   const { t } = useLingui()
   const nameOf = useDonorName()
+  const sortingOf = useColumnSorting(sort, onSort)
   return [
-    { id: 'donor', head: t`Donor`, kind: 'title', isClamped: true, width: 14.5, cell: nameOf },
+    {
+      id: 'donor',
+      head: t`Donor`,
+      kind: 'title',
+      isClamped: true,
+      width: 14.5,
+      sorting: sortingOf('donor-a-z', 'donor-z-a'),
+      cell: nameOf,
+    },
     { id: 'contact', head: t`Contact`, width: 24, cell: contactOf },
     {
       id: 'amount',
@@ -23,6 +40,7 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
       kind: 'figure',
       align: 'end',
       width: 16,
+      sorting: sortingOf('amount-high', 'amount-low'),
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
     { id: 'purpose', head: t`Purpose`, isClamped: true, cell: ({ purpose }) => purpose },
@@ -30,9 +48,16 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
       id: 'status',
       head: t`Status`,
       width: 12.5,
+      sorting: sortingOf('success-first', 'success-last'),
       cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
     },
-    { id: 'date', head: t`Date`, width: 12.5, cell: ({ createdAt }) => <When moment={createdAt} /> },
+    {
+      id: 'date',
+      head: t`Date`,
+      width: 12.5,
+      sorting: sortingOf('latest', 'oldest'),
+      cell: ({ createdAt }) => <When moment={createdAt} />,
+    },
     {
       id: 'details',
       head: t`Details`,

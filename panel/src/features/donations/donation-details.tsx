@@ -6,7 +6,6 @@ import { HistoryLink } from '../../address/history-link.tsx'
 import { useHasHistory } from '../../session/use-has-history.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
 import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -24,13 +23,14 @@ interface DonationDetailsProps {
   onClose: () => void
 }
 
+/** The content of the dialog. */
 export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
   const { t } = useLingui()
   const { amount, currency, localStatus } = donation
   const reasonId = useId()
   const missingReceipt = useMissingReceipt()
   return (
-    <Dialog isOpen isDismissable title={t`Donation details`} onClose={onClose}>
+    <>
       <p className={styles.sum}>
         <span className={styles.amount}>
           <Money amount={amount} currency={currency} />
@@ -48,7 +48,7 @@ export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
         <Button onClick={onClose}>{t`Close`}</Button>
         <ReceiptButton donation={donation} reasonId={reasonId} />
       </div>
-    </Dialog>
+    </>
   )
 }
 

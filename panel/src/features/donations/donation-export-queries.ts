@@ -3,6 +3,7 @@ import { CSV_BOM } from '@sevadesk/contract/csv.ts'
 import { exportDonations } from '@sevadesk/contract/donation.ts'
 import { CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import type { DonationSort } from '@sevadesk/contract/donation-sort.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../api/download.ts'
@@ -20,6 +21,11 @@ const EXPORT_FAILED = msg`Failed to export donations.`
 const STEP_BYTES = 512 * 1024
 const LINES_PER_PART = 2_000
 
+/** Which donations to export, in which order. */
+export interface ExportQuery extends DonationFilter {
+  sort?: DonationSort
+}
+
 export interface CsvExport {
   isRunning: boolean
   /** Bytes received from the server; 0 when the browser writes the file. */
@@ -28,7 +34,7 @@ export interface CsvExport {
    * Saves all donations of a filter as a file. Returns `empty` if there are none, and `busy` while
    * an export is running. Rejects on failure.
    */
-  run: (filter: DonationFilter) => Promise<'saved' | 'empty' | 'busy'>
+  run: (query: ExportQuery) => Promise<'saved' | 'empty' | 'busy'>
   cancel: () => void
 }
 
@@ -39,17 +45,17 @@ export function useCsvExport(): CsvExport {
   const running = useRef<AbortController>(undefined)
   const [bytes, setBytes] = useState(0)
 
-  async function createFile(filter: DonationFilter, signal: AbortSignal): Promise<Blob | undefined> {
-    if (isPaged) return fetchFile(filter, signal, (received) => setBytes(received - (received % STEP_BYTES)))
+  async function createFile(query: ExportQuery, signal: AbortSignal): Promise<Blob | undefined> {
+    if (isPaged) return fetchFile(query, signal, (received) => setBytes(received - (received % STEP_BYTES)))
     const ledger = await awaitLedger(queryClient, EXPORT_FAILED, signal)
-    return writeFile(ledger.find(filter, { now: Date.now(), timeZone }), timeZone, signal)
+    return writeFile(ledger.find(query, { now: Date.now(), timeZone }), timeZone, signal)
   }
 
   const exporting = useMutation({
-    mutationFn: async ({ filter, signal }: { filter: DonationFilter; signal: AbortSignal }) => {
-      const file = await createFile(filter, signal)
+    mutationFn: async ({ query, signal }: { query: ExportQuery; signal: AbortSignal }) => {
+      const file = await createFile(query, signal)
       signal.throwIfAborted()
-      if (file) saveFile(file, csvFileName(filter, { now: Date.now(), timeZone }))
+      if (file) saveFile(file, csvFileName(query, { now: Date.now(), timeZone }))
       return file ? 'saved' : 'empty'
     },
     onSettled: () => {
@@ -60,12 +66,12 @@ export function useCsvExport(): CsvExport {
 
   useEffect(() => () => running.current?.abort(), []) // leaving the page cancels its export
 
-  async function run(filter: DonationFilter) {
+  async function run(query: ExportQuery) {
     if (running.current) return 'busy' // React state updates too late for a double click
     const controller = new AbortController()
     running.current = controller
     setBytes(0)
-    return exporting.mutateAsync({ filter, signal: controller.signal })
+    return exporting.mutateAsync({ query, signal: controller.signal })
   }
 
   return { isRunning: exporting.isPending, bytes, run, cancel: () => running.current?.abort() }
@@ -73,13 +79,13 @@ export function useCsvExport(): CsvExport {
 
 /** The server's file, or `undefined` if it holds only the header line. */
 async function fetchFile(
-  filter: DonationFilter,
+  query: ExportQuery,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<Blob | undefined> {
   const { file } = await download(
     exportDonations,
-    { querystring: withoutDefaults(filter) },
+    { querystring: withoutDefaults(query) },
     { kind: 'csv', signal, onProgress },
   )
   const start = await file.slice(0, 4 * CSV_HEAD.length).text()

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
+import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donation-sort.ts'
 import { type StatusFilter, statusLabel } from '@sevadesk/contract/donation-status.ts'
-import { PERIODS, type Period } from '@sevadesk/contract/period.ts'
+import type { Period } from '@sevadesk/contract/period.ts'
 import type { RefObject } from 'react'
 import { usePeriodName } from '../../ui/format/period-name.ts'
 import { useStatusName } from '../../ui/format/status-badge.tsx'
@@ -10,23 +11,33 @@ import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
 import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
-import { useStatusOptions } from './donation-queries.ts'
+import { useHasRanges, useStatusOptions } from './donation-queries.ts'
+import { PeriodSelect, useDaysName } from './period-select.tsx'
+import { useSortName } from './sort-names.ts'
+import type { Days } from './use-donation-address.ts'
 
 interface DonationFiltersProps {
   searchRef: RefObject<HTMLInputElement | null>
   text: string
   onTextChange: (text: string) => void
   period: Period
+  days: Days | undefined
   onPeriodChange: (period: Period) => void
+  onDaysChange: (days: Days) => void
   status: StatusFilter
   onStatusChange: (status: StatusFilter) => void
+  sort: DonationSort
+  onSortChange: (sort: DonationSort) => void
 }
 
 export function DonationFilters(props: DonationFiltersProps) {
   const { t } = useLingui()
-  const { text, period, status } = props
+  const { text, period, days, status, sort } = props
+  const hasRanges = useHasRanges()
   const periodName = usePeriodName()
-  const periods = PERIODS.map((value) => ({ value, label: periodName(value) }))
+  const daysName = useDaysName()
+  const sortName = useSortName()
+  const sorts = DONATION_SORTS.map((value) => ({ value, label: sortName(value) }))
   const statusName = useStatusName()
   const statuses = useStatusOptions(status).map((value) => ({ value, label: labelOfStatus(value) }))
 
@@ -44,8 +55,10 @@ export function DonationFilters(props: DonationFiltersProps) {
       <PrintedFilters
         parts={[
           text !== '' && `${t`Search`}: ${text}`,
-          period !== 'all' && `${t`Period`}: ${labelOf(periods, period)}`,
+          days !== undefined && `${t`Period`}: ${daysName(days)}`,
+          period !== 'all' && `${t`Period`}: ${periodName(period)}`,
           status !== 'all' && `${t`Status`}: ${labelOf(statuses, status)}`,
+          sort !== 'latest' && `${t`Sort`}: ${sortName(sort)}`,
         ]}
       />
       <ListTools>
@@ -56,9 +69,17 @@ export function DonationFilters(props: DonationFiltersProps) {
           maxLength={SEARCH_MAX_LENGTH}
           ref={props.searchRef}
         />
-        <FilterFold count={[period, status].filter((chosen) => chosen !== 'all').length}>
-          <FilterSelect label={t`Period`} value={props.period} options={periods} onChange={props.onPeriodChange} />
+        <FilterFold count={[days ? 'days' : period, status].filter((chosen) => chosen !== 'all').length}>
+          <PeriodSelect
+            period={period}
+            days={days}
+            onPeriodChange={props.onPeriodChange}
+            onDaysChange={props.onDaysChange}
+          />
           <FilterSelect label={t`Status`} value={props.status} options={statuses} onChange={props.onStatusChange} />
+          {hasRanges && (
+            <FilterSelect isForCards label={t`Sort`} value={sort} options={sorts} onChange={props.onSortChange} />
+          )}
         </FilterFold>
       </ListTools>
     </>

@@ -1,5 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { DONATIONS_STATUSES, summarizeDonations, summarizeMatches } from '@sevadesk/contract/donation.ts'
+import {
+  DONATIONS_RANGES,
+  DONATIONS_STATUSES,
+  getDonation,
+  summarizeDonations,
+  summarizeMatches,
+} from '@sevadesk/contract/donation.ts'
 import { summarizeMatches as summarize } from '@sevadesk/contract/donation-figures.ts'
 import type { DonationFilter, MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
 import { SPECIFIED_STATUS_FILTERS, STATUS_FILTERS, type StatusFilter } from '@sevadesk/contract/donation-status.ts'
@@ -7,7 +13,7 @@ import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/re
 import { useMemo } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import type { DonationEntry } from '../../api/records/donation-entry.ts'
+import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
 import { isRecord, readInteger, readTexts } from '../../api/records/fields.ts'
 import { type DonationListing, withoutDefaults } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY, ledgerQuery } from '../../queries/donation-ledger-query.ts'
@@ -144,6 +150,21 @@ function matchQuery(filter: DonationFilter, today: number) {
       }
     },
   })
+}
+
+/** One donation that may not be on the page. Returns nothing until `id` is given. No toast on failure. */
+export function useDonation(id: string | undefined) {
+  return useQuery({
+    queryKey: [...DONATIONS_KEY, 'one', id],
+    queryFn: async ({ signal }) =>
+      readDonation(readData(await call(getDonation, { params: { id: id ?? '' } }, { signal })), 0),
+    enabled: id !== undefined,
+  })
+}
+
+/** Whether the backend filters by any days, sorts by column, and returns single donations. */
+export function useHasRanges(): boolean {
+  return useMe()?.capabilities.includes(DONATIONS_RANGES) ?? false
 }
 
 function useHasStatuses(): boolean {

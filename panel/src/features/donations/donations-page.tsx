@@ -1,45 +1,48 @@
 import { useLingui } from '@lingui/react/macro'
-import { PERIODS } from '@sevadesk/contract/period.ts'
 import { TRASH } from '@sevadesk/contract/trash.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
 import { useChoice } from '../../address/use-choice.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { useOpenRecord } from '../../address/use-open-record.ts'
 import { useRowsPerPage } from '../../address/use-rows-per-page.ts'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { ListProgress } from '../../ui/table/list-progress.tsx'
 import { useDonationColumns } from './donation-columns.tsx'
-import { DonationDetails } from './donation-details.tsx'
+import { DonationDialog } from './donation-dialog.tsx'
 import { DonationFilters } from './donation-filters.tsx'
-import { type Donation, useDonations, useFindsReceipts, useStatusFilters } from './donation-queries.ts'
+import { useDonations, useFindsReceipts, useStatusFilters } from './donation-queries.ts'
 import styles from './donations-page.module.css'
 import { ExportButton } from './export-button.tsx'
 import { HeldPayments } from './held-payments.tsx'
 import { MatchLine } from './match-line.tsx'
 import { SummaryCards } from './summary-cards.tsx'
+import { useRangeAddress, useSortAddress } from './use-donation-address.ts'
 
 export function DonationsPage() {
   const { t } = useLingui()
   const address = useListAddress()
   const { text, setText, page, setPage } = address
-  const [period, setPeriod] = useChoice('period', PERIODS)
+  const { period, days, range, isInvalid, setPeriod, setDays } = useRangeAddress()
   const [status, setStatus] = useChoice('status', useStatusFilters())
-  const [opened, setOpened] = useState<Donation>()
-  const columns = useDonationColumns(setOpened)
+  const [sort, setSort] = useSortAddress()
+  const opened = useOpenRecord()
+  const columns = useDonationColumns({ onOpen: ({ id }) => opened.open(id), sort, onSort: setSort })
   const searchField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const hasTrash = useMe()?.capabilities.includes(TRASH)
-  const filter = { search: text, period, status }
-  const isNarrowed = text !== '' || period !== 'all' || status !== 'all'
+  const filter = { search: text, status, ...range }
+  const isNarrowed = text !== '' || days !== undefined || period !== 'all' || status !== 'all'
   const perPage = useRowsPerPage()
   const findsReceipts = useFindsReceipts()
-  const list = useDonations({ ...filter, page, perPage })
+  const list = useDonations({ ...filter, sort, page, perPage })
 
   useShownPage(address, list)
 
@@ -47,8 +50,8 @@ export function DonationsPage() {
   function showAll() {
     searchField.current?.focus()
     setText('')
-    const keepRows = ({ rows }: Record<string, unknown>) => ({ rows })
-    void navigate({ to: '.', search: keepRows, replace: true, resetScroll: false })
+    const keepView = ({ rows, sort: order }: Record<string, unknown>) => ({ rows, sort: order })
+    void navigate({ to: '.', search: keepView, replace: true, resetScroll: false })
   }
 
   return (
@@ -56,7 +59,7 @@ export function DonationsPage() {
       <PageHeader
         title={t`Donations Management`}
         purpose={t`Donations to the trust, with their receipts.`}
-        action={<ExportButton filter={filter} />}
+        action={<ExportButton query={{ ...filter, sort }} />}
       />
       <SummaryCards isListHere={list.rows !== undefined} />
       <HeldPayments />
@@ -65,10 +68,15 @@ export function DonationsPage() {
         text={text}
         onTextChange={setText}
         period={period}
+        days={days}
         onPeriodChange={setPeriod}
+        onDaysChange={setDays}
         status={status}
         onStatusChange={setStatus}
+        sort={sort}
+        onSortChange={setSort}
       />
+      {isInvalid && <ErrorLine>{t`The dates in the address are not valid, so they are not used.`}</ErrorLine>}
       {isNarrowed && <MatchLine filter={filter} list={list} />}
       <DataTablePages
         labels={{
@@ -103,7 +111,7 @@ export function DonationsPage() {
           </Button>
         </p>
       )}
-      {opened && <DonationDetails donation={opened} onClose={() => setOpened(undefined)} />}
+      {opened.id !== undefined && <DonationDialog id={opened.id} rows={list.rows} onClose={opened.close} />}
     </>
   )
 }

@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { useRef } from 'react'
 import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../ui/base/button.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
 import { FileSize } from '../../ui/format/money.tsx'
-import { useCsvExport } from './donation-export-queries.ts'
+import { type ExportQuery, useCsvExport } from './donation-export-queries.ts'
 import styles from './export-button.module.css'
 
-/** Exports the donations that match the filter, on all pages, as a CSV file. */
-export function ExportButton({ filter }: { filter: DonationFilter }) {
+/** Exports the donations that match the query, on all pages, as a CSV file. */
+export function ExportButton({ query }: { query: ExportQuery }) {
   const { t } = useLingui()
   const { notice } = useConfirm()
   const { isRunning, bytes, run, cancel } = useCsvExport()
@@ -24,7 +23,7 @@ export function ExportButton({ filter }: { filter: DonationFilter }) {
   }
 
   async function save() {
-    const outcome = await run(filter).catch(() => undefined) // a toast shows the failure
+    const outcome = await run(query).catch(() => undefined) // a toast shows the failure
     keepFocus()
     if (outcome !== 'empty') return
     await notice({

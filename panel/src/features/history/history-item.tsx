@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { DONATIONS_RANGES } from '@sevadesk/contract/donation.ts'
+import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { ReactNode } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
+import { DonationLink } from '../../address/donation-link.tsx'
+import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { useDeviceText, useLocationText } from '../../ui/format/device-text.ts'
@@ -34,6 +38,7 @@ export function HistoryItem({ entry, onRecord }: HistoryItemProps) {
           {entry.isErased && <p>{t`The details of this entry were removed by rule.`}</p>}
           <Changes entry={entry} />
           <Facts entry={entry} />
+          <RecordLink entry={entry} />
           {onRecord && entry.recordId !== '' && (
             <Button variant="quiet" onClick={onRecord}>{t`All entries of this record`}</Button>
           )}
@@ -41,6 +46,13 @@ export function HistoryItem({ entry, onRecord }: HistoryItemProps) {
       </details>
     </li>
   )
+}
+
+/** Opens the record at its own address, where it has one. */
+function RecordLink({ entry: { recordKind, recordId } }: { entry: HistoryEntry }) {
+  const me = useMe()
+  const isOffered = me?.capabilities.includes(DONATIONS_RANGES) && mayOpen(me, 'Donations')
+  return isOffered && recordKind === 'donation' && recordId !== '' ? <DonationLink id={recordId} /> : null
 }
 
 function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {

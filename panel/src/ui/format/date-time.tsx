@@ -33,6 +33,11 @@ export function formatDate(moment: unknown, style: Style, timeZone: string, loca
   return text.replace(/\b(am|pm)\b/, (half) => half.toUpperCase())
 }
 
+/** Formats a day (`YYYY-MM-DD`), such as `21 Nov 2026` or `21 नवंबर 2026`. */
+export function formatDay(day: string, locale: string): string {
+  return formatDate(`${day}T00:00:00Z`, 'date', 'UTC', locale)
+}
+
 /** The zone's name, such as India Standard Time. */
 export function zoneName(timeZone: string, locale: string): string {
   const parts = cachedFormat('name', locale, { timeZoneName: 'long', timeZone }).formatToParts()

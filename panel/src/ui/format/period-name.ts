@@ -9,6 +9,11 @@ export function usePeriodName(): (period: Period) => string {
     week: t`This Week`,
     month: t`This Month`,
     year: t`This Year`,
+    'last-month': t`Last Month`,
+    quarter: t`This Quarter`,
+    'last-quarter': t`Last Quarter`,
+    'financial-year': t`This Financial Year`,
+    'last-financial-year': t`Last Financial Year`,
   }
   return (period) => names[period]
 }

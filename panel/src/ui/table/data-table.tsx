@@ -3,6 +3,7 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 import { UNKNOWN } from '../format/money.tsx'
 import { ClampedText } from '../layout/clamped-text.tsx'
 import styles from './data-table.module.css'
+import { type ColumnSorting, SortButton } from './sort-button.tsx'
 import { withUniqueKeys } from './unique-keys.ts'
 
 /** A column of the table, and a line of a card on small screens. */
@@ -19,6 +20,8 @@ export interface Column<Row> {
   kind?: 'title' | 'figure' | 'actions' | undefined
   /** `end` for numbers. */
   align?: 'end' | undefined
+  /** The header becomes a button. Cards have no headers: their page needs a `FilterSelect`. */
+  sorting?: ColumnSorting | undefined
   /** At most two lines of text; see `ClampedText`. */
   isClamped?: boolean | undefined
   /** Per cent of the table. Columns without a width share the rest. */
@@ -53,16 +56,18 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <table {...TABLE} className={styles.table} aria-label={label} aria-busy={isBusy || undefined}>
         <thead {...GROUP} className={styles.heads}>
           <tr {...ROW}>
-            {columns.map(({ id, head, kind, align, width }) => (
+            {columns.map(({ id, head, kind, align, width, sorting }) => (
               <th
                 key={id}
                 {...HEAD}
                 className={styles.head}
                 data-align={align}
                 data-print={kind === 'actions' ? 'no' : undefined}
+                aria-label={sorting && head}
+                aria-sort={sorting?.direction}
                 style={width === undefined ? undefined : { width: `${width}%` }}
               >
-                {head}
+                {sorting ? <SortButton head={head} sorting={sorting} /> : head}
               </th>
             ))}
           </tr>
@@ -92,7 +97,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 
 export function DataTableSkeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   const rows = Array.from({ length: count }, (_, index) => ({ id: `skeleton-${index}` }))
-  const bones = columns.map(({ cell: _, ...column }) => ({ ...column, cell: () => <Skeleton /> }))
+  const bones = columns.map(({ cell: _, sorting: __, ...column }) => ({ ...column, cell: () => <Skeleton /> }))
   return (
     <div aria-hidden="true">
       <DataTable label="" columns={bones} rows={rows} />

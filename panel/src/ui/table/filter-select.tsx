@@ -7,10 +7,13 @@ interface FilterSelectProps<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
+  /** Shown only where the rows of a `DataTable` are cards, which have no headers. */
+  isForCards?: boolean | undefined
 }
 
 /** A labelled native select. */
-export function FilterSelect<Value extends string>({ label, value, options, onChange }: FilterSelectProps<Value>) {
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, value, options, onChange, isForCards } = props
   const id = useId()
 
   function choose(chosen: string) {
@@ -19,7 +22,7 @@ export function FilterSelect<Value extends string>({ label, value, options, onCh
   }
 
   return (
-    <div className={styles.filter} data-print="no">
+    <div className={styles.filter} data-cards={isForCards} data-print="no">
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

@@ -120,6 +120,7 @@ anyDatabase((engine) => {
           'events.dates',
           'videos.posters',
           'donations.statuses',
+          'donations.ranges',
           'login.second-step',
           'system',
           'versions',

@@ -11,7 +11,12 @@ import {
   updatePassword,
 } from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
-import { DONATIONS_PAGED, DONATIONS_RESTORE, DONATIONS_STATUSES } from '@sevadesk/contract/donation.ts'
+import {
+  DONATIONS_PAGED,
+  DONATIONS_RANGES,
+  DONATIONS_RESTORE,
+  DONATIONS_STATUSES,
+} from '@sevadesk/contract/donation.ts'
 import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
 import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
 import { HISTORY } from '@sevadesk/contract/history.ts'
@@ -54,6 +59,7 @@ const CAPABILITIES = [
   EVENTS_DATES,
   VIDEOS_POSTERS,
   DONATIONS_STATUSES,
+  DONATIONS_RANGES,
   LOGIN_SECOND_STEP,
   SYSTEM,
   VERSIONS,

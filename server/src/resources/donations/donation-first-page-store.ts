@@ -1,7 +1,8 @@
+import type { DateSort } from '@sevadesk/contract/donation-sort.ts'
 import { STATUS_FILTERS, type StatusFilter } from '@sevadesk/contract/donation-status.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { type FullDonation, type Sort, selectInOrder, toDonation } from './donation-store.ts'
+import { type FullDonation, selectInOrder, toDonation } from './donation-store.ts'
 import { countOfAllTime } from './totals/donation-totals-store.ts'
 
 type FirstPage = ReturnType<typeof firstPage>
@@ -12,7 +13,7 @@ type FirstPage = ReturnType<typeof firstPage>
  */
 export async function listFirstDonations(
   db: Db,
-  { status, sort, limit }: { status: StatusFilter; sort: Sort; limit: number },
+  { status, sort, limit }: { status: StatusFilter; sort: DateSort; limit: number },
 ): Promise<{ rows: FullDonation[]; total: number }> {
   const rows = await FIRST_PAGES[status][sort](db, { limit })
   return { rows: rows.map(toDonation), total: rows[0]?.total ?? 0 }
@@ -23,9 +24,9 @@ const FIRST_PAGES = Object.fromEntries(
     status,
     { latest: firstPage(status, 'latest'), oldest: firstPage(status, 'oldest') },
   ]),
-) as Record<StatusFilter, Record<Sort, FirstPage>>
+) as Record<StatusFilter, Record<DateSort, FirstPage>>
 
-function firstPage(status: StatusFilter, sort: Sort) {
+function firstPage(status: StatusFilter, sort: DateSort) {
   const conditions = { query: [], searchIn: 'all', status, days: undefined } as const
   return preparedQuery((db, value: (name: 'limit') => number) =>
     selectInOrder(db, { conditions, sort, limit: value('limit') }).select(countOfAllTime(status).as('total')),

@@ -1,32 +1,60 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '@sevadesk/contract/donation-figures.ts'
 import type { DonationPageQuery, DonationSummary, MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
 import { parseSearch } from '@sevadesk/contract/donation-search.ts'
+import { type DateSort, type DonationSort, isDateSort, sortOrderOf } from '@sevadesk/contract/donation-sort.ts'
 import { filtersOf, isSuccessful } from '@sevadesk/contract/donation-status.ts'
 import type { Page } from '@sevadesk/contract/page.ts'
-import { type DayRange, periodDays } from '@sevadesk/contract/period.ts'
+import { type Clock, type DayRange, faultOfDays, filterDays, type RangeFilter } from '@sevadesk/contract/period.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
+import { badRequest } from '../../errors.ts'
 import { countHeldPayments } from '../payments/held-payment-store.ts'
 import type { DonationConditions } from './donation-conditions-store.ts'
 import { listFirstDonations } from './donation-first-page-store.ts'
-import { type FullDonation, type ListPosition, listDonations, listDonationsAfter, type Sort } from './donation-store.ts'
+import { type FullDonation, type ListPosition, listDonations, listDonationsAfter } from './donation-store.ts'
 import { searchPage, summarizeSearch } from './search/donation-search-service.ts'
+import { listSorted, readSorted } from './sorting/donation-sort-service.ts'
 import { countByPeriod, readTotals, sumByStatus } from './totals/donation-totals-store.ts'
 import { daysOf, type PageStart, skipPeriods } from './totals/page-start.ts'
 
-export interface DonationQuery {
+export interface DonationQuery<Sort = DonationSort> {
   conditions: DonationConditions
   sort: Sort
 }
 
+/** Throws badRequest() for days that are no range. */
 export function parseQuery(
-  { search = '', searchIn = 'all', status = 'all', period = 'all', sort = 'latest' }: DonationPageQuery,
-  { now, timeZone }: Clock,
+  { search = '', searchIn = 'all', status = 'all', sort = 'latest', period, from, to }: DonationPageQuery,
+  clock: Clock,
 ): DonationQuery {
-  const days = periodDays(period, now, timeZone)
-  return { conditions: { query: parseSearch(search), searchIn, status, days }, sort }
+  const range = { ...(period && { period }), ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  assertRange(range)
+  const conditions = { query: parseSearch(search), searchIn, status, days: filterDays(range, clock) }
+  // All donations of one status have the same rank.
+  const { column, direction } = sortOrderOf(sort)
+  if (column === 'status' && status !== 'all') return { conditions, sort: direction === 'desc' ? 'latest' : 'oldest' }
+  return { conditions, sort }
+}
+
+const BOTH_DAYS = { en: 'Give both a first and a last day.', hi: 'पहला और आख़िरी, दोनों दिन दें।' }
+const NO_DAY = {
+  en: 'Give an existing day from 1900 to 2100, such as 2026-04-01.',
+  hi: '1900 से 2100 के बीच का सही दिन दें, जैसे 2026-04-01।',
+}
+const WRONG_ORDER = {
+  en: 'The last day must not be before the first day.',
+  hi: 'आख़िरी दिन पहले दिन से पहले का नहीं हो सकता।',
+}
+
+function assertRange({ from, to }: RangeFilter): void {
+  if (from === undefined && to === undefined) return
+  if (from === undefined || to === undefined) {
+    throw badRequest(BOTH_DAYS, { [from === undefined ? 'from' : 'to']: BOTH_DAYS })
+  }
+  const fault = faultOfDays(from, to)
+  if (fault === 'order') throw badRequest(WRONG_ORDER, { to: WRONG_ORDER })
+  if (fault) throw badRequest(NO_DAY, { [fault]: NO_DAY })
 }
 
 /** Returns a page, counted from 1. A number beyond the last page returns the last page. */
@@ -36,25 +64,38 @@ export async function findPage(
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<FullDonation>> {
   if (conditions.query.length > 0) return searchPage(db, { conditions, sort, page, limit })
-  if (page === 1 && conditions.days === undefined) {
+  if (page === 1 && conditions.days === undefined && isDateSort(sort)) {
     return { ...(await listFirstDonations(db, { status: conditions.status, sort, limit })), isCapped: false, page }
   }
   return readSnapshot(db, async (snapshot) => {
     const counts = await countByPeriod(snapshot, unitOf(conditions.days), conditions)
     const total = counts.reduce((sum, { count }) => sum + count, 0)
     const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
-    const start = { days: conditions.days, offset: (existing - 1) * limit }
-    const { days, offset } = await findStart(snapshot, start, { conditions, sort, counts })
-    const rows = await listDonations(snapshot, { conditions: { ...conditions, days }, sort, offset, limit })
+    const offset = (existing - 1) * limit
+    const rows = isDateSort(sort)
+      ? await listByDate(snapshot, { conditions, sort, counts }, { offset, limit })
+      : await listSorted(snapshot, { conditions, sort }, { total, offset, limit })
     return { rows, total, isCapped: false, page: existing }
   })
+}
+
+type CountedQuery = DonationQuery<DateSort> & { counts: { period: string; count: number }[] }
+
+async function listByDate(
+  snapshot: Db,
+  { conditions, sort, counts }: CountedQuery,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<FullDonation[]> {
+  const start = await findStart(snapshot, { days: conditions.days, offset }, { conditions, sort, counts })
+  const { days } = start
+  return listDonations(snapshot, { conditions: { ...conditions, days }, sort, offset: start.offset, limit })
 }
 
 /** Moves the start of a page past the whole months, then the whole days, before the page. */
 async function findStart(
   snapshot: Db,
   start: PageStart,
-  { conditions, sort, counts }: DonationQuery & { counts: { period: string; count: number }[] },
+  { conditions, sort, counts }: CountedQuery,
 ): Promise<PageStart> {
   if (start.offset === 0) return start
   const { period, ...inPeriod } = skipPeriods(counts, start, sort)
@@ -73,12 +114,12 @@ function unitOf(days: DayRange | undefined): 'day' | 'month' {
  */
 export async function findNewest(
   db: Db,
-  { conditions, sort }: DonationQuery,
+  { conditions }: DonationQuery,
   limit: number,
 ): Promise<{ donations: FullDonation[]; totalAmount: number; hasOtherCurrency: boolean }> {
   return readSnapshot(db, async (snapshot) => {
     const { amount, hasOtherCurrency } = await readTotals(snapshot, '')
-    const donations = await listDonations(snapshot, { conditions, sort, limit })
+    const donations = await listDonations(snapshot, { conditions, sort: 'latest', limit })
     return { donations, totalAmount: amount, hasOtherCurrency }
   })
 }
@@ -120,8 +161,12 @@ const BATCH = 200
  * that a failure can still become an error response.
  */
 export async function readAllDonations(db: Db, query: DonationQuery): Promise<AsyncIterable<FullDonation[]>> {
-  const counts = await countByPeriod(db, 'day', query.conditions)
-  const batches = readRanges(db, query, splitDays(counts, query.conditions.days))
+  const { conditions, sort } = query
+  const counts = await countByPeriod(db, 'day', conditions)
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const batches = isDateSort(sort)
+    ? readRanges(db, { conditions, sort }, splitDays(counts, conditions.days))
+    : readSorted(db, { conditions, sort }, { total, batch: BATCH })
   const first = await batches.next()
   return first.done ? batches : prepend(first.value, batches)
 }
@@ -131,7 +176,7 @@ async function* prepend<Batch>(first: Batch, others: AsyncIterable<Batch>): Asyn
   yield* others
 }
 
-async function* readRanges(db: Db, query: DonationQuery, ranges: DayRange[]): AsyncGenerator<FullDonation[]> {
+async function* readRanges(db: Db, query: DonationQuery<DateSort>, ranges: DayRange[]): AsyncGenerator<FullDonation[]> {
   const { sort } = query
   for (const days of sort === 'latest' ? ranges.toReversed() : ranges) {
     const conditions = { ...query.conditions, days }

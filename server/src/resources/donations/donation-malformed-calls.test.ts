@@ -10,6 +10,7 @@ const QUERIES = [
   ...['sort=sideways', 'searchIn=everywhere', 'search=%00', 'page=1&search=a%00b', 'search=%ff', 'page=1&search=%25'],
   ...['page=1&search=%E0%A4', 'page=1&search=_', "page=1&search=';drop table donations;--", 'page=1&search=%22'],
   ...['page=1&search=%5C', 'page=1&search=*', 'page=1&search=a%22%20OR%20%22b', 'page=1&search=%22%22'],
+  ...['from=2026-02-31&to=2026-03-01', 'from=&to=', 'from=2026-04-01&from=2026-04-02&to=2026-04-03', 'from=today&to=x'],
   ...['page=1&search=AND', 'page=1&search=NEAR(a,b)', 'page=1&search=%F0%9F%90%84', 'page=1&search=%ED%A0%80'],
   ...[`page=1&search=${'a'.repeat(201)}`, `page=1&search=${'%E0%A4%97'.repeat(190)}`, `search=${'a'.repeat(10_000)}`],
   ...[`page=1&search=${'a%20'.repeat(3_000)}`, 'unknown=of', 'page=1&__proto__=1'],
@@ -53,6 +54,7 @@ eachDatabase((engine) => {
   )
 
   test.each([
+    ['GET', (id: string) => `/donate/${id}`],
     ['DELETE', (id: string) => `/donate/${id}`],
     ['POST', (id: string) => `/donate/${id}/restore`],
     ['POST', (id: string) => `/donate/receipt/${id}`],

@@ -16,7 +16,7 @@ import {
   summarizeMatches,
 } from './donation-list-service.ts'
 import * as service from './donation-service.ts'
-import { countDeleted, listDeleted } from './donation-store.ts'
+import { countDeleted, findDonation, listDeleted } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
 import { donationView, searchScope, successfulView } from './donation-view.ts'
 
@@ -63,17 +63,24 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db,
   route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async (request, reply) => {
     const { query } = request
     const now = clock()
+    const donationQuery = parseQuery(query, now)
     await service.recordExport(db, history.by(request), query)
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${csvFileName(query, now)}"`)
-    return csvStream(await readAllDonations(db, parseQuery(query, now)), timeZone)
+    return csvStream(await readAllDonations(db, donationQuery), timeZone)
   })
 
   route(app, endpoints.listDeletedDonations, schemas.listDeletedDonations, ['Donations'], async ({ query }) => {
     const total = await countDeleted(db)
     const { page, ...range } = rangeOfPage(query, total)
     return { success: true, data: await listDeleted(db, range), total, isCapped: false, page }
+  })
+
+  route(app, endpoints.getDonation, schemas.getDonation, LISTS, async ({ params: { id }, admin }) => {
+    const donation = isId(id) ? await findDonation(db, id) : undefined
+    if (!donation) throw service.noSuchDonation()
+    return { success: true, data: donationView(admin)(donation) }
   })
 
   route(app, endpoints.deleteDonation, schemas.deleteDonation, LISTS, async (request) => {

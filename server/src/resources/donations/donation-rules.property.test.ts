@@ -2,6 +2,7 @@ import { CSV_BOM } from '@sevadesk/contract/csv.ts'
 import { CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
 import { filterDonations, sortDonations, summarize, summarizeMatches } from '@sevadesk/contract/donation-figures.ts'
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
+import { DONATION_SORTS } from '@sevadesk/contract/donation-sort.ts'
 import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
 import { PERIODS } from '@sevadesk/contract/period.ts'
 import fc from 'fast-check'
@@ -15,20 +16,40 @@ const CLOCK = { now: Date.parse('2024-02-29T13:00:00Z'), timeZone: 'Asia/Kolkata
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31)
 const RUNS = 8
 
+const day = fc.constantFrom(
+  '1900-01-01',
+  '2023-04-01',
+  '2023-12-31',
+  '2024-01-01',
+  '2024-02-25',
+  '2024-02-28',
+  '2024-02-29',
+  '2024-03-31',
+  '2100-12-31',
+)
 const filter = fc.record({
   typed: fc.oneof({ weight: 1, arbitrary: fc.constant('') }, { weight: 3, arbitrary: searches }),
   searchIn: fc.constantFrom('all' as const, 'donor' as const),
   status: fc.constantFrom('all' as const, ...STATUS_FILTERS),
-  period: fc.constantFrom('all' as const, 'all' as const, 'all' as const, ...PERIODS),
+  ranges: fc.oneof(
+    { weight: 2, arbitrary: fc.record({ period: fc.constantFrom('all' as const, 'all' as const, ...PERIODS) }) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(day, day).map((days) => {
+        const [from = '', to = ''] = days.sort()
+        return { from, to }
+      }),
+    },
+  ),
 })
 const pageRequest = fc.record({
-  sort: fc.constantFrom('latest' as const, 'oldest' as const),
+  sort: fc.constantFrom(...DONATION_SORTS),
   page: fc.integer({ min: 1, max: 6 }),
   limit: fc.integer({ min: 1, max: 12 }),
 })
 const story = fc.record({
   donations: someDonations,
-  wholes: fc.array(filter, { minLength: 2, maxLength: 2 }),
+  wholes: fc.array(fc.tuple(filter, fc.constantFrom(...DONATION_SORTS)), { minLength: 2, maxLength: 2 }),
   pages: fc.array(fc.tuple(filter, pageRequest), { minLength: 10, maxLength: 10 }),
 })
 
@@ -59,8 +80,8 @@ eachDatabase((engine) => {
       const all: Donation[] = rows.map(toDonation)
       expect((await call('/summary')).json()).toMatchObject({ success: true, data: summarize(all, CLOCK) })
 
-      for (const [{ typed, ...rest }, { sort, page, limit }] of pages) {
-        const filters = { search: textOf(typed, donations), ...rest }
+      for (const [{ typed, ranges, ...rest }, { sort, page, limit }] of pages) {
+        const filters = { search: textOf(typed, donations), ...rest, ...ranges }
         const meant = filterDonations(all, filters, CLOCK)
         const ordered = sortDonations(meant, sort)
         const existing = Math.min(page, Math.max(1, Math.ceil(ordered.length / limit)))
@@ -76,12 +97,12 @@ eachDatabase((engine) => {
         matches += ordered.length
       }
 
-      for (const { typed, ...rest } of wholes) {
-        const filters = { search: textOf(typed, donations), ...rest }
-        const meant = sortDonations(filterDonations(all, filters, CLOCK))
-        expect((await call('', filters)).json()).toEqual({ success: true, data: meant })
+      for (const [{ typed, ranges, ...rest }, sort] of wholes) {
+        const filters = { search: textOf(typed, donations), ...rest, ...ranges }
+        const meant = sortDonations(filterDonations(all, filters, CLOCK), sort)
+        expect((await call('', { ...filters, sort })).json()).toEqual({ success: true, data: meant })
         const lines = meant.map((donation) => donationCsvLine(donation, CLOCK.timeZone))
-        expect((await call('/export', filters)).body).toBe([CSV_BOM, CSV_HEAD, ...lines].join(''))
+        expect((await call('/export', { ...filters, sort })).body).toBe([CSV_BOM, CSV_HEAD, ...lines].join(''))
       }
     })
     await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: 40_000 })

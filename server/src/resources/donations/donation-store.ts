@@ -1,4 +1,5 @@
 import type { DeletedDonation, Donation } from '@sevadesk/contract/donation-schemas.ts'
+import type { DateSort } from '@sevadesk/contract/donation-sort.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
 import { type DonationConditions, matchesConditions } from './donation-conditions-store.ts'
@@ -10,11 +11,9 @@ import { type DonationConditions, matchesConditions } from './donation-condition
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
 type Rare = 'refundedAmount' | 'heldPaymentId'
 
-export type Sort = 'latest' | 'oldest'
-
 interface ListOptions {
   conditions: DonationConditions
-  sort: Sort
+  sort: DateSort
   limit: number
 }
 
@@ -58,6 +57,17 @@ export async function listDonationsByNumber(db: Db, numbers: readonly number[]):
     .execute()
   const byNumber = new Map(rows.map((row) => [row.n, row]))
   return numbers.flatMap((n) => byNumber.get(n) ?? []).map(toDonation)
+}
+
+/** Returns a donation; `undefined` if it does not exist or is deleted. */
+export async function findDonation(db: Db, id: string): Promise<FullDonation | undefined> {
+  const row = await db
+    .selectFrom('donations')
+    .select(DONATION_COLUMNS)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toDonation(row)
 }
 
 /** Selects the columns that `toDonation` reads. */

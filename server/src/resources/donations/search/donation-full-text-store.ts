@@ -1,4 +1,5 @@
 import { type SearchQuery, textsToSearch } from '@sevadesk/contract/donation-search.ts'
+import type { ColumnSort, DateSort } from '@sevadesk/contract/donation-sort.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type MatchSums,
   sumsOf,
 } from '../donation-conditions-store.ts'
-import type { Sort } from '../donation-store.ts'
+import { sortRows } from '../sorting/donation-sort-store.ts'
 
 /**
  * The key (rowid) in SQLite's full-text table is `day * 2^30 + n * 8 + status`; `day` is the local
@@ -59,7 +60,7 @@ export async function sumByFullText(db: Db, conditions: DonationConditions, limi
 export async function listByFullText(
   db: Db,
   conditions: DonationConditions,
-  { sort, offset, limit }: { sort: Sort; offset: number; limit: number },
+  { sort, offset, limit }: { sort: DateSort; offset: number; limit: number },
 ): Promise<number[]> {
   const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc')
   const { rows: page } = await sql<{ key: number }>`
@@ -79,6 +80,16 @@ export async function listByFullText(
     order by local_day ${direction}, created_at ${direction}, id ${direction}
     limit ${limit} offset (select count(*) from ${matches(conditions, skipped)})`.execute(db)
   return rows.map(({ n }) => n)
+}
+
+/** Sorts all matches by a column, and returns the row numbers of one page. */
+export async function listSortedByFullText(
+  db: Db,
+  conditions: DonationConditions,
+  page: { sort: ColumnSort; offset: number; limit: number },
+): Promise<number[]> {
+  const candidates = sql`(select ${N_OF_KEY} as n from ${matches(conditions)} limit -1) candidates`
+  return sortRows(db, sql`${candidates} cross join donations on donations.n = candidates.n`, page)
 }
 
 /** The rows of the full-text table that match, within a half-open range of keys. */

@@ -1,8 +1,8 @@
+import type { DateSort } from '@sevadesk/contract/donation-sort.ts'
 import { sql } from 'kysely'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
 import { type DonationConditions, type MatchSums, matchesConditions, sumsOf } from '../donation-conditions-store.ts'
-import type { Sort } from '../donation-store.ts'
 
 /**
  * Up to this many matches PostgreSQL sorts them all. With more, scanning the index by time finds a
@@ -32,7 +32,7 @@ export async function sumByScan(db: Db, conditions: DonationConditions, limit: n
 export async function listByScan(
   db: Db,
   conditions: DonationConditions,
-  { sort, offset, limit, count }: { sort: Sort; offset: number; limit: number; count: number },
+  { sort, offset, limit, count }: { sort: DateSort; offset: number; limit: number; count: number },
 ): Promise<number[]> {
   const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc')
   // Without `offset 0` the planner would scan the whole index by time for these few matches.

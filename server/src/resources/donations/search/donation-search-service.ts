@@ -1,11 +1,19 @@
 import type { MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
+import { type DonationSort, isDateSort } from '@sevadesk/contract/donation-sort.ts'
 import type { Page } from '@sevadesk/contract/page.ts'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
 import { readSnapshot } from '../../../db/snapshot.ts'
 import type { DonationConditions } from '../donation-conditions-store.ts'
-import { type FullDonation, listDonationsByNumber, type Sort } from '../donation-store.ts'
-import { countByFullText, isFullTextQuery, listByFullText, sumByFullText } from './donation-full-text-store.ts'
+import { type FullDonation, listDonationsByNumber } from '../donation-store.ts'
+import { listBySorting, listByWalking, SORTED_MATCHES } from '../sorting/donation-sort-store.ts'
+import {
+  countByFullText,
+  isFullTextQuery,
+  listByFullText,
+  listSortedByFullText,
+  sumByFullText,
+} from './donation-full-text-store.ts'
 import { countByScan, listByScan, sumByScan } from './donation-scan-store.ts'
 
 /**
@@ -16,7 +24,7 @@ export const SEARCH_CAP = 10_000
 
 export interface SearchRequest {
   conditions: DonationConditions
-  sort: Sort
+  sort: DonationSort
   /** From 1. */
   page: number
   limit: number
@@ -28,16 +36,13 @@ export async function searchPage(
   { conditions, sort, page, limit }: SearchRequest,
   cap = SEARCH_CAP,
 ): Promise<Page<FullDonation>> {
-  const [countMatches, listMatches] = usesFullText(db, conditions)
-    ? [countByFullText, listByFullText]
-    : [countByScan, listByScan]
   return readSnapshot(db, async (snapshot) => {
-    const count = await countMatches(snapshot, conditions, cap + 1)
+    const count = await countSearch(snapshot, conditions, cap + 1)
     const total = Math.min(count, cap)
     const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
     const offset = (existing - 1) * limit
     const options = { sort, offset, limit: Math.min(limit, total - offset), count }
-    const numbers = count === 0 ? [] : await listMatches(snapshot, conditions, options)
+    const numbers = count === 0 ? [] : await listSearch(snapshot, conditions, options)
     return {
       rows: await listDonationsByNumber(snapshot, numbers),
       total,
@@ -45,6 +50,25 @@ export async function searchPage(
       page: existing,
     }
   })
+}
+
+/** Counts the matches of a search, up to `limit`. */
+export function countSearch(db: Db, conditions: DonationConditions, limit: number): Promise<number> {
+  return (usesFullText(db, conditions) ? countByFullText : countByScan)(db, conditions, limit)
+}
+
+/** Returns the row numbers of one page of a search with `count` matches or more. */
+export function listSearch(
+  db: Db,
+  conditions: DonationConditions,
+  { sort, count, ...range }: { sort: DonationSort; offset: number; limit: number; count: number },
+): Promise<number[]> {
+  const isFullText = usesFullText(db, conditions)
+  if (isDateSort(sort)) {
+    return (isFullText ? listByFullText : listByScan)(db, conditions, { sort, count, ...range })
+  }
+  if (count > SORTED_MATCHES) return listByWalking(db, conditions, { sort, ...range })
+  return (isFullText ? listSortedByFullText : listBySorting)(db, conditions, { sort, ...range })
 }
 
 /** Returns the figures of a search; with more than `cap` matches, only that there are more. */

@@ -1,8 +1,9 @@
 import { filterDonations, sortDonations } from '@sevadesk/contract/donation-figures.ts'
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 import { parseSearch } from '@sevadesk/contract/donation-search.ts'
+import { DONATION_SORTS } from '@sevadesk/contract/donation-sort.ts'
 import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
-import { PERIODS, periodDays } from '@sevadesk/contract/period.ts'
+import { filterDays, PERIODS } from '@sevadesk/contract/period.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../db/database.ts'
@@ -33,7 +34,7 @@ const search = fc.record({
   searchIn: fc.constantFrom('all' as const, 'donor' as const),
   status: fc.constantFrom('all', ...STATUS_FILTERS),
   period: fc.constantFrom('all', 'all', 'all', 'all', ...PERIODS),
-  sort: fc.constantFrom('latest' as const, 'oldest' as const),
+  sort: fc.constantFrom(...DONATION_SORTS),
   limit: fc.integer({ min: 2, max: 12 }),
   cap: fc.constantFrom(5, SEARCH_CAP),
 })
@@ -96,7 +97,7 @@ eachDatabase((engine) => {
     const expected = sortDonations(filtered, sort)
       .map(({ _id }) => _id)
       .slice(0, cap)
-    const conditions = { query, searchIn, status, days: periodDays(period, CLOCK.now, CLOCK.timeZone) }
+    const conditions = { query, searchIn, status, days: filterDays({ period }, CLOCK) }
     const pages = Math.max(1, Math.ceil(expected.length / limit))
     const found: string[] = []
     for (let page = 1; page <= pages + 1; page += 1) {

@@ -1,3 +1,4 @@
+import type { DateSort } from '@sevadesk/contract/donation-sort.ts'
 import type { DayRange } from '@sevadesk/contract/period.ts'
 
 /** Where a page begins: after `offset` donations of `days`, in the order of the list. */
@@ -17,7 +18,7 @@ const LAST_DAY = '9999-99'
 export function skipPeriods(
   counts: readonly { period: string; count: number }[],
   { days = { from: FIRST_DAY, to: LAST_DAY }, offset }: PageStart,
-  sort: 'latest' | 'oldest',
+  sort: DateSort,
 ): PageStart & { period: string | undefined } {
   let rest = offset
   let skipped: string | undefined

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { type DonationSort, sortOrderOf } from '@sevadesk/contract/donation-sort.ts'
+import type { ColumnSorting } from '../../ui/table/sort-button.tsx'
+import { useHasRanges } from './donation-queries.ts'
+
+const ARIA_SORTS = { asc: 'ascending', desc: 'descending' } as const
+
+export function useSortName(): (sort: DonationSort) => string {
+  const { t } = useLingui()
+  const names: Record<DonationSort, string> = {
+    latest: t`Latest`,
+    oldest: t`Oldest`,
+    'amount-high': t`Highest amount`,
+    'amount-low': t`Lowest amount`,
+    'donor-a-z': t`Donor, A to Z`,
+    'donor-z-a': t`Donor, Z to A`,
+    'success-first': t`Successful first`,
+    'success-last': t`Successful last`,
+  }
+  return (sort) => names[sort]
+}
+
+/**
+ * Returns how a column's header sorts: by `first`, and by `second` if it sorts by `first` already.
+ * Returns nothing if the backend does not sort by column.
+ */
+export function useColumnSorting(
+  sort: DonationSort,
+  onSort: (sort: DonationSort) => void,
+): (first: DonationSort, second: DonationSort) => ColumnSorting | undefined {
+  const hasRanges = useHasRanges()
+  const sortName = useSortName()
+  return (first, second) => {
+    if (!hasRanges) return undefined
+    const next = sort === first ? second : first
+    const isSorted = sort === first || sort === second
+    return {
+      direction: isSorted ? ARIA_SORTS[sortOrderOf(sort).direction] : undefined,
+      nextName: sortName(next),
+      onSort: () => onSort(next),
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donation-sort.ts'
+import { faultOfDays, PERIODS, type Period, type RangeFilter, SPECIFIED_PERIODS } from '@sevadesk/contract/period.ts'
+import { useAddressValues } from '../../address/use-address-values.ts'
+import { useChoice } from '../../address/use-choice.ts'
+import { useHasRanges } from './donation-queries.ts'
+
+/** The first and the last day, `YYYY-MM-DD`. */
+export interface Days {
+  from: string
+  to: string
+}
+
+interface RangeAddress {
+  period: Period
+  /** Chosen days, which replace the period. */
+  days: Days | undefined
+  range: RangeFilter
+  /** The address names days that are no range, so they are not used. */
+  isInvalid: boolean
+  setPeriod: (period: Period) => void
+  setDays: (days: Days) => void
+}
+
+/** The period in the address, `?period=last-month`, or chosen days, `?from=2026-04-01&to=2026-06-30`. */
+export function useRangeAddress(): RangeAddress {
+  const hasRanges = useHasRanges()
+  const [period] = useChoice('period', hasRanges ? PERIODS : SPECIFIED_PERIODS)
+  const [values, change] = useAddressValues(['period', 'from', 'to', 'page'])
+  const { from = '', to = '' } = values
+  const isNamed = hasRanges && (from !== '' || to !== '')
+  const days = isNamed && faultOfDays(from, to) === undefined ? { from, to } : undefined
+  const noDays = { from: undefined, to: undefined, page: undefined }
+  return {
+    period: days ? 'all' : period,
+    days,
+    range: days ?? { period },
+    isInvalid: isNamed && days === undefined,
+    setPeriod: (next) => change({ ...noDays, period: next === 'all' ? undefined : next }),
+    setDays: (next) => change({ ...noDays, ...next, period: undefined }),
+  }
+}
+
+const ONLY_LATEST = ['latest'] as const
+
+/** The order of the list in the address, `?sort=amount-high`. */
+export function useSortAddress(): [DonationSort, (sort: DonationSort) => void] {
+  const hasRanges = useHasRanges()
+  return useChoice<DonationSort>('sort', hasRanges ? DONATION_SORTS : ONLY_LATEST)
+}
