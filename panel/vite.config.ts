@@ -26,15 +26,21 @@ const noSchemaLibrary: Plugin = {
  * Few files, since each request waits for a round trip. A module goes to the matching group of highest
  * priority, with everything that it imports. `$initial` is the entry.
  */
+const APP =
+  /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|session|ui)\/|event-dates\.ts$|~icons\/|node_modules\/)/
+/** Loaded when a person is about to choose a date. */
+const CALENDAR =
+  /\/(?:ui\/dates\/calendar\.|@internationalized\/date\/|react-(?:aria|stately)(?:-components)?\/dist\/.*(?:[cC]alendar|useDateFormatter|useUpdateEffect|useDeepMemo))/
 const CHUNKS = [
   { name: 'main', tags: ['$initial' as const], priority: 4 },
   { name: 'start', test: /\/src\/start\/start\.tsx$/, priority: 3 },
   {
     name: 'app',
     // The dates of events are here because Dashboard and Events both need them.
-    test: /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|session|ui)\/|event-dates\.ts$|~icons\/|node_modules\/)/,
+    test: (id: string) => APP.test(id) && !CALENDAR.test(id) && !id.includes('/ui/dates/'),
     priority: 2,
   },
+  { name: 'calendar', test: CALENDAR, priority: 1 },
   { name: 'media', test: /\/src\/media\//, priority: 1 },
 ]
 

@@ -1,5 +1,6 @@
 import { filterDonations, sortDonations, summarize, summarizeMatches } from '@sevadesk/contract/donation-figures.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import type { DonationSort } from '@sevadesk/contract/donation-sort.ts'
 import { type Backend, signedIn } from './open-panel.tsx'
 
 const CLOCK = () => ({ now: Date.now(), timeZone: 'Asia/Kolkata' })
@@ -30,13 +31,16 @@ export function plainBackend(donations: readonly unknown[], more: Backend = {}):
  */
 export function pagedBackend(
   donations: readonly ReturnType<typeof donation>[],
-  questions: DonationFilter[] = [],
+  questions: (DonationFilter & { sort?: DonationSort })[] = [],
   more: Backend = {},
+  capabilities = ['donations.paged', 'donations.statuses', 'trash'],
 ): Backend {
   const responses: Backend = {}
-  for (const question of [{}, ...questions]) {
-    const rows = filterDonations(sortDonations(donations), question, CLOCK())
-    const matches = `GET /donate/summary/matches?${new URLSearchParams({ ...question })}`
+  const all: typeof questions = [{}, ...questions]
+  for (const question of all) {
+    const { sort, ...filter } = question
+    const rows = filterDonations(sortDonations(donations, sort), filter, CLOCK())
+    const matches = `GET /donate/summary/matches?${new URLSearchParams({ ...filter })}`
     responses[matches] = [200, { success: true, data: summarizeMatches(rows) }]
     const pages = Math.max(1, Math.ceil(rows.length / 10))
     for (const wanted of [1, 2, 3, 999_999_999]) {
@@ -46,11 +50,17 @@ export function pagedBackend(
       responses[`GET /donate?${query}`] = [200, { success: true, data, total: rows.length, isCapped: false, page }]
     }
   }
-  const capabilities = ['donations.paged', 'donations.statuses', 'trash']
   return {
     ...signedIn(['Donations', 'Dashboard'], { capabilities }),
     'GET /donate/summary': [200, { success: true, data: summarize(donations, CLOCK()) }],
     ...responses,
     ...more,
   }
+}
+
+/** As `pagedBackend`, with any range of days, every order and single donations. */
+export function rangesBackend(...[donations, questions, more]: Parameters<typeof pagedBackend>): Backend {
+  const one = donations.map((row) => [`GET /donate/${row._id}`, [200, { success: true, data: row }]])
+  const capabilities = ['donations.paged', 'donations.statuses', 'donations.ranges']
+  return pagedBackend(donations, questions, { ...Object.fromEntries(one), ...more }, capabilities)
 }

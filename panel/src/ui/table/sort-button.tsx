@@ -14,20 +14,23 @@ export interface ColumnSorting {
 
 const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }
 
-/** The header of a column that sorts the list. */
+/** The header of a column that sorts the list; plain text where the rows are cards. */
 export function SortButton({ head, sorting }: { head: string; sorting: ColumnSorting }) {
   const { direction = 'none', nextName, onSort } = sorting
   const Icon = ICONS[direction]
   return (
-    <button
-      type="button"
-      className={styles.sort}
-      aria-label={`${head}: ${nextName}`}
-      data-tooltip={nextName}
-      onClick={onSort}
-    >
-      {head}
-      <Icon aria-hidden="true" />
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.sort}
+        aria-label={`${head}: ${nextName}`}
+        data-tooltip={nextName}
+        onClick={onSort}
+      >
+        {head}
+        <Icon aria-hidden="true" />
+      </button>
+      <span className={styles.text}>{head}</span>
+    </>
   )
 }
