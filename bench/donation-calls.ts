@@ -30,9 +30,43 @@ export const DONATION_CALLS: readonly DonationCall[] = [
   search('three letters', 'sha'),
   search('two letters', 'ra'),
   search('one letter', 'a'),
+  ...ranges(),
+  ...sortedPages('highest amount', 'sort=amount-high'),
+  ...sortedPages('donor, A to Z', 'sort=donor-a-z'),
+  ...sortedPages('successful first', 'sort=success-first'),
+  { name: 'Highest amounts of a year', path: () => `${page(1)}&sort=amount-high&${YEAR}` },
   { name: 'Summary cards', path: () => '/donate/summary' },
   { name: 'Dashboard: five newest and the sum', path: () => '/donate/successful?limit=5' },
 ]
+
+/** A year that ends a month ago, and not with a month. */
+const YEAR = `from=${dayAgo(395)}&to=${dayAgo(31)}`
+export const CSV_OF_YEAR = `/donate/export?${YEAR}`
+
+function dayAgo(days: number): string {
+  const day = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  return day.endsWith('-01') ? `${day.slice(0, 8)}02` : day
+}
+
+function ranges(): DonationCall[] {
+  return [
+    { name: 'The newest of a year', path: () => `${page(1)}&${YEAR}` },
+    { name: 'A page in the middle of a year', path: (count) => `${page(Math.floor(count / PER_PAGE / 10))}&${YEAR}` },
+    { name: 'Figures of a year', path: () => `/donate/summary/matches?${YEAR}` },
+  ]
+}
+
+function sortedPages(name: string, query: string): DonationCall[] {
+  const pages: [string, (pages: number) => number][] = [
+    ['the first page', () => 1],
+    ['a page in the middle', (pages) => Math.floor(pages / 2)],
+    ['the last page', (pages) => pages],
+  ]
+  return pages.map(([place, numberOf]) => ({
+    name: `By ${name}, ${place}`,
+    path: (count) => `${page(numberOf(Math.ceil(count / PER_PAGE)))}&${query}`,
+  }))
+}
 
 function page(number: number): string {
   return `/donate?page=${number}&limit=${PER_PAGE}`

@@ -13,13 +13,21 @@ const STATUS_KEY = "case lower(status) when 'captured' then 'authorized' else lo
 const SUCCESSFUL = `${STATUS_KEY} = 'authorized'`
 const NEWEST = 'order by created_at desc, id desc'
 const NEWEST_BY_DAY = 'order by local_day desc, created_at desc, id desc'
+const DONOR = "(case when coalesce(donor_name, '') = '' then '\u{10ffff}' else substr(search_donor, 1, 100) end)"
+const RANK = `(case coalesce(lower(status), '') when 'authorized' then 7 when 'captured' then 7 when 'pending' then 6
+  when 'failed' then 5 when 'created' then 4 when 'refunded' then 3 when 'cancelled' then 2 when '' then 1 else 0 end)`
+const ORDERS: Readonly<Record<string, string>> = {
+  'amount-high': 'order by amount desc, local_day desc, created_at desc, id desc',
+  'donor-a-z': `order by ${DONOR}, local_day, created_at, id`,
+  'success-first': `order by ${RANK} desc, local_day desc, created_at desc, id desc`,
+}
 
 const database = new DatabaseSync(join(process.env.DATA_DIR ?? '.', 'sevadesk.sqlite'), { readOnly: true })
 const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
 
 createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  if (pathname === '/api/donate/export') void sendCsv(response)
+  if (pathname === '/api/donate/export') void sendCsv(response, searchParams)
   else response.setHeader('content-type', 'application/json').end(JSON.stringify(respond(pathname, searchParams)))
 }).listen(Number(process.env.PORT), '127.0.0.1')
 
@@ -29,6 +37,8 @@ function respond(path: string, query: URLSearchParams): object {
       return query.has('page')
         ? page(query)
         : { success: true, data: donations(`where deleted_at is null ${NEWEST_BY_DAY}`) }
+    case '/api/donate/summary/matches':
+      return { success: true, data: figures(query) }
     case '/api/donate/summary':
       return { success: true, data: summary() }
     case '/api/donate/successful':
@@ -41,16 +51,41 @@ function respond(path: string, query: URLSearchParams): object {
 function page(query: URLSearchParams): object {
   const search = query.get('search')
   const offset = (Number(query.get('page')) - 1) * PER_PAGE
-  const matches = search ? searched(normalise(search), offset) : listed(query.get('status'), offset)
+  const matches = search ? searched(normalise(search), offset) : listed(query, offset)
   return { success: true, ...matches, isCapped: false, page: Number(query.get('page')) }
 }
 
-function listed(status: string | null, offset: number): object {
-  const where = `where deleted_at is null ${status ? `and ${STATUS_KEY} = ?` : ''}`
-  const values = status ? [status] : []
+function listed(query: URLSearchParams, offset: number): object {
+  const status = query.get('status')
+  const { where: within, values: days } = range(query)
+  const where = `${within} ${status ? `and ${STATUS_KEY} = ?` : ''}`
+  const values = status ? [...days, status] : days
   return {
-    data: donations(`${where} ${NEWEST_BY_DAY} limit ${PER_PAGE} offset ?`, ...values, offset),
+    data: donations(
+      `${where} ${ORDERS[query.get('sort') ?? ''] ?? NEWEST_BY_DAY} limit ${PER_PAGE} offset ?`,
+      ...values,
+      offset,
+    ),
     total: one(`select count(*) as value from donations ${where}`, ...values),
+  }
+}
+
+/** The days of a query, both included. */
+function range(query: URLSearchParams): { where: string; values: string[] } {
+  const [from, to] = [query.get('from'), query.get('to')]
+  const where = 'where deleted_at is null'
+  return from && to
+    ? { where: `${where} and local_day >= ? and local_day <= ?`, values: [from, to] }
+    : { where, values: [] }
+}
+
+function figures(query: URLSearchParams): object {
+  const { where, values } = range(query)
+  return {
+    count: one(`select count(*) as value from donations ${where}`, ...values),
+    isCapped: false,
+    successfulCount: one(`select count(*) as value from donations ${where} and ${SUCCESSFUL}`, ...values),
+    successfulAmount: one(`select sum(amount) as value from donations ${where} and ${SUCCESSFUL}`, ...values),
   }
 }
 
@@ -123,10 +158,11 @@ function monthBegan(): string {
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth()) - offset).toISOString()
 }
 
-async function sendCsv(response: ServerResponse): Promise<void> {
+async function sendCsv(response: ServerResponse, query: URLSearchParams): Promise<void> {
   response.setHeader('content-type', 'text/csv')
   let chunk = 'Donation ID,Donor,Email,Phone,Amount (₹),Purpose,Status,Created At,Order ID,Payment ID\r\n'
-  for (const row of statement(`select * from donations where deleted_at is null ${NEWEST_BY_DAY}`).iterate()) {
+  const { where, values } = range(query)
+  for (const row of statement(`select * from donations ${where} ${NEWEST_BY_DAY}`).iterate(...values)) {
     const { id, donor_name, donor_email, donor_phone, amount, purpose, status, created_at, order_id, payment_id } = row
     const cells = [
       id,

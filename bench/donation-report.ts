@@ -1,5 +1,12 @@
 import { DONATION_CALLS, NEWEST, RARE_SEARCH } from './donation-calls.ts'
-import { type Bulk, concurrentCallName, FIRST_TOTALS, type Times, TOTALS_AFTER_INSERT } from './donation-measure.ts'
+import {
+  type Bulk,
+  concurrentCallName,
+  FIRST_TOTALS,
+  type Times,
+  TOTALS_AFTER_INSERT,
+  YEAR_AS_CSV,
+} from './donation-measure.ts'
 import type { ScreenFigures } from './donation-screen.ts'
 
 export interface DonationFigures {
@@ -44,6 +51,7 @@ function callTable({ small, large, postgres }: DonationFigures): string[] {
     ...DONATION_CALLS,
     { ...NEWEST, name: concurrentCallName(NEWEST) },
     { ...RARE_SEARCH, name: concurrentCallName(RARE_SEARCH) },
+    { name: YEAR_AS_CSV, aim: undefined },
     { name: TOTALS_AFTER_INSERT, aim: undefined },
     { name: FIRST_TOTALS, aim: undefined },
   ]

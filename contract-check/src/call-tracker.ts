@@ -1,6 +1,6 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
-import { deleteDonation, exportDonations, fetchReceipt } from '@sevadesk/contract/donation.ts'
+import { deleteDonation, exportDonations, fetchReceipt, getDonation } from '@sevadesk/contract/donation.ts'
 import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/held-payment.ts'
 import { exportHistory } from '@sevadesk/contract/history.ts'
 import { deleteMessage } from '@sevadesk/contract/message.ts'
@@ -22,6 +22,7 @@ const REASONS = [
   [deleteForGood, 'cannot be undone'],
   [fetchTrashPicture, 'no listed record has a picture'],
   [fetchReceipt, 'no listed donation has a receipt'],
+  [getDonation, 'no donation is listed'],
 ] as const
 
 interface TrackedClient {
