@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { donation, plainBackend, rangesBackend } from '../../../testing/donations.ts'
+import { emulatePrint } from '../../../testing/layout.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -12,7 +13,11 @@ const DONATIONS = [
 ]
 const SPRING = { from: '2026-04-01', to: '2026-06-30' }
 const backend = (more = {}) =>
-  rangesBackend(DONATIONS, [SPRING, { from: '2026-03-31', to: '2026-03-31' }, { period: 'last-month' }], more)
+  rangesBackend(
+    DONATIONS,
+    [SPRING, { ...SPRING, sort: 'amount-high' }, { from: '2026-03-31', to: '2026-03-31' }, { period: 'last-month' }],
+    more,
+  )
 
 const period = () => page.getByLabelText('Period')
 const rows = () => page.getByRole('table').getByRole('row')
@@ -127,6 +132,16 @@ test('shows nothing of it on a backend without the capability', async () => {
   await expect.element(page.getByText(/not valid/)).not.toBeInTheDocument()
   await page.viewport(360, 740)
   await expect.element(page.getByLabelText('Sort')).not.toBeInTheDocument()
+})
+
+test('prints the dates and the order', async () => {
+  await openPanel('/donations?from=2026-04-01&to=2026-06-30&sort=amount-high', backend())
+  await expect.element(rows()).toHaveLength(3)
+  await emulatePrint()
+  const printed = page.getByText('Period: 01 Apr 2026 – 30 Jun 2026 · Sort: Highest amount', { exact: true })
+  await expect.element(printed).toBeVisible()
+  await expect.element(page.getByText('2 found, 2 successful: ₹5.05', { exact: true })).toBeVisible()
+  await expect.element(page.getByLabelText('Sort')).not.toBeVisible()
 })
 
 test('names periods, dates and calendar in Hindi', async () => {

@@ -171,3 +171,17 @@ test('nothing of it shows on a backend without the capability', async () => {
   await openPanel('/history', me)
   await expect.element(page.getByRole('heading', { name: /not found/i })).toBeVisible()
 })
+
+test('opens a donation at its own address, where the server returns single donations', async () => {
+  const recorded = { ...ENTRIES[1], recordKind: 'donation', recordId: 'd7' }
+  const response: [number, unknown] = [200, { success: true, data: [recorded], next: null, isIntact: true }]
+  for (const capabilities of [['history', 'donations.ranges'], ['history']]) {
+    const who = signedIn([], { role: 'superadmin', capabilities })
+    const { unmount } = await openPanel('/history', { ...who, ...list(), 'GET /history?limit=50': response })
+    await page.getByText('A donation of ₹500.00 was paid. Receipt: SD/1.').click()
+    const link = page.getByRole('link', { name: 'Open this donation' })
+    if (capabilities.length === 1) await expect.element(link).not.toBeInTheDocument()
+    else await expect.element(link).toHaveAttribute('href', '/donations?open=d7')
+    await unmount()
+  }
+})
