@@ -21,12 +21,14 @@ export function overflowingCells(): string[] {
 /** Single-word column headers that wrap. */
 export function wrappedHeaders(): string[] {
   return [...document.querySelectorAll('[role=columnheader]')].flatMap((head) => {
-    const word = head.textContent.trim()
-    return linesWithin(head) > 1 && !/\s/.test(word) ? [word] : []
+    // The icon of a sort button is not on the line of its text.
+    const text = head.querySelector('button')?.firstChild ?? head
+    const word = text.textContent?.trim() ?? ''
+    return linesWithin(text) > 1 && !/\s/.test(word) ? [word] : []
   })
 }
 
-export function linesWithin(element: Element): number {
+export function linesWithin(element: Node): number {
   const range = document.createRange()
   range.selectNodeContents(element)
   return new Set([...range.getClientRects()].map(({ top }) => top)).size

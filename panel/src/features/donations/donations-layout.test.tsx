@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
+import { donation, pagedBackend, plainBackend, rangesBackend } from '../../../testing/donations.ts'
 import { emulatePrint, linesWithin, overflowingCells, pageOverflow, wrappedHeaders } from '../../../testing/layout.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
@@ -49,8 +49,11 @@ const linesOf = (words: string) => linesWithin(page.getByText(words, { exact: tr
 const CARDS = [320, 360, 768, 899, 961, 1024, 1151]
 const TABLE = [900, 960, 1152, 1248, 1249, 1280]
 
-test('fits all widths and paper in English, and 1280 px and paper in Hindi', async () => {
-  await openPanel('/donations', BACKEND)
+test.each([
+  ['plain', BACKEND],
+  ['sorting', rangesBackend(ALL)],
+])('with %s headers fits all widths and paper in English, and 1280 px and paper in Hindi', async (_name, backend) => {
+  await openPanel('/donations', backend)
   await expect.element(rows()).toHaveLength(ALL.length + 1)
   for (const width of [...CARDS, ...TABLE]) {
     await page.viewport(width, 800)
@@ -69,6 +72,7 @@ test('fits all widths and paper in English, and 1280 px and paper in Hindi', asy
   endPrinting = await emulatePrint()
   expect(overflowingCells()).toEqual([])
   await endPrinting()
+  await activateLanguage('en')
 })
 
 async function expectToFit(where: string) {
