@@ -63,7 +63,6 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 className={styles.head}
                 data-align={align}
                 data-print={kind === 'actions' ? 'no' : undefined}
-                aria-label={sorting && head}
                 aria-sort={sorting?.direction}
                 style={width === undefined ? undefined : { width: `${width}%` }}
               >

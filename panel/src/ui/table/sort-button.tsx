@@ -20,13 +20,7 @@ export function SortButton({ head, sorting }: { head: string; sorting: ColumnSor
   const Icon = ICONS[direction]
   return (
     <>
-      <button
-        type="button"
-        className={styles.sort}
-        aria-label={`${head}: ${nextName}`}
-        data-tooltip={nextName}
-        onClick={onSort}
-      >
+      <button type="button" className={styles.sort} title={nextName} onClick={onSort}>
         {head}
         <Icon aria-hidden="true" />
       </button>
