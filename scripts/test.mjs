@@ -22,7 +22,7 @@ const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
 const PARTS_OF_SUITE = {
   quick: ['check', ...QUICK_PROJECTS, 'e2e'],
   all: PARTS,
-  rest: ['server', 'panel', 'demo', 'kill', 'attacks', 'fuzz', 'e2e'],
+  rest: ['server', 'panel', 'panel-checks', 'demo', 'kill', 'attacks', 'fuzz', 'e2e'],
 }
 const PARTS_IN_CHROMIUM = ['panel', 'panel-checks', 'e2e']
 /**

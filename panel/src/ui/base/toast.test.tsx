@@ -53,13 +53,11 @@ test('moves a tall dialog above the toasts', async () => {
   )
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
-  const top = dialog.element().getBoundingClientRect().top
   toast.error('Failed to download receipt.')
   const close = screen.getByRole('button', { name: 'Close message' })
   await expect.element(close).toBeVisible()
   const gap = () => close.element().getBoundingClientRect().top - dialog.element().getBoundingClientRect().bottom
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
-  expect(dialog.element().getBoundingClientRect().top).toBeLessThan(top)
   expect(dialog.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anyDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type HeldLoginDelays, holdLoginDelays } from '../../testing/held-login-delays.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -11,7 +11,7 @@ const OWN_ADDRESS = '198.51.100.9'
 const OTHER_ADDRESS = '198.51.100.10'
 const LIMITED = { LOGIN_ACCOUNT_FAILURES: '3', LOGIN_SLOW_FAILURES: '5' }
 
-anyDatabase((engine) => {
+eachDatabase((engine) => {
   let server: TestApp
   let delays: HeldLoginDelays
   beforeEach(async () => {

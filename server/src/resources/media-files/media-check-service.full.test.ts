@@ -4,7 +4,7 @@ import { variantPath } from '@sevadesk/contract/picture-variants.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
 import { surveyDisk } from '../../media/disk-survey.ts'
-import { anyDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -12,7 +12,7 @@ import { isClean } from './media-check-report.ts'
 import { type CheckedMedia, checkMedia } from './media-check-service.ts'
 import { changeFiles } from './pending-file-service.ts'
 
-anyDatabase((engine) => {
+eachDatabase((engine) => {
   let here: TestApp
   beforeEach(async () => {
     here = await testApp({ engine })
