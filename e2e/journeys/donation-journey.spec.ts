@@ -71,7 +71,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     await donations.open(0)
     const [first] = expected
     const { orderId, paymentId } = (first?.razorpay ?? {}) as { orderId?: string; paymentId?: string }
-    expect(await donations.fields()).toMatchObject({
+    await donations.expectFields({
       Donor: textOf(first?.donorName) || 'Anonymous',
       Email: "o'brien+seva@example.org",
       Phone: phoneOf(first?.donorPhone) || '—',

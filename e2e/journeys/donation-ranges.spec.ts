@@ -110,13 +110,16 @@ test('a shared link opens a donation of another page, survives a reload, and Bac
   await server.manyDonations()
   const all = chosen(await server.donations(), {})
   const far = all.find(({ donorName }, index) => index > 30 && textOf(donorName) !== '')
+  const fields = { 'Donation ID': textOf(far?._id), Donor: textOf(far?.donorName) }
   await signInByHttp(page, server)
-  await page.goto(`/donations?open=${textOf(far?._id)}`)
-  for (let visit = 1; visit <= 2; visit += 1) {
-    await expect(donations.details).toBeVisible()
-    expect(await donations.fields()).toMatchObject({ 'Donation ID': textOf(far?._id), Donor: textOf(far?.donorName) })
-    if (visit === 1) await page.reload()
-  }
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/donate/${fields['Donation ID']}`, (route) => released.then(() => route.continue()))
+  await page.goto(`/donations?open=${fields['Donation ID']}`)
+  await expect(donations.details).toHaveText(/^Donation details\s*Loading...$/)
+  release()
+  await donations.expectFields(fields)
+  await page.reload()
+  await donations.expectFields(fields)
   await page.goBack()
   await expect(donations.details).toBeHidden()
   await expect(page).toHaveURL('/donations')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type cardsOf, moneyOf, phoneOf, type RawDonation, rupees, statusLabel, textOf } from './donation-figures.ts'
 import type { Driver } from './driver.ts'
 import { dateTimeOf, tableOf } from './table.ts'
@@ -52,14 +52,15 @@ export function donationsOf(page: Page, driver: Driver) {
       await expect(details).toBeHidden()
     },
 
-    /** The values in the details dialog by field name. */
-    async fields(): Promise<Record<string, string>> {
-      const pairs = await details
-        .locator('dl > div')
-        .evaluateAll((all) =>
-          all.map((field) => ['dt', 'dd'].map((part) => field.querySelector(part)?.textContent?.trim() ?? '')),
-        )
-      return Object.fromEntries(pairs)
+    /** Expects values in the details dialog, by field name. The dialog may still load. */
+    async expectFields(expected: Readonly<Record<string, string>>) {
+      await expect.poll(() => fieldsOf(details)).toMatchObject(expected)
+    },
+
+    /** The value of a field in the details dialog. */
+    async field(name: string): Promise<string> {
+      await expect(details.locator('dt').getByText(name, { exact: true })).toBeVisible()
+      return (await fieldsOf(details))[name] ?? ''
     },
 
     /** Saves the CSV file; returns its path and suggested name. */
@@ -70,6 +71,15 @@ export function donationsOf(page: Page, driver: Driver) {
       return { path: await file.path(), name: file.suggestedFilename() }
     },
   }
+}
+
+async function fieldsOf(details: Locator): Promise<Record<string, string>> {
+  const pairs = await details
+    .locator('dl > div')
+    .evaluateAll((all) =>
+      all.map((field) => ['dt', 'dd'].map((part) => field.querySelector(part)?.textContent?.trim() ?? '')),
+    )
+  return Object.fromEntries(pairs)
 }
 
 function wordsOf(donation: RawDonation): string[] {
