@@ -60,10 +60,10 @@ export function sortKeyOf(donation: SortableFields, column: SortColumn): string 
 
 /** Characters of a name that sort; PostgreSQL limits the size of an index entry. */
 export const DONOR_SORT_LENGTH = 100
-/** Sorts after every name. */
+/** Sorts after every name, so it comes last from A to Z and first from Z to A. */
 export const ANONYMOUS_SORT_KEY = '\u{10ffff}'
 
-/** The normalised name, then e-mail and phone; donations without a name come after all others. */
+/** The normalised name, then e-mail and phone; donations without a name count as after all names. */
 function donorSortKey(donor: DonorFields): string {
   if (!donor.donorName) return ANONYMOUS_SORT_KEY
   const text = donorSearchText(donor)

@@ -62,13 +62,15 @@ export function listSearch(
   db: Db,
   conditions: DonationConditions,
   { sort, count, ...range }: { sort: DonationSort; offset: number; limit: number; count: number },
+  threshold = SORTED_MATCHES,
 ): Promise<number[]> {
   const isFullText = usesFullText(db, conditions)
   if (isDateSort(sort)) {
     return (isFullText ? listByFullText : listByScan)(db, conditions, { sort, count, ...range })
   }
-  if (count > SORTED_MATCHES) return listByWalking(db, conditions, { sort, ...range })
-  return (isFullText ? listSortedByFullText : listBySorting)(db, conditions, { sort, ...range })
+  // Walking reads the whole index when the matches are at its other end, as names are in their order.
+  if (isFullText) return listSortedByFullText(db, conditions, { sort, ...range })
+  return (count > threshold ? listByWalking : listBySorting)(db, conditions, { sort, ...range })
 }
 
 /** Returns the figures of a search; with more than `cap` matches, only that there are more. */
@@ -79,6 +81,7 @@ export async function summarizeSearch(db: Db, conditions: DonationConditions, ca
   return { count, isCapped: false, ...sums }
 }
 
-function usesFullText(db: Db, { query }: DonationConditions): boolean {
+/** Whether SQLite's full-text table finds the candidates. */
+export function usesFullText(db: Db, { query }: DonationConditions): boolean {
   return !isPostgres(db) && isFullTextQuery(query)
 }

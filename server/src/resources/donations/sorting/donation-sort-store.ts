@@ -71,7 +71,7 @@ export async function listByWalking(
   return fromEnd ? numbers.reverse() : numbers
 }
 
-/** Returns the matches after a position, or the first if `after` is undefined. */
+/** Returns the positions of the matches after one, or of the first if `after` is undefined. */
 export async function listPositionsAfter(
   db: Db,
   after: SortPosition | undefined,

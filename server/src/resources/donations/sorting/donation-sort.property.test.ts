@@ -2,6 +2,7 @@ import { filterDonations, sortDonations } from '@sevadesk/contract/donation-figu
 import { parseSearch } from '@sevadesk/contract/donation-search.ts'
 import { type ColumnSort, DONATION_SORTS, isDateSort } from '@sevadesk/contract/donation-sort.ts'
 import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
+import { filterDays } from '@sevadesk/contract/period.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../db/database.ts'
@@ -9,11 +10,15 @@ import type { Db } from '../../../db/schema.ts'
 import { someDonations } from '../../../testing/arbitrary-donations.ts'
 import { eachDatabase, makeMigratedDatabase, type TestDatabase } from '../../../testing/databases.ts'
 import { toDonation } from '../donation-store.ts'
-import { listBySorting, listByWalking, listPositionsAfter, type SortPosition } from './donation-sort-store.ts'
+import { listSearch } from '../search/donation-search-service.ts'
+import { listSorted, readSorted } from './donation-sort-service.ts'
+import { listBySorting, listByWalking } from './donation-sort-store.ts'
 
 const CLOCK = { now: Date.parse('2024-02-29T13:00:00Z'), timeZone: 'Asia/Kolkata' }
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31)
 const RUNS = 10
+/** Stands for the 10,000 matches that are still sorted. */
+const THRESHOLD = 5
 const SORTS = DONATION_SORTS.filter((sort): sort is ColumnSort => !isDateSort(sort))
 
 const story = fc.record({
@@ -23,6 +28,12 @@ const story = fc.record({
       sort: fc.constantFrom(...SORTS),
       status: fc.constantFrom('all', ...STATUS_FILTERS),
       search: fc.constantFrom('', '', 'a', 'kumar', 'र'),
+      ranges: fc.constantFrom(
+        {},
+        {},
+        { from: '2024-01-01', to: '2024-02-29' },
+        { from: '1900-01-01', to: '2100-12-31' },
+      ),
       limit: fc.integer({ min: 1, max: 9 }),
     }),
     { minLength: 12, maxLength: 12 },
@@ -41,17 +52,22 @@ eachDatabase((engine) => {
     await database.remove()
   })
 
-  test(`sorts matches, walks an index and reads on from a position in the contract's order (seed ${seed})`, async () => {
+  test(`sorts matches, walks an index and reads all in the contract's order (seed ${seed})`, async () => {
     let matches = 0
     const property = fc.asyncProperty(story, async ({ donations, lists }) => {
       await db.deleteFrom('donations').execute()
       await db.insertInto('donations').values(donations).execute()
       const rows = await db.selectFrom('donations').selectAll().where('deleted_at', 'is', null).execute()
       const numbers = new Map(rows.map(({ id, n }) => [id, n]))
-      for (const { sort, status, search, limit } of lists) {
-        const meant = filterDonations(rows.map(toDonation), { search, status }, CLOCK)
-        const expected = sortDonations(meant, sort).map(({ _id }) => numbers.get(_id))
-        const conditions = { query: parseSearch(search), searchIn: 'all', status, days: undefined } as const
+      for (const { sort, status, search, ranges, limit } of lists) {
+        const meant = sortDonations(filterDonations(rows.map(toDonation), { search, status, ...ranges }, CLOCK), sort)
+        const expected = meant.map(({ _id }) => numbers.get(_id))
+        const conditions = {
+          query: parseSearch(search),
+          searchIn: 'all',
+          status,
+          days: filterDays(ranges, CLOCK),
+        } as const
         const all = { sort, offset: 0, limit: 100 }
         expect(await listBySorting(db, conditions, all)).toEqual(expected)
         expect(await listByWalking(db, conditions, all)).toEqual(expected)
@@ -59,7 +75,17 @@ eachDatabase((engine) => {
         const fromEnd = await listByWalking(db, conditions, { sort, offset, limit, fromEnd: true })
         const end = expected.length - offset
         expect(fromEnd).toEqual(expected.slice(Math.max(0, end - limit), end))
-        expect(await readOn(conditions, sort, limit)).toEqual(expected)
+        const options = { total: expected.length, batch: 3, threshold: THRESHOLD, perRead: limit }
+        expect(await idsOf(readSorted(db, { conditions, sort }, options))).toEqual(meant.map(({ _id }) => _id))
+        const page = { total: expected.length, offset, limit }
+        const expectedPage = expected.slice(offset, offset + limit)
+        if (search === '') {
+          const found = await listSorted(db, { conditions, sort }, page, THRESHOLD)
+          expect(found.map(({ _id }) => numbers.get(_id))).toEqual(expectedPage)
+        } else {
+          const found = await listSearch(db, conditions, { sort, offset, limit, count: expected.length }, THRESHOLD)
+          expect(found).toEqual(expectedPage)
+        }
         matches += expected.length
       }
     })
@@ -67,14 +93,33 @@ eachDatabase((engine) => {
     expect(matches).toBeGreaterThan(RUNS * 10)
   })
 
-  const readOn = async (conditions: Parameters<typeof listBySorting>[1], sort: ColumnSort, limit: number) => {
-    const numbers: number[] = []
-    for (let after: SortPosition | undefined, isOver = false; !isOver; ) {
-      const positions = await listPositionsAfter(db, after, { conditions, sort, limit })
-      numbers.push(...positions.map(({ n }) => n))
-      after = positions.at(-1)
-      isOver = positions.length < limit
+  test.each([
+    ['few', 100],
+    ['many', THRESHOLD],
+  ])('reads %s donations once each while their amounts change', async (_name, threshold) => {
+    const [donations = []] = fc.sample(someDonations, { seed, numRuns: 1 })
+    const rows = donations.map((donation, at) => ({ ...donation, amount: at + 1, deleted_at: null }))
+    await db.deleteFrom('donations').execute()
+    await db.insertInto('donations').values(rows).execute()
+    const conditions = { query: parseSearch(''), searchIn: 'all', status: 'all', days: undefined } as const
+    const options = { total: rows.length, batch: 2, threshold, perRead: 3 }
+    const ids: string[] = []
+    for await (const batch of readSorted(db, { conditions, sort: 'amount-low' }, options)) {
+      // After the first batch its donations move to the end, and the last to the start.
+      if (ids.length === 0) {
+        await db
+          .updateTable('donations')
+          .set((eb) => ({ amount: eb(eb.val(rows.length + 1), '-', eb.ref('amount')) }))
+          .execute()
+      }
+      ids.push(...batch.map(({ _id }) => _id))
     }
-    return numbers
+    expect(ids).toEqual(rows.map(({ id }) => id))
+  })
+
+  const idsOf = async (batches: AsyncIterable<{ _id: string }[]>) => {
+    const ids: string[] = []
+    for await (const batch of batches) ids.push(...batch.map(({ _id }) => _id))
+    return ids
   }
 })
