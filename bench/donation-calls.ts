@@ -34,6 +34,10 @@ export const DONATION_CALLS: readonly DonationCall[] = [
   ...sortedPages('highest amount', 'sort=amount-high'),
   ...sortedPages('donor, A to Z', 'sort=donor-a-z'),
   ...sortedPages('successful first', 'sort=success-first'),
+  {
+    name: 'Search "example" by highest amount, the last page',
+    path: () => `${page(1000)}&status=authorized&search=example&sort=amount-high`,
+  },
   { name: 'Highest amounts of a year', path: () => `${page(1)}&sort=amount-high&${YEAR}` },
   { name: 'Summary cards', path: () => '/donate/summary' },
   { name: 'Dashboard: five newest and the sum', path: () => '/donate/successful?limit=5' },

@@ -51,7 +51,7 @@ function respond(path: string, query: URLSearchParams): object {
 function page(query: URLSearchParams): object {
   const search = query.get('search')
   const offset = (Number(query.get('page')) - 1) * PER_PAGE
-  const matches = search ? searched(normalise(search), offset) : listed(query, offset)
+  const matches = search ? searched(normalise(search), offset, ORDERS[query.get('sort') ?? '']) : listed(query, offset)
   return { success: true, ...matches, isCapped: false, page: Number(query.get('page')) }
 }
 
@@ -93,8 +93,8 @@ const SHORTEST_TRIGRAM = 3
 /** Extra rows to read: donations with the same time, at most 60, are not in the order of their ids. */
 const UNORDERED = 60
 
-/** Searches successful donations with our database's indexes. */
-function searched(term: string, offset: number): object {
+/** Searches successful donations with our database's indexes. `order` sorts all matches by a column. */
+function searched(term: string, offset: number, order?: string): object {
   const words = term.split(' ')
   if (words.some((word) => word.length < SHORTEST_TRIGRAM)) return scanned(`%${term}%`, offset)
   const match = words.map((word) => `{donor purpose${word.length < 5 ? '' : ' reference'}} : "${word}"`).join(' AND ')
@@ -102,9 +102,9 @@ function searched(term: string, offset: number): object {
   return {
     data: donations(
       `where n in (select (rowid >> 3) & 134217727 from donation_search where ${successful} order by rowid desc limit ?)
-       ${NEWEST} limit ${PER_PAGE} offset ?`,
+       ${order ?? NEWEST} limit ${PER_PAGE} offset ?`,
       match,
-      offset + UNORDERED,
+      order ? -1 : offset + UNORDERED,
       offset,
     ),
     total: one(`select count(*) as value from donation_search where ${successful}`, match),
