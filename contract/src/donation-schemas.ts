@@ -195,7 +195,7 @@ const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 export const getDonation = {
   about: {
     summary: 'One donation. Without the Donations section it lacks `razorpay` and `receipt`.',
-    onFailure: 'The dialog shows the sentence of the server, or “Could not load the donation.”',
+    onFailure: 'The dialog says for 404 that there is no such donation, else “Could not load the donation.”',
     capability: 'donations.ranges',
   },
   params: Id,

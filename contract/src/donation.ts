@@ -14,11 +14,22 @@ export const exportDonations = endpoint<typeof schemas.exportDonations>('GET', '
 export const listDeletedDonations = endpoint<typeof schemas.listDeletedDonations>('GET', '/donate/deleted')
 export const restoreDonation = endpoint<typeof schemas.restoreDonation>('POST', '/donate/:id/restore')
 
+/**
+ * Names in the place of an id: `GET /donate/NAME` is a call of its own, also with further segments.
+ * Each new call of this form adds its name.
+ */
+const NAMED_CALLS = ['successful', 'summary', 'export', 'deleted', 'held']
+
+/** Whether `getDonation` may ask for this text. Some routers ignore case, so this does too. */
+export function isDonationId(text: string): boolean {
+  return /^[\w-]{1,100}$/.test(text) && !NAMED_CALLS.includes(text.toLowerCase())
+}
+
 /** The server searches, filters, sorts, pages, totals and exports donations. */
 export const DONATIONS_PAGED = 'donations.paged'
 /** The server filters by every status, and summarizes the matches of a filter. */
 export const DONATIONS_STATUSES = 'donations.statuses'
-/** The server filters by any days, sorts by column, and returns single donations. */
+/** With `donations.paged`: the server filters by any days, sorts by column, and returns single donations. */
 export const DONATIONS_RANGES = 'donations.ranges'
 /** The server lists and restores deleted donations, for panels built before the trash. */
 export const DONATIONS_RESTORE = 'donations.restore'

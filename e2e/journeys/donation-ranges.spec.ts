@@ -131,5 +131,5 @@ test('a shared link opens a donation of another page, survives a reload, and Bac
   await expect(page).toHaveURL('/donations')
 
   await page.goto(`/donations?open=${'f'.repeat(24)}`)
-  await expect(donations.details.getByText('There is no such donation, or it has been deleted already.')).toBeVisible()
+  await expect(donations.details.getByText('There is no such donation, or it has been deleted.')).toBeVisible()
 })

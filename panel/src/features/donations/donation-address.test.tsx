@@ -1,9 +1,10 @@
 import { createBrowserHistory } from '@tanstack/react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { neverRespond, respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend, rangesBackend } from '../../../testing/donations.ts'
-import { openPanel } from '../../../testing/open-panel.tsx'
+import { openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { PAGES_KEY } from '../../queries/donation-pages.ts'
 
 const MANY = Array.from({ length: 25 }, (_, index) => donation(index + 1))
 const FAR = 'd0020'
@@ -11,9 +12,13 @@ const dialog = page.getByRole('dialog', { name: 'Donation details' })
 const details = (n: number) => page.getByRole('button', { name: `Details of Donor ${n}`, exact: true })
 const here = location.href
 
-afterEach(() => window.history.replaceState(null, '', here))
+afterEach(() => {
+  vi.restoreAllMocks()
+  window.history.replaceState(null, '', here)
+})
 
 const backend = () => rangesBackend(MANY, [{ status: 'authorized' }])
+const rangesAlone = signedIn(['Donations'], { capabilities: ['donations.ranges'] })
 
 async function openInBrowser(path: string) {
   window.history.pushState(null, '', path)
@@ -57,15 +62,42 @@ test('opens a shared link to a donation on another page, and Back leads to the l
   }
 })
 
-test('says in the dialog that a donation does not exist or was deleted', async () => {
-  const message = 'There is no such donation, or it has been deleted already.'
-  await openPanel(
-    '/donations?open=gone',
-    rangesBackend(MANY, [], { 'GET /donate/gone': [404, { success: false, message }] }),
-  )
-  await expect.element(dialog.getByText(message)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
+const MISSING = 'There is no such donation, or it has been deleted.'
+
+test.each([
+  ['does not exist', 'gone', [404, { success: false, message: 'Route not found' }]],
+  ['is another', 'other', [200, { success: true, data: donation(3) }]],
+  ['has no id', 'nameless', [200, { success: true, data: { ...donation(3), _id: undefined } }]],
+] as const)(
+  'says in the dialog that the donation does not exist if the one of the backend %s',
+  async (_name, id, [status, body]) => {
+    await openPanel(`/donations?open=${id}`, rangesBackend(MANY, [], { [`GET /donate/${id}`]: [status, body] }))
+    await expect.element(dialog.getByText(MISSING)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  },
+)
+
+test.each(['export', 'Summary', 'summary%2Fmatches', '..', 'x'.repeat(3000)])(
+  'asks the backend for no donation at an address that names none: %s',
+  async (id) => {
+    const fetching = vi.spyOn(window, 'fetch')
+    await openPanel(`/donations?open=${id}`, backend())
+    await expect.element(dialog.getByText(MISSING)).toBeVisible()
+    const paths = fetching.mock.calls.map(([address]) => new URL(String(address), location.href).pathname)
+    const further = paths.filter((path) => path.includes('/donate/'))
+    expect(further).toEqual(expect.arrayContaining([expect.stringMatching(/\/donate\/summary$/)]))
+    expect(new Set(further).size).toBe(1)
+  },
+)
+
+test('keeps the details of a row that leaves the list while its donation loads', async () => {
+  const { queryClient } = await openPanel('/donations?open=d0002', backend())
+  await expect.element(dialog).toMatchTextContent(/Donor 2/)
+  await neverRespond()
+  queryClient.setQueriesData({ queryKey: PAGES_KEY }, (rows: object | undefined) => ({ ...rows, rows: [] }))
+  await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
+  await expect.element(dialog).toMatchTextContent(/Donor 2/)
 })
 
 test('offers another try after a failure', async () => {
@@ -80,6 +112,7 @@ test('offers another try after a failure', async () => {
 test.each([
   ['the whole list', plainBackend(MANY)],
   ['pages', pagedBackend(MANY)],
+  ['ranges but no pages', plainBackend(MANY, rangesAlone)],
 ])('opens rows of the page alone on a backend that sends %s without the capability', async (_name, other) => {
   const { router } = await openPanel('/donations?open=d0002', other)
   await expect.element(dialog).toMatchTextContent(/Donor 2/)

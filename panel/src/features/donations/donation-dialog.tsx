@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ApiError } from '../../api/api-error.ts'
+import { useState } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -21,7 +21,10 @@ export function DonationDialog({ id, rows, onClose }: DonationDialogProps) {
   const hasRanges = useHasRanges()
   const row = rows?.find((donation) => donation.id === id)
   const query = useDonation(hasRanges && !row ? id : undefined)
-  const donation = row ?? query.data
+  const [lastRow, setLastRow] = useState(row)
+  if (row && row !== lastRow) setLastRow(row)
+  // A row that has left the list stays while its donation loads.
+  const donation = row ?? (query.data === undefined && lastRow?.id === id ? lastRow : query.data)
   if (!donation && !hasRanges) return null
   return (
     <Dialog isOpen isDismissable title={t`Donation details`} onClose={onClose}>
@@ -36,16 +39,16 @@ export function DonationDialog({ id, rows, onClose }: DonationDialogProps) {
 
 function Missing({ query, onClose }: { query: ReturnType<typeof useDonation>; onClose: () => void }) {
   const { t } = useLingui()
-  const { error, isFetching, refetch } = query
+  const { data, error, isFetching, refetch } = query
   const close = (
     <div className={styles.actions}>
       <Button onClick={onClose}>{t`Close`}</Button>
     </div>
   )
-  if (error instanceof ApiError && error.status === 404) {
+  if (data === null) {
     return (
       <>
-        <p>{error.message || t`There is no such donation, or it has been deleted.`}</p>
+        <p>{t`There is no such donation, or it has been deleted.`}</p>
         {close}
       </>
     )

@@ -1,8 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import {
+  DONATIONS_PAGED,
   DONATIONS_RANGES,
   DONATIONS_STATUSES,
   getDonation,
+  isDonationId,
   summarizeDonations,
   summarizeMatches,
 } from '@sevadesk/contract/donation.ts'
@@ -152,21 +154,40 @@ function matchQuery(filter: DonationFilter, today: number) {
   })
 }
 
-/** One donation that may not be on the page. Returns nothing until `id` is given. No toast on failure. */
+/**
+ * One donation that may not be on the page; null if it does not exist. Returns nothing until `id` is
+ * given. No toast on failure.
+ */
 export function useDonation(id: string | undefined) {
   return useQuery({
     queryKey: [...DONATIONS_KEY, 'one', id],
-    queryFn: async ({ signal }) =>
-      readDonation(readData(await call(getDonation, { params: { id: id ?? '' } }, { signal })), 0),
+    queryFn: ({ signal }) => findDonation(id ?? '', signal),
     enabled: id !== undefined,
   })
 }
 
+/** `id` is of an address that anybody may have written. */
+async function findDonation(id: string, signal: AbortSignal): Promise<Donation | null> {
+  if (!isDonationId(id)) return null
+  try {
+    const donation = readDonation(readData(await call(getDonation, { params: { id } }, { signal })), 0)
+    return donation._id === id ? donation : null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
 /** Whether the backend filters by any days, sorts by column, and returns single donations. */
 export function useHasRanges(): boolean {
-  return useMe()?.capabilities.includes(DONATIONS_RANGES) ?? false
+  return useHasCapabilities(DONATIONS_PAGED, DONATIONS_RANGES)
 }
 
 function useHasStatuses(): boolean {
-  return useMe()?.capabilities.includes(DONATIONS_STATUSES) ?? false
+  return useHasCapabilities(DONATIONS_STATUSES)
+}
+
+function useHasCapabilities(...names: string[]): boolean {
+  const me = useMe()
+  return names.every((name) => me?.capabilities.includes(name))
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { donation, plainBackend, rangesBackend } from '../../../testing/donations.ts'
 import { emulatePrint } from '../../../testing/layout.ts'
-import { openPanel } from '../../../testing/open-panel.tsx'
+import { openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
 const at = (day: string, fields: object = {}) => donation(1, { createdAt: `${day}T06:00:00.000Z`, ...fields })
@@ -121,10 +121,13 @@ test.each(['from=2026-02-31&to=2026-03-01', 'from=2026-04-02&to=2026-04-01', 'fr
   },
 )
 
-test('shows nothing of it on a backend without the capability', async () => {
+test.each([
+  ['without the capability', []],
+  ['that sends the whole list', ['donations.ranges']],
+])('shows nothing of it on a backend %s', async (_name, capabilities) => {
   await openPanel(
     '/donations?period=last-month&from=2026-04-01&to=2026-04-01&sort=amount-high',
-    plainBackend(DONATIONS),
+    plainBackend(DONATIONS, signedIn(['Donations'], { capabilities })),
   )
   await expect.element(rows()).toHaveLength(4)
   expect(optionsOf()).toEqual(['All Time', 'Today', 'This Week', 'This Month', 'This Year'])

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isDonationId } from './donation.ts'
+
+test.each(['65f0c0ffee65f0c0ffee65f0', 'd0001', 'Don-1_a', 'x'.repeat(100)])('%s may be an id', (text) => {
+  expect(isDonationId(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'export',
+  'Export',
+  'summary',
+  'summary/matches',
+  'export/',
+  '.',
+  '..',
+  'a b',
+  '%65xport',
+  'x'.repeat(101),
+])('"%s" is no id', (text) => {
+  expect(isDonationId(text)).toBe(false)
+})
