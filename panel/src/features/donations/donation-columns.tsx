@@ -9,9 +9,9 @@ import { Money } from '../../ui/format/money.tsx'
 import { StatusBadge } from '../../ui/format/status-badge.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
+import { useColumnSorting } from './column-sorting.ts'
 import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
-import { useColumnSorting } from './sort-names.ts'
 
 interface ColumnOptions {
   onOpen: (donation: Donation) => void

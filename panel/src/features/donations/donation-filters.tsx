@@ -5,6 +5,7 @@ import { type StatusFilter, statusLabel } from '@sevadesk/contract/donation-stat
 import type { Period } from '@sevadesk/contract/period.ts'
 import type { RefObject } from 'react'
 import { usePeriodName } from '../../ui/format/period-name.ts'
+import { useSortName } from '../../ui/format/sort-name.ts'
 import { useStatusName } from '../../ui/format/status-badge.tsx'
 import { FilterFold } from '../../ui/table/filter-fold.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
@@ -13,7 +14,6 @@ import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { useHasRanges, useStatusOptions } from './donation-queries.ts'
 import { PeriodSelect, useDaysName } from './period-select.tsx'
-import { useSortName } from './sort-names.ts'
 import type { Days } from './use-donation-address.ts'
 
 interface DonationFiltersProps {

@@ -54,6 +54,7 @@ export function useFieldName(): (field: string) => string {
     file: t`File`,
     isEncrypted: t`Encrypted`,
     period: t`Period`,
+    sort: t`Sort`,
     name: t`Name`,
     address: t`Address`,
     phone: t`Phone`,

@@ -185,3 +185,14 @@ test('opens a donation at its own address, where the server returns single donat
     await unmount()
   }
 })
+
+test('names the days and the order of an export', async () => {
+  const details = { from: '2026-04-01', to: '2026-06-30', sort: 'amount-high' }
+  const exported = { ...ENTRIES[1], action: 'donation.exported', recordKind: 'donation', recordId: '', details }
+  const response: [number, unknown] = [200, { success: true, data: [exported], next: null, isIntact: true }]
+  await openPanel('/history', { ...SUPERADMIN, ...list(), 'GET /history?limit=50': response })
+  const texts = () => [...document.querySelectorAll('main details dl > div')].map((field) => field.textContent)
+  await expect
+    .poll(texts)
+    .toEqual(expect.arrayContaining(['From date01 Apr 2026', 'To date30 Jun 2026', 'SortHighest amount']))
+})

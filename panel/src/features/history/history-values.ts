@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
+import { DONATION_SORTS } from '@sevadesk/contract/donation-sort.ts'
 import { statusLabel } from '@sevadesk/contract/donation-status.ts'
 import type { HistoryReason } from '@sevadesk/contract/history.ts'
 import { PERIODS } from '@sevadesk/contract/period.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
-import { formatDate } from '../../ui/format/date-time.tsx'
+import { formatDate, formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
 import { usePeriodName } from '../../ui/format/period-name.ts'
 import { useRoleName } from '../../ui/format/role-name.ts'
 import { useSectionName } from '../../ui/format/section-name.ts'
+import { useSortName } from '../../ui/format/sort-name.ts'
 import { useStatusName } from '../../ui/format/status-badge.tsx'
 import { useKindName } from './history-kind.ts'
 
@@ -29,12 +31,12 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
   const roleName = useRoleName()
   const statusName = useStatusName()
   const periodName = usePeriodName()
+  const sortName = useSortName()
   const kindName = useKindName()
   const reasonText = useReasonText()
   const money = (value: unknown, { currency }: Fields) => formatMoney(value, currency, i18n.locale)
-  // A day has no time.
-  const time = (value: unknown) =>
-    formatDate(value, String(value).includes('T') ? 'date-time' : 'date', timeZone, i18n.locale)
+  const day = (value: unknown) => (isDay(value) ? formatDay(value, i18n.locale) : String(value))
+  const time = (value: unknown) => (isDay(value) ? day(value) : formatDate(value, 'date-time', timeZone, i18n.locale))
   const formats: Readonly<Record<string, (value: unknown, fields: Fields) => string>> = {
     amount: money,
     refundedAmount: money,
@@ -51,6 +53,12 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
       const period = PERIODS.find((each) => each === value)
       return period ? periodName(period) : String(value)
     },
+    sort: (value) => {
+      const sort = DONATION_SORTS.find((each) => each === value)
+      return sort ? sortName(sort) : String(value)
+    },
+    from: day,
+    to: day,
     kind: (value) => kindName(String(value)),
     recordKind: (value) => kindName(String(value)),
     reason: (value) => reasonText(String(value)),
@@ -63,6 +71,10 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
     const format = Object.hasOwn(formats, field) ? formats[field] : undefined
     return format ? format(value, fields) : textsOf(value).join(', ') || UNKNOWN
   }
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }
 
 /** Says what happened to a file, whose address tells nobody anything. */

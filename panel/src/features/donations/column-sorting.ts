@@ -1,24 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
 import { type DonationSort, sortOrderOf } from '@sevadesk/contract/donation-sort.ts'
+import { useSortName } from '../../ui/format/sort-name.ts'
 import type { ColumnSorting } from '../../ui/table/sort-button.tsx'
 import { useHasRanges } from './donation-queries.ts'
 
 const ARIA_SORTS = { asc: 'ascending', desc: 'descending' } as const
-
-export function useSortName(): (sort: DonationSort) => string {
-  const { t } = useLingui()
-  const names: Record<DonationSort, string> = {
-    latest: t`Latest`,
-    oldest: t`Oldest`,
-    'amount-high': t`Highest amount`,
-    'amount-low': t`Lowest amount`,
-    'donor-a-z': t`Donor, A to Z`,
-    'donor-z-a': t`Donor, Z to A`,
-    'success-first': t`Successful first`,
-    'success-last': t`Successful last`,
-  }
-  return (sort) => names[sort]
-}
 
 /**
  * Returns how a column's header sorts: by `first`, and by `second` if it sorts by `first` already.
