@@ -10,6 +10,19 @@ import { startFiles } from './start-files.ts'
 
 const linguiConfig = { cwd: import.meta.dirname }
 
+/** Fails the build if code of the calendar is in a chunk of the start, which everybody waits for. */
+const calendarLater: Plugin = {
+  name: 'calendar-later',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !['main', 'start', 'app'].includes(chunk.name)) continue
+      const culprit = chunk.moduleIds.find((id) => /@internationalized\/date\/|\/(?:calendar|dates)\//.test(id))
+      if (culprit) this.error(`${chunk.fileName} carries ${culprit}, which belongs to the chunk "calendar"`)
+    }
+  },
+}
+
 /** Fails the build if it bundles TypeBox: the panel may import schemas as types only. */
 const noSchemaLibrary: Plugin = {
   name: 'no-schema-library',
@@ -52,6 +65,7 @@ export default defineConfig(({ command }) => ({
     lingui({ ...linguiConfig, failOnMissing: command === 'build', failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     noSchemaLibrary,
+    calendarLater,
     startFiles,
     precompressed,
   ],

@@ -1,9 +1,10 @@
-import { CalendarDate, parseDate } from '@internationalized/date'
+import { CalendarDate, parseDate, today } from '@internationalized/date'
 import { Button } from 'react-aria-components/Button'
 import { Calendar as AriaCalendar, CalendarCell, CalendarGrid } from 'react-aria-components/Calendar'
 import { Heading } from 'react-aria-components/Heading'
 import ChevronLeft from '~icons/lucide/chevron-left'
 import ChevronRight from '~icons/lucide/chevron-right'
+import { useTrust } from '../base/trust.tsx'
 import styles from './calendar.module.css'
 
 interface CalendarProps {
@@ -17,12 +18,16 @@ interface CalendarProps {
 
 /** A month of days to choose from. `DateInput` loads it when it is needed. */
 export function Calendar({ label, day, years: [first, last], onChoose }: CalendarProps) {
+  const { timeZone } = useTrust()
+  const now = today(timeZone)
+  const value = day === undefined ? null : parseDate(day)
   return (
     <AriaCalendar
       aria-label={label}
-      className={styles.calendar ?? ''}
       autoFocus
-      defaultValue={day === undefined ? null : parseDate(day)}
+      defaultValue={value}
+      // React Aria's own today is of the browser's zone.
+      defaultFocusedValue={value ?? now}
       minValue={new CalendarDate(first, 1, 1)}
       maxValue={new CalendarDate(last, 12, 31)}
       onChange={(chosen) => onChoose(chosen.toString())}
@@ -37,7 +42,13 @@ export function Calendar({ label, day, years: [first, last], onChoose }: Calenda
         </Button>
       </header>
       <CalendarGrid weekdayStyle="short" className={styles.grid ?? ''}>
-        {(date) => <CalendarCell date={date} className={styles.day ?? ''} />}
+        {(date) => (
+          <CalendarCell
+            date={date}
+            className={styles.day ?? ''}
+            data-day={date.compare(now) === 0 ? 'today' : undefined}
+          />
+        )}
       </CalendarGrid>
     </AriaCalendar>
   )

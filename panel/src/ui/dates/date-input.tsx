@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import CalendarDays from '~icons/lucide/calendar-days'
@@ -24,15 +24,13 @@ interface DateInputProps {
   /** The first and the last year. */
   years: readonly [number, number]
   errorMessage?: string | undefined
-  autoFocus?: boolean | undefined
 }
 
 /** A date that is typed as dd/mm/yyyy or chosen in a calendar. */
-export function DateInput({ name, label, value, onChange, years, errorMessage, autoFocus }: DateInputProps) {
+export function DateInput({ name, label, value, onChange, years, errorMessage }: DateInputProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const id = useId()
   useCloseOnBack(isOpen, () => setOpen(false))
   useEffect(() => void loadCalendar().catch(() => {}), [])
 
@@ -50,21 +48,17 @@ export function DateInput({ name, label, value, onChange, years, errorMessage, a
         description={t`dd/mm/yyyy`}
         value={value}
         onChange={onChange}
-        inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        autoFocus={autoFocus}
         errorMessage={errorMessage}
         trailing={
-          <span id={id} className={styles.opener}>
-            <IconButton
-              label={t`Calendar for ${label}`}
-              icon={<CalendarDays aria-hidden="true" />}
-              aria-haspopup="dialog"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(true)}
-            />
-          </span>
+          <IconButton
+            label={t`Calendar for ${label}`}
+            icon={<CalendarDays aria-hidden="true" />}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(true)}
+          />
         }
       />
       <Popover
