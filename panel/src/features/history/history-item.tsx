@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DONATIONS_RANGES } from '@sevadesk/contract/donation.ts'
+import { DONATIONS_PAGED, DONATIONS_RANGES } from '@sevadesk/contract/donation.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { ReactNode } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
@@ -51,7 +51,8 @@ export function HistoryItem({ entry, onRecord }: HistoryItemProps) {
 /** Opens the record at its own address, where it has one. */
 function RecordLink({ entry: { recordKind, recordId } }: { entry: HistoryEntry }) {
   const me = useMe()
-  const isOffered = me?.capabilities.includes(DONATIONS_RANGES) && mayOpen(me, 'Donations')
+  const hasRanges = [DONATIONS_PAGED, DONATIONS_RANGES].every((name) => me?.capabilities.includes(name))
+  const isOffered = hasRanges && me && mayOpen(me, 'Donations')
   return isOffered && recordKind === 'donation' && recordId !== '' ? <DonationLink id={recordId} /> : null
 }
 
