@@ -6,6 +6,7 @@ import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedApp } from '../testing/prepared-app.ts'
 import { secondStepAccess } from '../testing/second-step-access.ts'
+import { SETTINGS_ROUTES } from '../testing/settings-routes.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { MAY_RESTORE, TRASH_ROUTES } from '../testing/trash-routes.ts'
 
@@ -116,6 +117,7 @@ const TABLE: readonly Row[] = [
     allowed: ['Donations', ...FULL],
   },
   ...SUPERADMIN_READS.map((url) => ({ route: `GET ${url}`, call: { url }, allowed: ['superadmin'] as const })),
+  ...SETTINGS_ROUTES.map((row) => ({ ...row, allowed: ['superadmin'] as const })),
   ...TRASH_ROUTES.map((row) => ({ ...row, allowed: [...MAY_RESTORE, ...FULL] })),
   { route: 'GET /api/donate/held', call: { url: '/api/donate/held' }, allowed: ['Donations', ...FULL] },
   ...['record', 'refunded'].map((name) => ({

@@ -76,6 +76,8 @@ const JSON_CALLS: Readonly<Record<string, object>> = {
   'POST /trash/restore': { items: [{ kind: 'event', _id: 'x' }] },
   'POST /trash/delete': { items: [{ kind: 'event', _id: 'x' }] },
   'POST /message/addMessage': MESSAGE,
+  'PUT /settings': { content: {} },
+  'POST /settings/preview': { content: {}, day: '2026-04-01', language: 'en', method: 'cash' },
   'POST /donate/order': { amount: 100 },
   'POST /donate/verify': PROOF,
 }

@@ -6,7 +6,8 @@ import { copySampleTrust } from '@sevadesk/demo/sample-trust.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { settingsOn } from '../resources/receipts/content/receipt-snapshot.ts'
-import { readTrust } from './trust-file.ts'
+import { readTrust } from '../testing/trust.ts'
+import { loadTrustFile } from './trust-file.ts'
 import { tryTrustPictures } from './trust-picture.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../../trust.example.json', import.meta.url))
@@ -54,7 +55,7 @@ describe('the example', () => {
   test('is valid with its pictures', async () => {
     const trust = await readTrust(config({ trustFile: EXAMPLE }))
     expect(trust.details).toMatchObject({ name: 'Shri Radha Krishna Seva Trust', logo: { type: 'svg' } })
-    await tryTrustPictures(config({ trustFile: EXAMPLE }), trust)
+    await loadTrustFile(config({ trustFile: EXAMPLE }))
   })
   test('has wordings for both laws', async () => {
     const trust = await readTrust(config({ trustFile: EXAMPLE }))
@@ -171,8 +172,8 @@ describe('throws one sentence that names the file and the field for', () => {
   test('a damaged picture', async () => {
     await writeFile(join(folder, 'half.png'), '\x89PNG\r\n\x1a\nhalf', 'latin1')
     await writeFile(join(folder, 'whole.svg'), SVG)
-    const trust = await read({ name: 'x', logo: 'whole.svg', signatory: { name: 'y', picture: 'half.png' } })
-    await expect(tryTrustPictures(config({ trustFile }), trust)).rejects.toThrow(
+    await read({ name: 'x', logo: 'whole.svg', signatory: { name: 'y', picture: 'half.png' } })
+    await expect(loadTrustFile(config({ trustFile }))).rejects.toThrow(
       `${trustFile} (TRUST_FILE) are wrong: "signatory.picture" names a picture that cannot be printed`,
     )
   })
@@ -198,7 +199,7 @@ describe('throws one sentence that names the file and the field for', () => {
     await writeFile(join(folder, 'whole.svg'), SVG)
     const trust = await read({ name: 'x', logo: 'whole.svg' })
     const limit = name === 'hangs.mjs' ? { limitMs: 200 } : {}
-    const trial = tryTrustPictures(config({ trustFile }), trust, { program, ...limit })
+    const trial = tryTrustPictures(trust.details, { program, ...limit })
     await expect(trial).rejects.toBeInstanceOf(StartError)
     await expect(trial).rejects.toThrow(
       new RegExp(`^The pictures of the trust could not be tried: ${reason.source}\\.$`),

@@ -26,6 +26,7 @@ export const BACKUP_TABLES = {
   messages: 'copied',
   trash: 'copied',
   trashed_files: 'copied',
+  trust_settings: 'copied',
   receipt_settings: 'copied',
   receipt_series: 'copied',
   donations: 'copied',

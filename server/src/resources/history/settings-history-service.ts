@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
-import type { History } from './history-service.ts'
+import type { History, Recorder } from './history-service.ts'
 import { findNewestOf } from './history-store.ts'
 import { withoutSecrets } from './history-values.ts'
 
@@ -35,6 +36,38 @@ function fieldsOf({ details: { logo, signatory, ...details }, wordings, ...recei
     logo: logo && fingerprintOf(logo),
     signatory: signatory && { ...signatory, picture: signatory.picture && fingerprintOf(signatory.picture) },
     wordings,
+  }
+}
+
+/** Records that a user saved another version. Pictures are recorded by a fingerprint. */
+export async function recordSavedSettings(
+  transaction: Db,
+  recorder: Recorder,
+  { before, after, version }: { before: SettingsContent | undefined; after: SettingsContent; version: number },
+): Promise<void> {
+  await recorder.record(transaction, {
+    action: 'settings.changed',
+    recordKind: SETTINGS_KIND,
+    recordId: '',
+    before: before ? contentFields(before) : {},
+    after: contentFields(after),
+    details: { version },
+  })
+}
+
+function contentFields({ logo, signatory, receipts, ...content }: SettingsContent): Record<string, unknown> {
+  const { picture, ...person } = signatory ?? {}
+  return {
+    ...content,
+    ...(receipts && {
+      language: receipts.language,
+      numberFormat: receipts.number,
+      numberDigits: receipts.digits,
+      linkDays: receipts.linkDays,
+    }),
+    ...(logo !== undefined && { logo: fingerprintOf(logo) }),
+    ...(signatory && { signatory: person }),
+    ...(picture !== undefined && { signatoryPicture: fingerprintOf(picture) }),
   }
 }
 
