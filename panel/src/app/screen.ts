@@ -21,6 +21,7 @@ export type IconName =
   | 'person'
   | 'school'
   | 'server'
+  | 'settings'
   | 'shield'
   | 'physiotherapy'
   | 'history'

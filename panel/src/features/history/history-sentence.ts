@@ -117,7 +117,8 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'receipt.opened': () => t`${who} opened the receipt ${receipt}`,
       'receipt.voided': () => t`Receipts ${first} to ${last} of ${series} became void when a backup was restored`,
       'settings.recorded': () => t`The details of the trust were recorded`,
-      'settings.changed': () => t`The details of the trust were changed`,
+      'settings.changed': () =>
+        entry.username ? t`${who} changed the settings` : t`The details of the trust were changed`,
       'backup.taken': () => t`${who} took a backup`,
       'history.thinned': () => t`Details of old logins were removed from the history`,
       'history.erased': () => t`${who} erased the history of a record`,

@@ -14,11 +14,14 @@ const WORDING_PAIRS = ['title', 'approval', 'declaration', 'statement', 'missing
 const WORDING_LINES: readonly string[] = ['approval', 'statement']
 const RULE_NUMBERS = ['cashDayLimit', 'anonymousLimit', 'anonymousShare', 'retentionYears'] as const
 
-/** Lists of lines are one text, a line each; `needs` is separated by spaces. */
-export type WordingDraft = Record<'from' | 'needs' | 'cash.aboveRupees' | Pair<(typeof WORDING_PAIRS)[number]>, string>
+/** Lists of lines are one text, a line each; `needs` is separated by spaces. `key` stays while the form is open. */
+export type WordingDraft = Record<
+  'key' | 'from' | 'needs' | 'cash.aboveRupees' | Pair<(typeof WORDING_PAIRS)[number]>,
+  string
+>
 /** `receiptOnClearing` is `yes` or `no`. */
 export type RuleDraft = Record<
-  'from' | 'receiptOnClearing' | 'fcra.number' | 'fcra.date' | (typeof RULE_NUMBERS)[number],
+  'key' | 'from' | 'receiptOnClearing' | 'fcra.number' | 'fcra.date' | (typeof RULE_NUMBERS)[number],
   string
 >
 
@@ -60,8 +63,8 @@ export function draftOf(content: unknown, version: number | undefined): Settings
     'receipts.number': text('receipts.number') || 'SD/{year}/{number}',
     'receipts.digits': text('receipts.digits') || '5',
     'receipts.linkDays': text('receipts.linkDays') || '90',
-    wordings: newestFirst(listAt(content, 'wordings').map(wordingOf)),
-    rules: newestFirst(listAt(content, 'rules').map(ruleOf)),
+    wordings: newestFirst(listAt(content, 'wordings').map(wordingOf)).map(withKey),
+    rules: newestFirst(listAt(content, 'rules').map(ruleOf)).map(withKey),
   }
 }
 
@@ -92,23 +95,23 @@ export function contentOf(draft: SettingsDraft): object {
 }
 
 /** A new entry begins as a copy of the newest; only its day is to be chosen. */
-export function newWording([newest]: readonly WordingDraft[]): WordingDraft {
-  return { ...(newest ?? wordingOf({})), from: '' }
+export function newWording(entries: readonly WordingDraft[]): WordingDraft {
+  return { ...(entries[0] ?? wordingOf({})), from: '', key: newKey(entries) }
 }
 
-export function newRule([newest]: readonly RuleDraft[]): RuleDraft {
-  return { ...(newest ?? ruleOf({})), from: '' }
+export function newRule(entries: readonly RuleDraft[]): RuleDraft {
+  return { ...(entries[0] ?? ruleOf({})), from: '', key: newKey(entries) }
 }
 
 /** The form's name for a field that the server names, such as `wordings[1].approval.en`. */
 export function fieldOf(serverField: string, draft: SettingsDraft): string {
   const [, entry = '', rest = ''] = /^((?:wordings|rules)\[\d+\]\.)?(.*)$/.exec(serverField) ?? []
   const field = entry + rest.replaceAll(/\[\d+\]/g, '')
-  return valueOf(draft, field) === undefined && valueOf(draft, `${field}.en`) !== undefined ? `${field}.en` : field
+  return readField(draft, field) === undefined && readField(draft, `${field}.en`) !== undefined ? `${field}.en` : field
 }
 
 /** The value of a field by the form's name; `undefined` if the form has no such field. */
-export function valueOf(draft: SettingsDraft, field: string): unknown {
+export function readField(draft: SettingsDraft, field: string): unknown {
   const [, list, index, name] = /^(wordings|rules)\[(\d+)\]\.(.+)$/.exec(field) ?? []
   if (list === undefined || name === undefined) return Reflect.get(draft, field)
   const entry = (list === 'wordings' ? draft.wordings : draft.rules)[Number(index)]
@@ -180,7 +183,9 @@ function pairOf(draft: object, name: string): unknown {
 }
 
 function linesOf(draft: object, name: string): unknown[] {
-  const [en = [], hi = []] = ['en', 'hi'].map((language) => String(Reflect.get(draft, `${name}.${language}`)).split('\n'))
+  const [en = [], hi = []] = ['en', 'hi'].map((language) =>
+    String(Reflect.get(draft, `${name}.${language}`)).split('\n'),
+  )
   const rows = Array.from({ length: Math.max(en.length, hi.length) }, (_, row) => joined(en[row] ?? '', hi[row] ?? ''))
   return rows.filter((row) => row !== undefined)
 }
@@ -199,8 +204,17 @@ function numberOf(text: string): number | string {
 
 /** Without empty values. */
 function compact(values: Record<string, unknown>): Record<string, unknown> {
-  const isEmpty = (value: unknown) => value === '' || value === undefined || (Array.isArray(value) && value.length === 0)
+  const isEmpty = (value: unknown) =>
+    value === '' || value === undefined || (Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+}
+
+function withKey<Entry extends { key: string }>(entry: Entry, index: number): Entry {
+  return { ...entry, key: String(index) }
+}
+
+function newKey(entries: readonly { key: string }[]): string {
+  return String(Math.max(-1, ...entries.map(({ key }) => Number(key))) + 1)
 }
 
 function newestFirst<Entry extends { from: string }>(entries: Entry[]): Entry[] {
@@ -224,5 +238,8 @@ function listAt(value: unknown, path: string): unknown[] {
 function at(value: unknown, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined), value)
+    .reduce<unknown>(
+      (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),
+      value,
+    )
 }

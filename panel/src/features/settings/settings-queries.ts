@@ -8,6 +8,7 @@ import {
 } from '@sevadesk/contract/settings.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useAddressValues } from '../../address/use-address-values.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
@@ -64,6 +65,19 @@ export function useSaveSettings() {
     },
   })
   return mutateAsync
+}
+
+/** Saves the content of an earlier version as a new one, if the newest is still `from`. */
+export function useBringBack() {
+  const queryClient = useQueryClient()
+  const [, setAddress] = useAddressValues(['version'])
+  return useMutation({
+    mutationFn: ({ content, from }: { content: unknown; from: number }) =>
+      call(saveSettings, { body: { content: Object(content) } }, { version: from }),
+    onSuccess: () => setAddress({ version: undefined }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    meta: { errorMessage: msg`Failed to save the settings`, successMessage: msg`Settings saved successfully` },
+  })
 }
 
 /** Reads a record of the server into a draft; `undefined` if it is none. */

@@ -23,7 +23,7 @@ interface FormOptions<Draft> {
   /** The form's name for a field that the server names. Default: the list or group that holds it. */
   fieldOf?: (serverField: string, draft: Draft) => string
   /** The value of a field by the form's name. Default: that of the draft. */
-  valueOf?: (draft: Draft, field: string) => unknown
+  readField?: (draft: Draft, field: string) => unknown
   /** Keeps the draft when the page closes before it is saved. */
   store?: DraftStore | undefined
 }
@@ -38,7 +38,7 @@ interface Rejection<Draft> {
 /** Holds, validates and saves a form's draft. The draft survives every failed save. */
 export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const { initial, isDirty, base = initial, validate, send, onSaved, onSavingChange, store } = options
-  const { showsField = (field, draft) => field in draft, fieldOf = firstPart, valueOf = Reflect.get } = options
+  const { showsField = (field, draft) => field in draft, fieldOf = firstPart, readField = Reflect.get } = options
   const [draft, setDraft] = useState(initial)
   const [isSaving, setSaving] = useState(false)
   const [rejection, setRejection] = useState<Rejection<Draft>>()
@@ -107,7 +107,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   /** A server error counts until its field changes, an error of `validate` until it is fixed. */
   function isCurrent([field, sentence]: [string, string | undefined]): boolean {
     if (!rejection?.error) return validate?.(draft)[field] === sentence
-    return valueOf(draft, field) === valueOf(rejection.draft, field)
+    return readField(draft, field) === readField(rejection.draft, field)
   }
 
   function areAllErrorsAtFields(): boolean {

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import CircleAlert from '~icons/lucide/circle-alert'
+import { TextField } from '../../ui/base/text-field.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useFailureText } from '../../ui/form/failure-text.ts'
+import { FilterSelect } from '../../ui/table/filter-select.tsx'
+import styles from './receipt-preview.module.css'
+import type { SettingsDraft } from './settings-draft.ts'
+import { type PreviewOptions, useReceiptPreview } from './settings-queries.ts'
+
+interface ReceiptPreviewProps {
+  draft: SettingsDraft
+  /** The day whose wording is edited, `YYYY-MM-DD`. */
+  day: string
+  onDayChange: (day: string) => void
+}
+
+/** The receipt of an example donation, as the draft would print it. */
+export function ReceiptPreview({ draft, day, onDayChange }: ReceiptPreviewProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const [chosenLanguage, setLanguage] = useState<PreviewOptions['language']>()
+  const [method, setMethod] = useState<PreviewOptions['method']>('online')
+  const language = chosenLanguage ?? (draft['receipts.language'] === 'hi' ? 'hi' : 'en')
+  const { url, isDrawing, error } = useReceiptPreview(draft, { day, language, method })
+
+  return (
+    <section className={styles.preview} aria-label={t`Preview of the receipt`}>
+      <h2 className={styles.title}>{t`Preview of the receipt`}</h2>
+      <div className={styles.options}>
+        <TextField label={t`Day of the donation`} type="date" value={day} onChange={onDayChange} autoComplete="off" />
+        <FilterSelect
+          label={t`Language`}
+          value={language}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'hi', label: 'हिन्दी' },
+          ]}
+          onChange={setLanguage}
+        />
+        <FilterSelect
+          label={t({ message: 'Paid', context: 'how an example donation was paid' })}
+          value={method}
+          options={[
+            { value: 'online', label: t`Online` },
+            { value: 'cash', label: t`In cash` },
+          ]}
+          onChange={setMethod}
+        />
+      </div>
+      <p className={styles.status} role="status">
+        {error && !isDrawing ? (
+          <span className={styles.problem}>
+            <CircleAlert aria-hidden="true" />
+            <span>
+              {t`The receipt cannot be drawn like this.`} {sentenceOf(error) || failureText(error)}
+            </span>
+          </span>
+        ) : (
+          isDrawing && t`Drawing the receipt...`
+        )}
+      </p>
+      <div className={styles.paper} data-outdated={isDrawing || error ? true : undefined}>
+        {url ? <img src={url} alt={t`Receipt of an example donation`} /> : <Skeleton shape="picture" />}
+      </div>
+    </section>
+  )
+}
+
+/** The first field's sentence. */
+function sentenceOf(error: Error): string {
+  const fields: unknown = Reflect.get(error, 'fields')
+  const [sentence] = typeof fields === 'object' && fields !== null ? Object.values(fields) : []
+  return typeof sentence === 'string' ? sentence : ''
+}
