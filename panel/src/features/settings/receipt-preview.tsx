@@ -14,10 +14,12 @@ interface ReceiptPreviewProps {
   /** The day whose wording is edited, `YYYY-MM-DD`. */
   day: string
   onDayChange: (day: string) => void
+  /** For a dialog, which has a title of its own. */
+  isUntitled?: boolean
 }
 
 /** The receipt of an example donation, as the draft would print it. */
-export function ReceiptPreview({ draft, day, onDayChange }: ReceiptPreviewProps) {
+export function ReceiptPreview({ draft, day, onDayChange, isUntitled }: ReceiptPreviewProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const [chosenLanguage, setLanguage] = useState<PreviewOptions['language']>()
@@ -27,7 +29,7 @@ export function ReceiptPreview({ draft, day, onDayChange }: ReceiptPreviewProps)
 
   return (
     <section className={styles.preview} aria-label={t`Preview of the receipt`}>
-      <h2 className={styles.title}>{t`Preview of the receipt`}</h2>
+      {!isUntitled && <h2 className={styles.title}>{t`Preview of the receipt`}</h2>}
       <div className={styles.options}>
         <TextField label={t`Day of the donation`} type="date" value={day} onChange={onDayChange} autoComplete="off" />
         <FilterSelect

@@ -31,6 +31,10 @@ test('sends content that nobody changed as it was', () => {
   expect(isChanged(draft, draftOf(CONTENT, 4))).toBe(false)
 })
 
+test('shows sums as people write them', () => {
+  expect(draft.rules.map(({ cashDayLimit }) => cashDayLimit)).toEqual(['2,00,000', ''])
+})
+
 test('reads any other value of a backend as empty', () => {
   for (const content of [null, 'x', [], { name: 7, address: 'x', wordings: [null, 3], rules: {}, signatory: [] }]) {
     expect(draftOf(content, undefined)).toMatchObject({ 'address.en': '', 'receipts.number': 'SD/{year}/{number}' })

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../ui/format/money.tsx'
+
 /** Texts in both languages, by the names that the server uses for errors. */
 type Pair<Name extends string> = `${Name}.${'en' | 'hi'}`
 type TextName = Pair<'name' | 'address' | 'registration' | 'signatory.name' | 'signatory.designation'>
@@ -132,7 +134,7 @@ function wordingOf(entry: unknown): WordingDraft {
     ...(Object.assign({}, ...pairs) as WordingDraft),
     from: textIn(at(entry, 'from')),
     needs: listAt(entry, 'needs').map(String).join(' '),
-    'cash.aboveRupees': textIn(at(entry, 'cash.aboveRupees')),
+    'cash.aboveRupees': rupeesIn(at(entry, 'cash.aboveRupees')),
   }
 }
 
@@ -154,6 +156,8 @@ function ruleOf(entry: unknown): RuleDraft {
   const text = (path: string) => textIn(at(entry, path))
   return {
     ...(Object.fromEntries(RULE_NUMBERS.map((name) => [name, text(name)])) as RuleDraft),
+    cashDayLimit: rupeesIn(at(entry, 'cashDayLimit')),
+    anonymousLimit: rupeesIn(at(entry, 'anonymousLimit')),
     from: text('from'),
     receiptOnClearing: at(entry, 'receiptOnClearing') === false ? 'no' : 'yes',
     'fcra.number': text('fcra.number'),
@@ -224,6 +228,11 @@ function newestFirst<Entry extends { from: string }>(entries: Entry[]): Entry[] 
 function textIn(value: unknown, language: Language = 'en'): string {
   const text = typeof value === 'object' ? at(value, language) : value
   return typeof text === 'string' || typeof text === 'number' ? String(text) : ''
+}
+
+/** As people write a sum: 2,00,000. */
+function rupeesIn(value: unknown): string {
+  return typeof value === 'number' ? formatNumber(value) : textIn(value)
 }
 
 function linesIn(value: unknown, language: Language): string {

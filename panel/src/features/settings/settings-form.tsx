@@ -60,7 +60,7 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
   const { draft, change, isSaving, generalError, fieldErrors } = form
   const fields = { values: draft, change, errorOf: (name: string) => fieldErrors[name], isSaving }
   const hasErrorIn = (prefix: string) => Object.keys(fieldErrors).some((name) => name.startsWith(prefix))
-  const preview = <ReceiptPreview draft={draft} day={day} onDayChange={setDay} />
+  const preview = <ReceiptPreview draft={draft} day={day} onDayChange={setDay} isUntitled={!isWide} />
 
   return (
     <div className={styles.columns}>
@@ -89,7 +89,7 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
         <aside className={styles.beside}>{preview}</aside>
       ) : (
         <Dialog
-          title={t`Receipt`}
+          title={t`Preview of the receipt`}
           isOpen={isPreviewOpen}
           onClose={() => setPreviewOpen(false)}
           isDismissable

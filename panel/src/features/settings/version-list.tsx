@@ -35,13 +35,15 @@ export function VersionList({ versions, shown, onShow }: VersionListProps) {
                 {savedBy || t`read from the file trust.json`}
               </span>
             </span>
-            <Button
-              aria-label={t`Show version ${version}`}
-              aria-pressed={version === shown}
-              onClick={() => onShow(version)}
-            >
-              {t({ message: 'Show', context: 'an earlier version' })}
-            </Button>
+            {versions.length > 1 && (
+              <Button
+                aria-label={t`Show version ${version}`}
+                aria-pressed={version === shown}
+                onClick={() => onShow(version)}
+              >
+                {t({ message: 'Show', context: 'an earlier version' })}
+              </Button>
+            )}
           </li>
         ))}
       </ol>
