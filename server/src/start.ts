@@ -84,7 +84,7 @@ export async function start(
     const history = await openHistory(db, config.keysDir)
     const twoStepKey = await openTwoStepKey(db, config)
     const warnings: string[] = []
-    const trust = await openTrust({ config, db, history, warn: (sentence) => warnings.push(sentence) })
+    const { trust, recordStart } = await openTrust({ config, db, warn: (sentence) => warnings.push(sentence) })
     const app = await buildApp({ config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey })
     for (const warning of [...warnings, ...warningsAbout(config, trust.lastKnown)]) {
       app.log.warn(warning)
@@ -92,6 +92,7 @@ export async function start(
     }
     await deleteUnpacked(config, app)
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
+    await recordStart(history)
     await prepareTotals(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
 

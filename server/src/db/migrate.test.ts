@@ -21,6 +21,7 @@ import * as twoStep from './migrations/0011-two-step.ts'
 import * as backups from './migrations/0012-backups.ts'
 import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
 import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
+import * as trustSettings from './migrations/0016-trust-settings.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -38,6 +39,7 @@ const RELEASED: NamedMigration[] = [
   ['0012-backups', backups],
   ['0013-refused-sign-ins', refusedSignIns],
   ['0015-donation-sort-indexes', donationSortIndexes],
+  ['0016-trust-settings', trustSettings],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -89,7 +89,7 @@ export async function testApp({
   const locations = await openLocationDatabase(config.locationsFile)
   const history = await openHistory(db, config.keysDir)
   const twoStepKey = randomBytes(32)
-  const trust = await openTrust({ config, db, history, warn: () => undefined })
+  const { trust } = await openTrust({ config, db, warn: () => undefined })
   const app = await buildApp(
     { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey },
     { overload, ...options },

@@ -10,16 +10,21 @@ import * as store from './settings-store.ts'
 interface OpenOptions {
   config: TrustConfig
   db: Db
-  history: History
   warn(sentence: string): void
+}
+
+interface OpenedTrust {
+  trust: TrustSource
+  /** Records settings that nobody saved: those of the file that was read, or plain ones. */
+  recordStart(history: History): Promise<void>
 }
 
 /**
  * Opens the settings in force. While no version is saved, the file with the trust's details becomes
  * the first one; afterwards it is only compared, because the settings rule. Throws StartError.
  */
-export async function openTrust(options: OpenOptions): Promise<TrustSource> {
-  const { config, db, history } = options
+export async function openTrust(options: OpenOptions): Promise<OpenedTrust> {
+  const { config, db } = options
   const language = config.language ?? 'en'
   const hadVersions = (await store.findNewestVersion(db)) > 0
   if (hadVersions) await warnIfDifferent(options)
@@ -45,9 +50,13 @@ export async function openTrust(options: OpenOptions): Promise<TrustSource> {
     return row ? trustOf(JSON.parse(row.content), language) : trustWithoutSettings(config)
   }
 
-  const trust = await source.inForce(db)
-  if (!hadVersions) await recordSettings(db, history, trust)
-  return source
+  await source.inForce(db)
+  return {
+    trust: source,
+    async recordStart(history) {
+      if (!hadVersions) await recordSettings(db, history, await source.inForce(db))
+    },
+  }
 }
 
 async function importFile({ config, db }: OpenOptions): Promise<void> {

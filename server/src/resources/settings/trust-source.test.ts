@@ -20,7 +20,8 @@ eachDatabase((engine) => {
   /** As a start of another server with the same settings. */
   async function start() {
     const warnings: string[] = []
-    const trust = await openTrust({ ...here, warn: (sentence) => warnings.push(sentence) })
+    const { trust, recordStart } = await openTrust({ ...here, warn: (sentence) => warnings.push(sentence) })
+    await recordStart(here.history)
     return { trust, warnings }
   }
   const nameNow = async (source = here.trust) => (await source.inForce(here.db)).details.name
@@ -33,7 +34,7 @@ eachDatabase((engine) => {
     const { content = '', saved_by } = (await findVersion(here.db, 1)) ?? {}
     const logo = `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`
     expect([JSON.parse(content), saved_by]).toEqual([{ name: 'Ours', logo }, null])
-    expect((await historyOf(here.db)).map(({ action }) => action)).toEqual(['settings.recorded', 'settings.changed'])
+    expect((await historyOf(here.db)).map(({ action }) => action)).toEqual(['settings.recorded'])
     await rm(join(here.config.dataDir, 'logo.svg'))
     // The picture that cannot be read any more is a difference.
     expect((await start()).warnings).toHaveLength(1)
