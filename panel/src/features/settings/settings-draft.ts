@@ -34,6 +34,8 @@ export interface SettingsDraft extends Record<TextName | PlainName, string> {
   version: number | undefined
   /** What the server had. */
   given: unknown
+  /** The fields of pictures that the user chose or removed. Drafts in the browser keep none. */
+  files: string[]
   wordings: WordingDraft[]
   rules: RuleDraft[]
 }
@@ -53,6 +55,7 @@ export function draftOf(content: unknown, version: number | undefined): Settings
     id: 'settings',
     version,
     given: content,
+    files: [],
     'address.en': lines('en'),
     'address.hi': lines('hi'),
     pan: text('pan'),
@@ -103,6 +106,11 @@ export function newWording(entries: readonly WordingDraft[]): WordingDraft {
 
 export function newRule(entries: readonly RuleDraft[]): RuleDraft {
   return { ...(entries[0] ?? ruleOf({})), from: '', key: newKey(entries) }
+}
+
+/** The part of the draft that changes with a picture. */
+export function pictureChange({ files }: SettingsDraft, field: 'logo' | 'signatory.picture', picture: string) {
+  return { [field]: picture, files: [...new Set([...files, field])] }
 }
 
 /** The form's name for a field that the server names, such as `wordings[1].approval.en`. */

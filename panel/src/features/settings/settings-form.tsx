@@ -69,7 +69,9 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
         title={t`Edit settings`}
         focusRequest={focusRequest}
         errorMessage={generalError && !conflict.view?.explains(generalError) && failureText(generalError)}
-        chooseAgain={undefined}
+        chooseAgain={
+          draft.files.length === 0 ? t`The pictures that you had chosen are not kept. Choose them again.` : undefined
+        }
         status={
           !isWide && (
             <Button icon={<ReceiptText aria-hidden="true" />} onClick={() => setPreviewOpen(true)}>

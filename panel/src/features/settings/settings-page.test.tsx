@@ -209,6 +209,27 @@ test('merges with what somebody else saved meanwhile', async () => {
   expect(saves).toMatchObject([[{ content: { name: { en: 'My Trust' }, phone: '0565 244 0000' } }, '"3"']])
 })
 
+test('keeps what was typed in a tab that was closed, and asks to choose the pictures again', async () => {
+  await openForm()
+  await field('Phone').fill('0565 244 0000')
+  await choosePicture('Logo', new File([SVG], 'x.svg', { type: 'image/svg+xml' }))
+  await expect.element(form.getByRole('group', { name: 'Logo' }).getByRole('img')).toBeInTheDocument()
+  dispatchEvent(new Event('pagehide'))
+  expect(JSON.stringify(localStorage)).not.toContain('base64')
+  await button('Close Form').click()
+  await button('Leave').click()
+  await button('Edit Settings').click()
+  await button('Restore').click()
+  await expect.element(field('Phone')).toHaveValue('0565 244 0000')
+  await expect.element(form.getByText(/^The pictures that you had chosen are not kept/)).toBeVisible()
+})
+
+test('shows the page for odd content of a backend', async () => {
+  const data = { version: 'x', content: { name: 7, wordings: 'x', rules: [null], logo: {} }, versions: [null, 5] }
+  await openForm(withSettings({ 'GET /settings': [200, { success: true, data }] }))
+  await expect.element(field('Name (English)')).toHaveValue('7')
+})
+
 test('shows the receipt in a dialog on a phone, and fits 320 px', async () => {
   await openPanel('/settings', withSettings())
   await page.viewport(320, 640)

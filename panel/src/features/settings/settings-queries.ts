@@ -151,7 +151,7 @@ export function useReceiptPreview(draft: SettingsDraft, { day, language, method 
 function readSettings(response: unknown): Settings {
   const data = readRecord(readRecord(response).data)
   if (!isRecord(data.content)) throw new ApiError({ kind: 'bad-response' })
-  const versions = Array.isArray(data.versions) ? data.versions.map(readSaved) : []
+  const versions = Array.isArray(data.versions) ? data.versions.map(readSaved).filter(({ version }) => version > 0) : []
   return { ...readSaved(data), content: data.content, versions }
 }
 

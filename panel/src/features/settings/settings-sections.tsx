@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { PictureField } from './picture-field.tsx'
 import { PlainField } from './plain-field.tsx'
-import type { SettingsDraft } from './settings-draft.ts'
+import { pictureChange, type SettingsDraft } from './settings-draft.ts'
 import styles from './settings-form.module.css'
 import { type Fields, TextPair } from './text-pair.tsx'
 
@@ -76,7 +76,7 @@ export function SignatorySection(fields: SectionProps) {
           label={t`Signature`}
           description={description}
           value={values['signatory.picture']}
-          onChange={(picture) => change({ 'signatory.picture': picture })}
+          onChange={(picture) => change(pictureChange(values, 'signatory.picture', picture))}
           errorMessage={errorOf('signatory.picture')}
           isSaving={isSaving}
         />
@@ -84,7 +84,7 @@ export function SignatorySection(fields: SectionProps) {
           label={t`Logo`}
           description={description}
           value={values.logo}
-          onChange={(logo) => change({ logo })}
+          onChange={(picture) => change(pictureChange(values, 'logo', picture))}
           errorMessage={errorOf('logo')}
           isSaving={isSaving}
         />
