@@ -70,6 +70,9 @@ test('a superadmin changes the signatory and adds a wording for a later day', as
     await expect(page.getByText('Version 2 · in force')).toBeVisible()
   })
 
+  await page.goto('/history')
+  await expect(page.getByText(/changed the settings: (Signatory, )?Wordings on taxes(, Signatory)?\./)).toBeVisible()
+
   const after = await receiptOfNewDonation(sevadesk, site)
   const withoutNumber = (text: string) => text.replaceAll(/SD\/\d{4}-\d\d\/\d+|pay_\w+/g, '')
   expect(after).toContain('Smt.RadhaSharma')

@@ -15,9 +15,12 @@ type ReadPicture = (field: string, value: string) => TrustPicture
  * fault.
  */
 export function readContent(content: unknown, defaultLanguage: Language, readPicture: ReadPicture): SettingsContent {
-  const { file, errors } = validateTrust(content, receiptLanguage(content) ?? defaultLanguage)
+  const language = receiptLanguage(content) ?? defaultLanguage
+  const { file, errors } = validateTrust(content, language)
   if (errors[0]) throw errors[0]
-  return withPictures(content as SettingsContent, file, readPicture)
+  const stored = withPictures(content as SettingsContent, file, readPicture)
+  // A later change of the default changes no receipt.
+  return { ...stored, receipts: { ...stored.receipts, language } }
 }
 
 function withPictures(content: SettingsContent, file: TrustFile, read: ReadPicture): SettingsContent {

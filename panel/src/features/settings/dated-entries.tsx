@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import ChevronDown from '~icons/lucide/chevron-down'
 import Plus from '~icons/lucide/plus'
 import Trash from '~icons/lucide/trash'
@@ -33,6 +33,7 @@ export function DatedEntries<Entry extends { from: string; key: string }>(props:
   const { confirm } = useConfirm()
   const [openIndex, setOpenIndex] = useState(0)
   const list = useRef<HTMLDivElement>(null)
+  const id = useId()
 
   function add() {
     onChange([makeEntry(), ...entries])
@@ -58,7 +59,7 @@ export function DatedEntries<Entry extends { from: string; key: string }>(props:
       <Button icon={<Plus aria-hidden="true" />} disabled={isSaving} onClick={add}>
         {addLabel}
       </Button>
-      <FieldError id="entries">{errorMessage}</FieldError>
+      <FieldError id={id}>{errorMessage}</FieldError>
       {entries.length === 0 && <p className={styles.hint}>{emptyText}</p>}
       <ul className={styles.list}>
         {entries.map((entry, index) => {

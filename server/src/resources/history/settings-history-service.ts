@@ -49,8 +49,8 @@ export async function recordSavedSettings(
     action: 'settings.changed',
     recordKind: SETTINGS_KIND,
     recordId: '',
-    before: before ? contentFields(before) : {},
-    after: contentFields(after),
+    before: before ? inOrder(contentFields(before)) : {},
+    after: inOrder(contentFields(after)),
     details: { version },
   })
 }
@@ -69,6 +69,15 @@ function contentFields({ logo, signatory, receipts, ...content }: SettingsConten
     ...(signatory && { signatory: person }),
     ...(picture !== undefined && { signatoryPicture: fingerprintOf(picture) }),
   }
+}
+
+/** With the keys of all groups in one order: a form may send them in another order than a file. */
+function inOrder<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_name, part: unknown) =>
+    isFields(part) && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
 }
 
 function fingerprintOf(value: unknown): string {

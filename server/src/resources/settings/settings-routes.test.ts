@@ -13,6 +13,7 @@ const dataUrl = (type: string, bytes: string | Buffer) =>
 const CONTENT = {
   name: { en: 'Seva Trust', hi: 'सेवा न्यास' },
   pan: PAN,
+  receipts: { language: 'en' },
   wordings: [{ from: '2026-04-01', title: 'Old title' }],
 }
 
@@ -88,7 +89,9 @@ eachDatabase((engine) => {
 
   test('the history says who changed which fields, without pictures and the whole PAN', async () => {
     const signatory = { name: 'Meera', picture: dataUrl('svg+xml', SVG) }
-    await save({ ...CONTENT, pan: 'ABCPE1234K', signatory })
+    const [{ from, title } = { from: '', title: '' }] = CONTENT.wordings
+    // Another order of the keys is no change.
+    await save({ signatory, ...CONTENT, wordings: [{ title, from }], pan: 'ABCPE1234K' })
     const rows = await historyOf(here.db)
     expect(rows.at(-1)).toMatchObject({
       action: 'settings.changed',
@@ -111,14 +114,16 @@ eachDatabase((engine) => {
   })
 
   test('refuses a number format that could repeat a printed number, also after a third format', async () => {
-    await save({ ...CONTENT, receipts: { number: 'SD/{year}/1{number}', digits: 2 } })
+    await save({ ...CONTENT, receipts: { language: 'en', number: 'SD/{year}/1{number}', digits: 2 } })
     const { number } = await issue('2031-06-01T06:00:00.000Z')
     expect(number).toBe('SD/2031-32/101')
-    await save({ ...CONTENT, receipts: { number: 'T/{year}/{number}', digits: 2 } })
-    const refused = await save({ ...CONTENT, receipts: { number: 'SD/{year}/{number}', digits: 3 } })
+    await save({ ...CONTENT, receipts: { language: 'en', number: 'T/{year}/{number}', digits: 2 } })
+    const refused = await save({ ...CONTENT, receipts: { language: 'en', number: 'SD/{year}/{number}', digits: 3 } })
     expect(refused.status).toBe(400)
     expect(refused.fields['receipts.number']).toMatch(/^A later receipt would repeat the number SD\/2031-32\/101,/)
-    expect((await save({ ...CONTENT, receipts: { number: 'SD/{year}/{number}', digits: 4 } })).status).toBe(200)
+    expect(
+      (await save({ ...CONTENT, receipts: { language: 'en', number: 'SD/{year}/{number}', digits: 4 } })).status,
+    ).toBe(200)
   })
 
   const wording = (given: object) => ({ ...CONTENT, wordings: [...CONTENT.wordings, { from: '2020-01-01', ...given }] })
@@ -141,7 +146,7 @@ eachDatabase((engine) => {
     ],
     [
       'a number format without year',
-      { ...CONTENT, receipts: { number: '{number}' } },
+      { ...CONTENT, receipts: { language: 'en', number: '{number}' } },
       { 'receipts.number': /SD\/\{year\}/ },
     ],
     ['an unknown field', { ...CONTENT, adress: ['x'] }, { adress: /not a known field/ }],

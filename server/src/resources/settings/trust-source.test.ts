@@ -33,7 +33,7 @@ eachDatabase((engine) => {
     expect(await nameNow(trust)).toBe('Ours')
     const { content = '', saved_by } = (await findVersion(here.db, 1)) ?? {}
     const logo = `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`
-    expect([JSON.parse(content), saved_by]).toEqual([{ name: 'Ours', logo }, null])
+    expect([JSON.parse(content), saved_by]).toEqual([{ name: 'Ours', logo, receipts: { language: 'en' } }, null])
     expect((await historyOf(here.db)).map(({ action }) => action)).toEqual(['settings.recorded'])
     await rm(join(here.config.dataDir, 'logo.svg'))
     // The picture that cannot be read any more is a difference.
