@@ -10,7 +10,7 @@ import type { Trust } from '../../trust/trust-settings.ts'
 import { receiptLanguage } from '../../trust/trust-validation.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { recordSavedSettings } from '../history/settings-history-service.ts'
-import { likePattern, wouldRepeat } from './number-format.ts'
+import { futureNumbers } from './number-format.ts'
 import * as store from './settings-store.ts'
 import { tryPicture } from './tried-pictures-service.ts'
 
@@ -101,8 +101,9 @@ async function assertNumbersDiffer(
   lastNumbers: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (before.numberFormat === after.numberFormat && before.numberDigits === after.numberDigits) return
-  for await (const printed of store.printedNumbers(transaction, likePattern(after))) {
-    if (wouldRepeat(printed, after, lastNumbers)) assertNone([['receipts.number', repeats(printed)]])
+  const isFuture = futureNumbers(after, lastNumbers)
+  for await (const printed of store.printedNumbers(transaction)) {
+    if (isFuture(printed)) assertNone([['receipts.number', repeats(printed)]])
   }
 }
 
