@@ -122,7 +122,10 @@ export const previewSettings = {
     },
   },
   body: Type.Object({
-    content: SentContent,
+    content: Type.Unsafe<object>({
+      type: 'object',
+      description: 'In the form of GET /settings. A picture may be `version:3`: the one of that version.',
+    }),
     day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Of the example donation.' }),
     language: Type.Enum(['en', 'hi']),
     method: Type.Enum(['cash', 'online']),

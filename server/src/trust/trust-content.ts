@@ -1,7 +1,7 @@
 import type { SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
 import type { Language } from '../text/localised-text.ts'
 import { TrustFieldError } from './trust-file-error.ts'
-import { dataUrl, parseDataUrl } from './trust-picture.ts'
+import { assertFewPixels, dataUrl, parseDataUrl } from './trust-picture.ts'
 import type { TrustFile } from './trust-schema.ts'
 import { plainTrust, type Trust, type TrustPicture, type Wording } from './trust-settings.ts'
 import { receiptLanguage, validateTrust } from './trust-validation.ts'
@@ -89,21 +89,30 @@ function toWordings(entries: NonNullable<TrustFile['wordings']>): Wording[] {
     .sort((a, b) => (a.from < b.from ? 1 : -1))
 }
 
-/** The faults of content from a form, by field. Pictures are data URLs. */
-export function contentErrors(content: unknown, language: Language): TrustFieldError[] {
+/**
+ * The faults of content from a form, one for each field. Pictures are data URLs. One of
+ * `savedPictures` may have any number of pixels.
+ */
+export function contentErrors(
+  content: unknown,
+  language: Language,
+  savedPictures: readonly unknown[],
+): TrustFieldError[] {
   const other = language === 'en' ? 'hi' : 'en'
   const { file, errors } = validateTrust(content, language)
   const inOther = validateTrust(content, other, { mayMissTexts: true }).errors
-  const all = [...errors, ...inOther, ...pictureErrors(file)]
-  return all.filter(({ formField }, index) => all.findIndex((each) => each.formField === formField) === index)
+  const all = [...errors, ...inOther, ...pictureErrors(file, savedPictures)]
+  // The first one of a field counts.
+  return [...new Map(all.toReversed().map((error) => [error.formField, error])).values()].reverse()
 }
 
-function pictureErrors({ logo, signatory }: TrustFile): TrustFieldError[] {
+function pictureErrors({ logo, signatory }: TrustFile, savedPictures: readonly unknown[]): TrustFieldError[] {
   const pictures = { logo, 'signatory.picture': signatory?.picture }
   return Object.entries(pictures).flatMap(([field, url]) => {
     if (typeof url !== 'string') return []
     try {
-      parseDataUrl(field, url)
+      const picture = parseDataUrl(field, url)
+      if (!savedPictures.includes(url)) assertFewPixels(field, picture)
       return []
     } catch (error) {
       if (error instanceof TrustFieldError) return error

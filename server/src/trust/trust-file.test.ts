@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copySampleTrust } from '@sevadesk/demo/sample-trust.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { settingsOn } from '../resources/receipts/content/receipt-snapshot.ts'
 import { readTrust } from '../testing/trust.ts'
+import { contentErrors } from './trust-content.ts'
 import { loadTrustFile } from './trust-file.ts'
 import { tryTrustPictures } from './trust-picture.ts'
 
@@ -87,6 +89,19 @@ describe('the example', () => {
 test('accepts a file with only a name, and a byte order mark', async () => {
   const trust = await read('\uFEFF{ "name": "Ours" }')
   expect(trust).toMatchObject({ numberFormat: 'SD/{year}/{number}', numberDigits: 5, linkDays: 90, language: 'en' })
+})
+
+test('accepts a picture of more than 25 megapixels, which a form refuses unless it is saved already', async () => {
+  const background = '#123456'
+  const png = await sharp({ create: { width: 5200, height: 5000, channels: 3, background } })
+    .png()
+    .toBuffer()
+  await writeFile(join(folder, 'wide.png'), png)
+  await writeFile(trustFile, '{ "name": "x", "logo": "wide.png" }')
+  const content = await loadTrustFile(config({ trustFile }))
+  expect((await readTrust(config({ trustFile }))).details.logo?.type).toBe('png')
+  expect(contentErrors(content, 'en', []).map(({ formField }) => formField)).toEqual(['logo'])
+  expect(contentErrors(content, 'en', [content?.logo])).toEqual([])
 })
 
 test('sorts wordings by date', async () => {

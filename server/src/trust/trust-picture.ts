@@ -8,7 +8,7 @@ import { declaredPixels } from './picture-size.ts'
 import { TrustFieldError } from './trust-file-error.ts'
 import type { TrustDetails, TrustPicture } from './trust-settings.ts'
 
-/** More would take long to decode for each receipt. */
+/** More would take long to decode for each receipt. Files that servers printed before may have more. */
 const MAX_PIXELS = 25_000_000
 const TRIAL = fileURLToPath(new URL('./picture-trial.ts', import.meta.url))
 /** A machine may be busy; a picture takes some milliseconds. */
@@ -43,11 +43,13 @@ export function toTrustPicture(field: string, bytes: Buffer, name: string): Trus
     const message = `must name a PNG, JPEG or SVG picture, which "${name}" is not`
     throw new TrustFieldError(field, message, { sentence: NOT_A_PICTURE })
   }
-  if (declaredPixels(type, bytes) > MAX_PIXELS) {
-    const message = `names a picture of more than 25 megapixels, "${name}"`
-    throw new TrustFieldError(field, message, { sentence: TOO_MANY_PIXELS })
-  }
   return { type, base64: bytes.toString('base64') }
+}
+
+/** Throws TrustFieldError. */
+export function assertFewPixels(field: string, { type, base64 }: TrustPicture): void {
+  if (declaredPixels(type, Buffer.from(base64, 'base64')) <= MAX_PIXELS) return
+  throw new TrustFieldError(field, 'has more than 25 megapixels', { sentence: TOO_MANY_PIXELS })
 }
 
 /** Reads a data URL. Throws TrustFieldError. */

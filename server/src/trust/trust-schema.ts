@@ -3,7 +3,9 @@ import { replaceUnprintable } from '../text/receipt-fonts.ts'
 
 /** Long enough for a picture as a data URL. */
 const MAX_PICTURE_LENGTH = 1_500_000
-const MAX_ENTRIES = 12
+const MAX_TEXT_LENGTH = 600
+/** Of each list. */
+export const MAX_ENTRIES = 12
 
 /** `description` completes a sentence that starts with the field's name; `hindi` is one of its own. */
 interface Says {
@@ -26,16 +28,17 @@ const ENTRIES: Says = {
   hindi: `ज़्यादा से ज़्यादा ${MAX_ENTRIES} हो सकते हैं।`,
 }
 
-const Line = Type.String({ pattern: '^\\P{Cc}+$', maxLength: 600, ...TEXT })
+const Line = Type.String({ pattern: '^\\P{Cc}+$', maxLength: MAX_TEXT_LENGTH, ...TEXT })
 const Text = Type.Refine(
   Line,
-  (text) => unprintableIn(text).length === 0,
+  // A longer one is wrong already, and may be huge.
+  (text) => text.length > MAX_TEXT_LENGTH || unprintableIn(text).length === 0,
   (text) => `has characters that receipts cannot print: ${unprintableIn(text).join(' ')}`,
 )
 const Lines = Type.Array(Text, {
-  maxItems: 12,
-  description: 'must be a list of at most 12 lines',
-  hindi: 'ज़्यादा से ज़्यादा 12 पंक्तियाँ लिखें।',
+  maxItems: MAX_ENTRIES,
+  description: `must be a list of at most ${MAX_ENTRIES} lines`,
+  hindi: `ज़्यादा से ज़्यादा ${MAX_ENTRIES} पंक्तियाँ लिखें।`,
 })
 /** A path, or a data URL. */
 const Picture = Type.String({
@@ -163,7 +166,8 @@ export function unprintableIn(text: string): string[] {
   return [...missing]
 }
 
-function isDay(text: string): boolean {
+/** Whether `YYYY-MM-DD` is a day of the calendar. */
+export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

@@ -1,7 +1,16 @@
+import { Settings } from 'typebox/system'
 import { Errors } from 'typebox/value'
 import type { Language } from '../text/localised-text.ts'
 import { TrustFieldError } from './trust-file-error.ts'
-import { schemaAt, TrustFile } from './trust-schema.ts'
+import { MAX_ENTRIES, schemaAt, TrustFile } from './trust-schema.ts'
+
+/** More than a form shows. */
+const MAX_ERRORS = 100
+/** Groups within groups. Valid content has fewer. */
+const MAX_DEPTH = 10
+
+// TypeBox stops at 8 errors by default. It validates nothing else here.
+Settings.Set({ maxErrors: MAX_ERRORS })
 
 interface LocalisedTrust {
   /** With each text in one language. Valid only without errors. */
@@ -20,14 +29,14 @@ export function validateTrust(
   { mayMissTexts = false }: { mayMissTexts?: boolean } = {},
 ): LocalisedTrust {
   const errors: TrustFieldError[] = []
-  const file = localise(content, language, { field: '', errors, mayMissTexts }) as TrustFile
+  const file = localise(content, language, { field: '', depth: 0, errors, mayMissTexts }) as TrustFile
   for (const error of Errors(TrustFile, file)) {
     const described = toFieldError(error, content, language)
     if (!errors.some(({ field }) => isWithin(field, described.field) || isWithin(described.field, field))) {
       errors.push(described)
     }
   }
-  if (errors.length === 0) errors.push(...repeatedDays(file))
+  errors.push(...repeatedDays(file))
   // A group is also wrong as a whole if one of its fields is unknown.
   return { file, errors: errors.length > 1 ? errors.filter(({ field }) => field !== '') : errors }
 }
@@ -78,35 +87,47 @@ function repeatedDays(file: TrustFile): TrustFieldError[] {
     hi: 'इसी दिन से एक और शुरू होता है। दूसरी तारीख चुनें।',
   }
   return (['wordings', 'rules'] as const).flatMap((list) => {
-    const days = (file[list] ?? []).map(({ from }) => from)
-    const index = days.findIndex((day, n) => days.indexOf(day) < n)
-    if (index < 0) return []
-    const message = `must not have two entries from the same day, ${days[index]}`
-    return new TrustFieldError(list, message, { sentence, formField: `${list}[${index}].from` })
+    // The content may be wrong in other ways.
+    const entries = isObject(file) ? file[list] : undefined
+    const days = Array.isArray(entries) ? entries.map((entry) => (isObject(entry) ? entry.from : undefined)) : []
+    return days.flatMap((day, index) => {
+      if (typeof day !== 'string' || days.indexOf(day) === index) return []
+      const message = `must not have two entries from the same day, ${day}`
+      return new TrustFieldError(list, message, { sentence, formField: `${list}[${index}].from` })
+    })
   })
 }
 
 interface Position {
   field: string
+  depth: number
   errors: TrustFieldError[]
   mayMissTexts: boolean
 }
 
-/** Trims texts, selects the language and removes nulls from objects. */
+/**
+ * Trims texts, selects the language and removes nulls from objects. Leaves out what no valid content
+ * has: entries of a list that is too long, and groups that are too deep. Both stay faults.
+ */
 function localise(value: unknown, language: Language, position: Position): unknown {
-  const { field, errors, mayMissTexts } = position
-  const at = (name: string) => ({ ...position, field: name })
+  const { field, depth, errors, mayMissTexts } = position
+  const at = (name: string) => ({ ...position, field: name, depth: depth + 1 })
+  const add = (error: TrustFieldError) => errors.length < MAX_ERRORS && errors.push(error)
   if (typeof value === 'string') return value.trim()
-  if (Array.isArray(value)) return value.map((entry, index) => localise(entry, language, at(`${field}[${index}]`)))
+  if (depth > MAX_DEPTH) return null
+  if (Array.isArray(value)) {
+    const entries = value.slice(0, MAX_ENTRIES + 1)
+    return entries.map((entry, index) => localise(entry, language, at(`${field}[${index}]`)))
+  }
   if (!isObject(value)) return value
-  if (isText(value)) {
+  if (depth > 0 && isText(value)) {
     const unknown = Object.keys(value).find((key) => key !== 'en' && key !== 'hi')
     if (unknown !== undefined) {
       const message = 'is not a known language; the languages are en, hi'
-      errors.push(new TrustFieldError(`${field}.${unknown}`, message))
+      add(new TrustFieldError(`${field}.${unknown}`, message))
     }
     const text = value[language] ?? undefined
-    if (text === undefined && !mayMissTexts) errors.push(missingText(`${field}.${language}`))
+    if (text === undefined && !mayMissTexts) add(missingText(`${field}.${language}`))
     return localise(text ?? value.en ?? value.hi, language, at(`${field}.${language}`))
   }
   return Object.fromEntries(
@@ -142,8 +163,10 @@ function fieldName(path: readonly string[]): string {
     .replace(/^\./, '')
 }
 
-function isText(value: unknown): value is { en?: unknown; hi?: unknown } & Record<string, unknown> {
-  return isObject(value) && ('en' in value || 'hi' in value)
+/** Whether a group is one text per language. */
+function isText(value: unknown): value is { en?: string | null; hi?: string | null } & Record<string, unknown> {
+  if (!isObject(value) || !('en' in value || 'hi' in value)) return false
+  return [value.en, value.hi].every((text) => text === undefined || text === null || typeof text === 'string')
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -63,6 +63,11 @@ export function missingKeys(tables: Readonly<Record<string, number>>, entries: r
   return needed.filter((entry) => !entries.includes(entry))
 }
 
+/** How many rows a backup or restore holds at a time: some have pictures of 3 MB. */
+export function rowsAtOnce(table: string): number {
+  return table === 'trust_settings' || table === 'receipt_settings' ? 4 : 500
+}
+
 /** Tables beside those of `schema.ts`: the list of migrations, and full-text tables. */
 export const OTHER_TABLES = /^(?:sevadesk_migrations|donation_search(?:_\w+)?)$/
 

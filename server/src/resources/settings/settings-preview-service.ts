@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
+import type { SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
+import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, tooMany, unavailable } from '../../errors.ts'
 import type { Language } from '../../text/localised-text.ts'
 import { trustOf } from '../../trust/trust-content.ts'
+import { isDay } from '../../trust/trust-schema.ts'
 import type { TrustDetails } from '../../trust/trust-settings.ts'
 import { receiptContent } from '../receipts/content/receipt-content.ts'
 import { settingsOn, takeSnapshot } from '../receipts/content/receipt-snapshot.ts'
 import { PrintQueueFullError } from '../receipts/pdf/receipt-printer.ts'
 import { financialYear, printedNumber } from '../receipts/receipt-number.ts'
 import { defaultLanguage, validate } from './settings-service.ts'
+import { findVersion } from './settings-store.ts'
 
 export interface PreviewRequest {
   content: object
@@ -30,19 +34,19 @@ const calls = new Map<string, number[]>()
  * for each wrong field, tooMany() and unavailable().
  */
 export async function previewReceipt(
-  { config, receiptPrinter }: Pick<AppDependencies, 'config' | 'receiptPrinter'>,
+  { config, db, receiptPrinter }: Pick<AppDependencies, 'config' | 'db' | 'receiptPrinter'>,
   userId: string,
   { content: sent, day, language, method }: PreviewRequest,
 ): Promise<string> {
   countPreview(userId, performance.now())
-  const at = new Date(`${day}T12:00:00Z`)
-  if (Number.isNaN(at.getTime())) throw badRequest(NO_DAY, { day: NO_DAY })
+  if (!isDay(day)) throw badRequest(NO_DAY, { day: NO_DAY })
   const receipts = { ...Reflect.get(sent, 'receipts'), language }
-  const trust = trustOf(await validate({ ...sent, receipts }, defaultLanguage(config)), language)
+  const { content, pictures } = await withSavedPictures(db, { ...sent, receipts })
+  const trust = trustOf(await validate(content, defaultLanguage(config), pictures), language)
   const number = printedNumber(trust, financialYear(day), EXAMPLE_NUMBER)
   const donation = { ...EXAMPLE_DONOR[language], ...EXAMPLE, payment_method: method === 'cash' ? 'cash' : 'upi' }
   const snapshot = takeSnapshot(
-    { ...donation, payment_id: method === 'cash' ? null : EXAMPLE.payment_id, created_at: at.toISOString() },
+    { ...donation, payment_id: method === 'cash' ? null : EXAMPLE.payment_id, created_at: `${day}T12:00:00.000Z` },
     { number, receiptDay: day, timeZone: 'UTC', language },
   )
   const settings = settingsOn(trust, day)
@@ -51,6 +55,24 @@ export async function previewReceipt(
   return receiptPrinter.draw(receipt, `preview-${userId}`).catch((error: unknown) => {
     throw error instanceof PrintQueueFullError ? unavailable(TOO_BUSY) : error
   })
+}
+
+/** Replaces each picture that the content names by its version, and returns those of versions. */
+async function withSavedPictures(db: Db, sent: object): Promise<{ content: object; pictures: string[] }> {
+  const pictures: string[] = []
+  const { logo, signatory, ...content } = sent as { logo?: unknown; signatory?: unknown }
+  const saved = async (value: unknown, pictureOf: (content: SettingsContent) => string | undefined) => {
+    const version = typeof value === 'string' ? /^version:(\d{1,9})$/.exec(value)?.[1] : undefined
+    const row = version === undefined ? undefined : await findVersion(db, Number(version))
+    const picture = row && pictureOf(JSON.parse(row.content))
+    if (picture !== undefined) pictures.push(picture)
+    return picture ?? value
+  }
+  const person =
+    typeof signatory === 'object' && signatory !== null && 'picture' in signatory
+      ? { ...signatory, picture: await saved(signatory.picture, (each) => each.signatory?.picture) }
+      : signatory
+  return { content: { ...content, logo: await saved(logo, (each) => each.logo), signatory: person }, pictures }
 }
 
 function countPreview(userId: string, now: number): void {

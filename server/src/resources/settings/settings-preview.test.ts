@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { tryPicture } from './tried-pictures-service.ts'
 
 const EXAMPLE = new URL('../../../../trust.example.json', import.meta.url)
 
@@ -51,10 +53,50 @@ test.each([
   ['a wrong field', { content: { name: 'x', pan: 'x' } }, 'pan'],
   ['a text that the language lacks', { content: { name: { en: 'x' } }, language: 'hi' }, 'name.hi'],
   ['a day that is none', { day: '2026-13-01' }, 'day'],
+  ['a day that the month lacks', { day: '2026-02-30' }, 'day'],
+  ['a picture of a version that does not exist', { content: { name: 'x', logo: 'version:7' } }, 'logo'],
 ])('refuses %s at its field', async (_what, given, field) => {
   const answer = await preview(given)
   expect(answer.statusCode).toBe(400)
   expect(Object.keys(answer.json().fields)).toEqual([field])
+})
+
+test('prints the pictures of a saved version where the content names it', async () => {
+  const svg = (color: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="${color}" d="M0 0h9v9z"/></svg>`
+  const [logo, signature] = ['#123456', '#654321'].map((color) => {
+    return `data:image/svg+xml;base64,${Buffer.from(svg(color)).toString('base64')}`
+  })
+  const withPictures = (one?: string, two?: string) => ({
+    ...content,
+    logo: one,
+    signatory: { name: 'x', picture: two },
+  })
+  const payload = { content: withPictures(logo, signature) }
+  const saved = await here.app.inject({ method: 'PUT', url: '/api/settings', headers: chief.bearer, payload })
+  expect(saved.json().data.version).toBe(1)
+  const named = await picture({ content: withPictures('version:1', 'version:1') })
+  expect(named).toBe(await picture(payload))
+  expect(named).not.toBe(await picture({ content: withPictures() }))
+})
+
+test('tries one picture at a time', async () => {
+  const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const pictures = ['a', 'b', 'c'].map((id) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" id="${id}" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`
+    return { type: 'svg' as const, base64: Buffer.from(svg).toString('base64') }
+  })
+  let isRunning = true
+  const trials = Promise.all(pictures.map((each) => tryPicture('logo', each)))
+  void trials.finally(() => {
+    isRunning = false
+  })
+  let most = 0
+  while (isRunning) {
+    most = Math.max(most, processes())
+    await setImmediate()
+  }
+  expect([most, await trials]).toEqual([1, [undefined, undefined, undefined]])
 })
 
 test('limits the previews of a user in a minute, not those of another', async () => {

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
@@ -113,19 +115,6 @@ eachDatabase((engine) => {
     expect(late.settings.wording.title).toBe('Old title')
   })
 
-  test('refuses a number format that could repeat a printed number, also after a third format', async () => {
-    await save({ ...CONTENT, receipts: { language: 'en', number: 'SD/{year}/1{number}', digits: 2 } })
-    const { number } = await issue('2031-06-01T06:00:00.000Z')
-    expect(number).toBe('SD/2031-32/101')
-    await save({ ...CONTENT, receipts: { language: 'en', number: 'T/{year}/{number}', digits: 2 } })
-    const refused = await save({ ...CONTENT, receipts: { language: 'en', number: 'SD/{year}/{number}', digits: 3 } })
-    expect(refused.status).toBe(400)
-    expect(refused.fields['receipts.number']).toMatch(/^A later receipt would repeat the number SD\/2031-32\/101,/)
-    expect(
-      (await save({ ...CONTENT, receipts: { language: 'en', number: 'SD/{year}/{number}', digits: 4 } })).status,
-    ).toBe(200)
-  })
-
   const wording = (given: object) => ({ ...CONTENT, wordings: [...CONTENT.wordings, { from: '2020-01-01', ...given }] })
   const rule = (given: object) => ({ ...CONTENT, rules: [{ from: '2026-04-01', ...given }] })
   test.each<[string, object, Record<string, RegExp>]>([
@@ -160,6 +149,53 @@ eachDatabase((engine) => {
       { 'rules[0].fcra.date': /must be a date/i },
     ],
     [
+      'all that is wrong at once',
+      {
+        name: '',
+        pan: 'x',
+        phone: '',
+        email: '',
+        website: '',
+        registration: '',
+        receipts: { language: 'ta', number: 'x', digits: 0, linkDays: 0 },
+        wordings: ['2026-04-01', '2020-01-01', '2026-04-01', '2020-01-01'].map((from) => ({ from })),
+      },
+      Object.fromEntries(
+        [
+          ...['name', 'pan', 'phone', 'email', 'website', 'registration'],
+          ...['receipts.language', 'receipts.number', 'receipts.digits', 'receipts.linkDays'],
+          ...['wordings[2].from', 'wordings[3].from'],
+        ].map((field) => [field, /\.$/]),
+      ),
+    ],
+    [
+      'empty fields of numbers',
+      { ...CONTENT, receipts: { number: '', digits: '', linkDays: '' } },
+      {
+        'receipts.number': /^Must be like SD/,
+        'receipts.digits': /from 1 to 12/,
+        'receipts.linkDays': /from 1 to 36500/,
+      },
+    ],
+    ['a language as the content', { en: null }, { name: /^This is required/ }],
+    ['content per language', { en: CONTENT, hi: CONTENT }, { name: /^This is required/, en: /known/, hi: /known/ }],
+    [
+      'groups per language',
+      { ...CONTENT, receipts: { en: { digits: 3 }, hi: {} }, signatory: { en: { name: 'x' } } },
+      {
+        'receipts.en': /known field/,
+        'receipts.hi': /known field/,
+        'signatory.en': /known field/,
+        'signatory.name': /This is required/,
+      },
+    ],
+    [
+      'lists within lists',
+      { ...CONTENT, address: JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) },
+      { 'address[0]': /one line/ },
+    ],
+    ['many lines', { ...CONTENT, address: Array.from({ length: 20_000 }, () => 'x') }, { address: /at most 12 lines/ }],
+    [
       'two rules of a day',
       { ...CONTENT, rules: [{ from: '2026-04-01' }, { from: '2026-04-01' }] },
       { 'rules[1].from': /Another/ },
@@ -189,6 +225,11 @@ eachDatabase((engine) => {
     expect((await get()).data.version).toBe(version)
   })
 
+  test('stops after a hundred sentences', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`field-${n}`, { hi: 'x' }]))
+    expect(Object.keys((await save({ ...CONTENT, ...unknown })).fields).length).toBeLessThanOrEqual(200)
+  })
+
   test('refuses a picture with too many pixels before it is decoded', async () => {
     const png = await sampleImage('png')
     png.writeUInt32BE(60_000, 16)
@@ -207,6 +248,13 @@ eachDatabase((engine) => {
     await save({ ...CONTENT, logo: dataUrl('svg+xml', SVG), rules: [{ from: '2026-04-01', retentionYears: 6 }] })
     const answer = await here.app.inject({ url: '/api/settings/export', headers: chief.bearer })
     expect(answer.headers['content-disposition']).toBe('attachment; filename="trust.json"')
-    expect(answer.json()).toEqual((await get()).data.content)
+    const file = join(here.config.dataDir, 'exported.json')
+    await writeFile(file, answer.rawPayload)
+    const next = await testApp({ engine, env: { TRUST_FILE: file } })
+    const bearer = (await next.signIn('superadmin')).bearer
+    const { data } = (await next.app.inject({ url: '/api/settings', headers: bearer })).json()
+    await next.close()
+    expect(data).toMatchObject({ version: 1, savedBy: null })
+    expect(data.content).toEqual((await get()).data.content)
   })
 })

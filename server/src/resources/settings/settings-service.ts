@@ -44,17 +44,20 @@ export async function saveSettings(
   expectedVersion: string | undefined,
 ): Promise<SavedSettings> {
   const { config, db, trust, recorder } = dependencies
+  const inForce = await readSettings(dependencies)
   // First, so that somebody else's save is reported before anything is checked.
-  assertVersion(expectedVersion, await readSettings(dependencies))
-  const content = await validate(sent, defaultLanguage(config))
+  assertVersion(expectedVersion, inForce)
+  const content = await validate(sent, defaultLanguage(config), picturesOf(inForce.content))
+  const after = trustOf(content, defaultLanguage(config))
+  // Before anything is locked: there may be many receipts.
+  const compared = await assertNumbersDiffer(db, { before: await trust.inForce(db), after })
   return db.transaction().execute(async (transaction) => {
     // In the order of a receipt: its series first.
-    const lastNumbers = await store.lockSeries(transaction)
+    await store.lockSeries(transaction)
     await store.lockVersions(transaction)
     const current = await readSettings({ ...dependencies, db: transaction })
     assertVersion(expectedVersion, current)
-    const before = await trust.inForce(transaction)
-    await assertNumbersDiffer(transaction, before, trustOf(content, defaultLanguage(config)), lastNumbers)
+    await assertNumbersDiffer(transaction, { before: await trust.inForce(transaction), after, compared })
     const version = current.version + 1
     const row = {
       version,
@@ -69,15 +72,26 @@ export async function saveSettings(
   })
 }
 
-/** Returns the content as it is stored. Throws badRequest() with a sentence for each wrong field. */
-export async function validate(sent: object, language: Language): Promise<SettingsContent> {
-  const errors = contentErrors(sent, receiptLanguage(sent) ?? language)
+/**
+ * Returns the content as it is stored. Throws badRequest() with a sentence for each wrong field. A
+ * picture of `savedPictures` may have any number of pixels.
+ */
+export async function validate(
+  sent: object,
+  language: Language,
+  savedPictures: readonly unknown[],
+): Promise<SettingsContent> {
+  const errors = contentErrors(sent, receiptLanguage(sent) ?? language, savedPictures)
   assertNone(errors.map(({ formField, sentence }) => [formField, sentence]))
   const content = readContent(sent, language, parseDataUrl)
   const { logo, signatory } = trustOf(content, language).details
   const pictures = [await tryPicture('logo', logo), await tryPicture('signatory.picture', signatory?.picture ?? null)]
   assertNone(pictures.flatMap((error) => (error ? [[error.formField, error.sentence]] : [])))
   return content
+}
+
+function picturesOf({ logo, signatory }: SettingsContent): readonly unknown[] {
+  return [logo, signatory?.picture]
 }
 
 export function defaultLanguage({ language }: Pick<Config, 'language'>): Language {
@@ -93,18 +107,22 @@ const CHECK_FIELDS = {
   hi: 'सेटिंग्स में कुछ जगह सुधार चाहिए।',
 }
 
-/** Throws badRequest() if the changed format could give a receipt the number of an earlier one. */
+/**
+ * Throws badRequest() if the changed format could give a receipt the number of an earlier one. Returns
+ * the last numbers up to which receipts were compared; those in `compared` were before.
+ */
 async function assertNumbersDiffer(
-  transaction: Db,
-  before: Trust,
-  after: Trust,
-  lastNumbers: ReadonlyMap<string, number>,
-): Promise<void> {
-  if (before.numberFormat === after.numberFormat && before.numberDigits === after.numberDigits) return
+  db: Db,
+  { before, after, compared = new Map() }: { before: Trust; after: Trust; compared?: store.LastNumbers },
+): Promise<store.LastNumbers> {
+  if (before.numberFormat === after.numberFormat && before.numberDigits === after.numberDigits) return compared
+  const lastNumbers = await store.readLastNumbers(db)
   const isFuture = futureNumbers(after, lastNumbers)
-  for await (const printed of store.printedNumbers(transaction)) {
-    if (isFuture(printed)) assertNone([['receipts.number', repeats(printed)]])
+  for await (const page of store.printedNumbers(db, { from: compared, to: lastNumbers })) {
+    const repeated = page.find(isFuture)
+    if (repeated !== undefined) assertNone([['receipts.number', repeats(repeated)]])
   }
+  return lastNumbers
 }
 
 function repeats(printed: string): LocalisedText {

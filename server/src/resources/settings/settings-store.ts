@@ -1,12 +1,12 @@
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
-import { lockUntilCommit } from '../../db/engine.ts'
+import { setImmediate } from 'node:timers/promises'
+import { type Selectable, sql } from 'kysely'
+import { isPostgres, lockUntilCommit } from '../../db/engine.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
 export type SettingsRow = Selectable<Tables['trust_settings']>
 
-/** Receipts that are compared at a time. */
-const PAGE = 10_000
+/** Receipts that are read at a time. SQLite reads them within one turn of the event loop. */
+const PAGE = 2000
 /** Characters of a snapshot that hold the longest printed number. */
 const SNAPSHOT_START = 160
 
@@ -38,32 +38,45 @@ export async function insertVersion(transaction: Db, row: Tables['trust_settings
   await transaction.insertInto('trust_settings').values(row).execute()
 }
 
-/** Locks all series: until the transaction ends, no receipt is issued. Returns their last numbers. */
-export async function lockSeries(transaction: Db): Promise<Map<string, number>> {
-  const rows = await transaction
-    .updateTable('receipt_series')
-    .set({ last_number: sql<number>`last_number` })
-    .returning(['series', 'last_number'])
-    .execute()
+/** The last number of each series. */
+export type LastNumbers = ReadonlyMap<string, number>
+
+export async function readLastNumbers(db: Db): Promise<LastNumbers> {
+  const rows = await db.selectFrom('receipt_series').select(['series', 'last_number']).execute()
   return new Map(rows.map(({ series, last_number }) => [series, last_number]))
 }
 
 /**
- * Yields the printed numbers of all receipts, page by page, so that other work goes on in between. A
- * snapshot begins with its layout and number.
+ * Until the transaction ends, no receipt is issued. Locks the whole table on PostgreSQL: the row of a
+ * series that another transaction has just begun is not visible. On SQLite, one transaction writes at
+ * a time.
  */
-export async function* printedNumbers(db: Db): AsyncGenerator<string> {
-  for (let after = ''; ; ) {
-    const page = await db
-      .selectFrom('receipts')
-      .select(['id', sql<string>`substr(snapshot, 1, ${SNAPSHOT_START})`.as('start')])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute()
-    for (const { start } of page) yield /"number":"([^"]*)"/.exec(start)?.[1] ?? ''
-    const last = page.at(-1)
-    if (!last || page.length < PAGE) return
-    after = last.id
+export async function lockSeries(transaction: Db): Promise<void> {
+  if (isPostgres(transaction)) await sql`lock table receipt_series in exclusive mode`.execute(transaction)
+}
+
+/**
+ * Yields the printed numbers of the receipts after `from` up to `to`, page by page, with a turn of the
+ * event loop in between. A snapshot begins with its layout and number.
+ */
+export async function* printedNumbers(
+  db: Db,
+  { from, to, pageSize = PAGE }: { from: LastNumbers; to: LastNumbers; pageSize?: number },
+): AsyncGenerator<string[]> {
+  for (const [series, last] of to) {
+    for (let after = from.get(series) ?? 0; after < last; ) {
+      const page = await db
+        .selectFrom('receipts')
+        .select(['number', sql<string>`substr(snapshot, 1, ${SNAPSHOT_START})`.as('start')])
+        .where('series', '=', series)
+        .where('number', '>', after)
+        .where('number', '<=', last)
+        .orderBy('number')
+        .limit(pageSize)
+        .execute()
+      yield page.map(({ start }) => /"number":"([^"]*)"/.exec(start)?.[1] ?? '')
+      after = page.length < pageSize ? last : (page.at(-1)?.number ?? last)
+      await setImmediate()
+    }
   }
 }

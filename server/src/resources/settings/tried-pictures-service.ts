@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Mutex } from 'async-mutex'
 import { TrustFieldError } from '../../trust/trust-file-error.ts'
 import { TrialEndedError, tryTrustPictures, unprintablePicture } from '../../trust/trust-picture.ts'
 import type { TrustPicture } from '../../trust/trust-settings.ts'
@@ -9,15 +10,24 @@ const MAX_REMEMBERED = 32
 
 /** Fingerprints of pictures that can be printed: each preview sends the same ones again. */
 const printable = new Set<string>()
+/** Each trial is a process of 60 MB or more, so only one runs at a time. */
+const trial = new Mutex()
 
 /**
- * Prints a picture alone, in a process of its own. Returns the fault of one that is damaged, takes too
+ * Prints a picture alone, in a process of its own. Waits for other trials. Returns the fault of one that is damaged, takes too
  * long, or needs too much memory.
  */
 export async function tryPicture(field: string, picture: TrustPicture | null): Promise<TrustFieldError | undefined> {
   if (!picture) return undefined
   const fingerprint = createHash('sha256').update(picture.base64).digest('base64url')
-  if (printable.has(fingerprint)) return undefined
+  return trial.runExclusive(() => (printable.has(fingerprint) ? undefined : runTrial(field, picture, fingerprint)))
+}
+
+async function runTrial(
+  field: string,
+  picture: TrustPicture,
+  fingerprint: string,
+): Promise<TrustFieldError | undefined> {
   try {
     await tryTrustPictures({ logo: picture, signatory: null }, { limitMs: LIMIT_MS })
   } catch (error) {

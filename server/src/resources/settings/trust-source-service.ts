@@ -26,8 +26,7 @@ interface OpenedTrust {
 export async function openTrust(options: OpenOptions): Promise<OpenedTrust> {
   const { config, db } = options
   const language = config.language ?? 'en'
-  const hadVersions = (await store.findNewestVersion(db)) > 0
-  if (hadVersions) await warnIfDifferent(options)
+  if ((await store.findNewestVersion(db)) > 0) await warnIfDifferent(options)
   else await importFile(options)
 
   let known = { version: -1, trust: undefined as Trust | undefined }
@@ -54,9 +53,16 @@ export async function openTrust(options: OpenOptions): Promise<OpenedTrust> {
   return {
     trust: source,
     async recordStart(history) {
-      if (!hadVersions) await recordSettings(db, history, await source.inForce(db))
+      // Also at the next start: this one may stop after it has read the file.
+      if (!(await wasSaved(db))) await recordSettings(db, history, await source.inForce(db))
     },
   }
+}
+
+/** Whether a user saved the settings in force, which the history then says. */
+async function wasSaved(db: Db): Promise<boolean> {
+  const newest = await store.findVersion(db, await store.findNewestVersion(db))
+  return newest !== undefined && newest.saved_by_id !== null
 }
 
 async function importFile({ config, db }: OpenOptions): Promise<void> {

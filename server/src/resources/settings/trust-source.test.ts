@@ -55,6 +55,16 @@ eachDatabase((engine) => {
     expect((await start()).warnings).toEqual([])
   })
 
+  test('records the file at the next start if the first one stopped after it had read it', async () => {
+    await writeFile(fileOf(), '{ "name": "Ours" }')
+    await openTrust({ ...here, warn: () => undefined })
+    expect(await historyOf(here.db)).toEqual([])
+    for (const _start of [1, 2]) {
+      await start()
+      expect((await historyOf(here.db)).map(({ action }) => action)).toEqual(['settings.recorded'])
+    }
+  })
+
   test('stops at a wrong file while no version is saved', async () => {
     await writeFile(fileOf(), '{ "name": "x", "pan": "none" }')
     await expect(start()).rejects.toThrow('(TRUST_FILE) are wrong: "pan" must be like AAATS1234F.')
