@@ -107,7 +107,7 @@ interface Position {
 
 /**
  * Trims texts, selects the language and removes nulls from objects. Leaves out what no valid content
- * has: entries of a list that is too long, and groups that are too deep. Both stay faults.
+ * has: entries and fields beyond a number, and groups that are too deep. Each stays a fault.
  */
 function localise(value: unknown, language: Language, position: Position): unknown {
   const { field, depth, errors, mayMissTexts } = position
@@ -131,9 +131,10 @@ function localise(value: unknown, language: Language, position: Position): unkno
     return localise(text ?? value.en ?? value.hi, language, at(`${field}.${language}`))
   }
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, entry]) =>
-      entry === null ? [] : [[key, localise(entry, language, at(field === '' ? key : `${field}.${key}`))]],
-    ),
+    Object.entries(value)
+      .filter(([, entry]) => entry !== null)
+      .slice(0, MAX_ERRORS)
+      .map(([key, entry]) => [key, localise(entry, language, at(field === '' ? key : `${field}.${key}`))]),
   )
 }
 

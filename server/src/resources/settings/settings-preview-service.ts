@@ -40,8 +40,7 @@ export async function previewReceipt(
 ): Promise<string> {
   countPreview(userId, performance.now())
   if (!isDay(day)) throw badRequest(NO_DAY, { day: NO_DAY })
-  const receipts = { ...Reflect.get(sent, 'receipts'), language }
-  const { content, pictures } = await withSavedPictures(db, { ...sent, receipts })
+  const { content, pictures } = await withSavedPictures(db, withLanguage(sent, language))
   const trust = trustOf(await validate(content, defaultLanguage(config), pictures), language)
   const number = printedNumber(trust, financialYear(day), EXAMPLE_NUMBER)
   const donation = { ...EXAMPLE_DONOR[language], ...EXAMPLE, payment_method: method === 'cash' ? 'cash' : 'upi' }
@@ -55,6 +54,13 @@ export async function previewReceipt(
   return receiptPrinter.draw(receipt, `preview-${userId}`).catch((error: unknown) => {
     throw error instanceof PrintQueueFullError ? unavailable(TOO_BUSY) : error
   })
+}
+
+/** Anything but a group stays as it is, and is refused. */
+function withLanguage(sent: { receipts?: unknown }, language: Language): object {
+  const { receipts = {} } = sent
+  const isGroup = typeof receipts === 'object' && receipts !== null && !Array.isArray(receipts)
+  return isGroup ? { ...sent, receipts: { ...receipts, language } } : sent
 }
 
 /** Replaces each picture that the content names by its version, and returns those of versions. */

@@ -194,6 +194,11 @@ eachDatabase((engine) => {
       { ...CONTENT, address: JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) },
       { 'address[0]': /one line/ },
     ],
+    [
+      'a wrong field after many empty ones',
+      { ...CONTENT, ...Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field-${n}`, null])), phone: 7 },
+      { phone: /one line/ },
+    ],
     ['many lines', { ...CONTENT, address: Array.from({ length: 20_000 }, () => 'x') }, { address: /at most 12 lines/ }],
     [
       'two rules of a day',

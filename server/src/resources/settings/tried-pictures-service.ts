@@ -14,13 +14,16 @@ const printable = new Set<string>()
 const trial = new Mutex()
 
 /**
- * Prints a picture alone, in a process of its own. Waits for other trials. Returns the fault of one that is damaged, takes too
- * long, or needs too much memory.
+ * Prints a picture alone, in a process of its own, after other trials. Returns the fault of one that is
+ * damaged, takes too long, or needs too much memory.
  */
 export async function tryPicture(field: string, picture: TrustPicture | null): Promise<TrustFieldError | undefined> {
   if (!picture) return undefined
   const fingerprint = createHash('sha256').update(picture.base64).digest('base64url')
-  return trial.runExclusive(() => (printable.has(fingerprint) ? undefined : runTrial(field, picture, fingerprint)))
+  const isPrintable = () => printable.has(fingerprint)
+  // Before the queue too: a preview of a known picture must not wait for the trial of another.
+  if (isPrintable()) return undefined
+  return trial.runExclusive(() => (isPrintable() ? undefined : runTrial(field, picture, fingerprint)))
 }
 
 async function runTrial(
