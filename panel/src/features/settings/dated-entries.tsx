@@ -18,11 +18,11 @@ interface DatedEntriesProps<Entry extends { from: string; key: string }> {
   addLabel: string
   emptyText: string
   errorMessage: string | undefined
-  hasError: (index: number) => boolean
+  hasError: (entry: Entry) => boolean
   /** Tells which day is being edited. */
   onEdit?: ((day: string) => void) | undefined
   isSaving: boolean
-  children: (entry: Entry, index: number, change: (part: Partial<Entry>) => void) => ReactNode
+  children: (entry: Entry, change: (part: Partial<Entry>) => void) => ReactNode
 }
 
 /** What is in force from a day on, entry by entry. One is open; the others show their day. */
@@ -63,7 +63,7 @@ export function DatedEntries<Entry extends { from: string; key: string }>(props:
       {entries.length === 0 && <p className={styles.hint}>{emptyText}</p>}
       <ul className={styles.list}>
         {entries.map((entry, index) => {
-          const isOpen = index === openIndex || hasError(index)
+          const isOpen = index === openIndex || hasError(entry)
           return (
             <li key={entry.key} className={styles.entry} onFocus={() => entry.from && onEdit?.(entry.from)}>
               <button
@@ -77,7 +77,7 @@ export function DatedEntries<Entry extends { from: string; key: string }>(props:
               </button>
               {isOpen && (
                 <div className={styles.fields}>
-                  {children(entry, index, (part) => {
+                  {children(entry, (part) => {
                     onChange(entries.map((other, place) => (place === index ? { ...other, ...part } : other)))
                     if (part.from) onEdit?.(part.from)
                   })}

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import CircleAlert from '~icons/lucide/circle-alert'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import styles from './receipt-preview.module.css'
 import type { SettingsDraft } from './settings-draft.ts'
 import { type PreviewOptions, useReceiptPreview } from './settings-queries.ts'
+import { useRefusalText } from './use-refusal-text.ts'
 
 interface ReceiptPreviewProps {
   draft: SettingsDraft
@@ -21,7 +21,7 @@ interface ReceiptPreviewProps {
 /** The receipt of an example donation, as the draft would print it. */
 export function ReceiptPreview({ draft, day, onDayChange, isUntitled }: ReceiptPreviewProps) {
   const { t } = useLingui()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const [chosenLanguage, setLanguage] = useState<PreviewOptions['language']>()
   const [method, setMethod] = useState<PreviewOptions['method']>('online')
   const language = chosenLanguage ?? (draft['receipts.language'] === 'hi' ? 'hi' : 'en')
@@ -56,7 +56,7 @@ export function ReceiptPreview({ draft, day, onDayChange, isUntitled }: ReceiptP
           <span className={styles.problem}>
             <CircleAlert aria-hidden="true" />
             <span>
-              {t`The receipt cannot be drawn like this.`} {sentenceOf(error) || failureText(error)}
+              {t`The receipt cannot be drawn like this.`} {refusalText(error)}
             </span>
           </span>
         ) : (
@@ -68,11 +68,4 @@ export function ReceiptPreview({ draft, day, onDayChange, isUntitled }: ReceiptP
       </div>
     </section>
   )
-}
-
-/** The first field's sentence. */
-function sentenceOf(error: Error): string {
-  const fields: unknown = Reflect.get(error, 'fields')
-  const [sentence] = typeof fields === 'object' && fields !== null ? Object.values(fields) : []
-  return typeof sentence === 'string' ? sentence : ''
 }

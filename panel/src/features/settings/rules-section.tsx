@@ -23,14 +23,14 @@ export function RulesSection({ hasErrorIn, ...fields }: EntriesSectionProps) {
         addLabel={t`Add limits and rules`}
         emptyText={t`No limits yet.`}
         errorMessage={errorOf('rules')}
-        hasError={(index) => hasErrorIn(`rules[${index}].`)}
+        hasError={({ key }) => hasErrorIn(`rules[${key}].`)}
         isSaving={isSaving}
       >
-        {(rule, index, changeRule) => (
+        {(rule, changeRule) => (
           <RuleFields
             values={rule}
             change={changeRule}
-            errorOf={(name) => errorOf(`rules[${index}].${name}`)}
+            errorOf={(name) => errorOf(`rules[${rule.key}].${name}`)}
             isSaving={isSaving}
           />
         )}

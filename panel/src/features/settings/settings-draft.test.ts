@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { contentOf, draftOf, fieldOf, isChanged, newWording } from './settings-draft.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { contentOf, draftOf, isChanged, newWording, previewContentOf, withAllFields } from './settings-draft.ts'
+import { fieldOf, readField } from './settings-fields.ts'
 
 const CONTENT = {
   name: { en: 'Seva Trust', hi: 'सेवा न्यास' },
@@ -26,6 +27,8 @@ const CONTENT = {
 }
 const draft = draftOf(CONTENT, 3)
 
+afterEach(() => vi.restoreAllMocks())
+
 test('sends content that nobody changed as it was', () => {
   expect(contentOf(draft)).toEqual(CONTENT)
   expect(isChanged(draft, draftOf(CONTENT, 4))).toBe(false)
@@ -49,14 +52,67 @@ test('sorts entries with the newest first, and begins a new one from it without 
 
 test.each([
   ['2,00,000', 200_000],
-  [' ₹ 2 000 ', 2000],
+  ['200,000', 200_000],
+  ['12,34,56,789', 123_456_789],
+  [' ₹ 2,000 ', 2000],
+  ['₹2000', 2000],
+  ['2,5', '2,5'],
+  ['2,000,00', '2,000,00'],
+  ['2,00,00', '2,00,00'],
+  ['1 0', '1 0'],
   ['2 lakh', '2 lakh'],
   ['-5', '-5'],
   ['1.5', '1.5'],
-])('sends %j as %j', (typed, sent) => {
+])('sends the rupees %j as %j', (typed, sent) => {
   const [rule] = draft.rules
   const changed = { ...draft, rules: rule ? [{ ...rule, cashDayLimit: typed }] : [] }
   expect(contentOf(changed)).toMatchObject({ rules: [{ cashDayLimit: sent }] })
+})
+
+test.each([
+  [' 10 ', 10],
+  ['1,000', '1,000'],
+  ['1 0', '1 0'],
+  ['₹5', '₹5'],
+  ['', ''],
+])('sends the number %j as %j', (typed, sent) => {
+  const changed = { ...draft, 'receipts.digits': typed, 'receipts.linkDays': typed, 'receipts.number': '' }
+  expect(contentOf(changed)).toMatchObject({ receipts: { digits: sent, linkDays: sent, number: '' } })
+})
+
+test('names saved pictures by their version in a preview, and sends the others', () => {
+  const changed = { ...draft, logo: 'data:image/png;base64,CCCC' }
+  expect(previewContentOf(changed)).toMatchObject({
+    logo: 'data:image/png;base64,CCCC',
+    signatory: { name: 'Meera', picture: 'version:3' },
+  })
+  expect(previewContentOf({ ...draft, logo: '' })).not.toHaveProperty('logo')
+  expect(previewContentOf({ ...draft, version: undefined })).toEqual(CONTENT)
+})
+
+test('sees another picture as a change, without writing pictures out', () => {
+  const stringify = vi.spyOn(JSON, 'stringify')
+  expect(isChanged({ ...draft, phone: '1' }, draft)).toBe(true)
+  expect(isChanged({ ...draft, logo: '' }, draft)).toBe(true)
+  expect(isChanged({ ...draft, 'signatory.picture': 'data:image/png;base64,CCCC' }, draft)).toBe(true)
+  expect(isChanged({ ...draft }, draft)).toBe(false)
+  expect(stringify.mock.results.map(({ value }) => value).join()).not.toContain('base64')
+})
+
+test('fills what entries of a stored draft lack', () => {
+  const stored = { phone: '1', wordings: [{ from: '2026-04-01', 'title.en': 'x' }], rules: ['odd'] }
+  const restored = { ...draft, ...withAllFields(stored) }
+  expect(contentOf(restored)).toMatchObject({ phone: '1', wordings: [{ from: '2026-04-01', title: { en: 'x' } }] })
+  expect(contentOf(restored)).not.toHaveProperty('rules')
+  expect(withAllFields({ phone: '1' })).toEqual({ phone: '1' })
+})
+
+test('keeps the errors of an entry with it when another is added on top', () => {
+  const field = fieldOf('wordings[0].title.en', draft)
+  const added = { ...draft, wordings: [newWording(draft.wordings), ...draft.wordings] }
+  const [first, second] = added.wordings.map(({ key }) => `wordings[${key}].title.en`)
+  expect([field === first, field === second]).toEqual([false, true])
+  expect(readField(added, field)).toBe('Receipt')
 })
 
 test('sends one text for equal languages, and only the languages that are filled', () => {

@@ -1,4 +1,6 @@
+import type { StoredDraft } from '../../ui/form/draft-store.ts'
 import { formatNumber } from '../../ui/format/money.tsx'
+import { numberOf, rupeesOf } from './typed-number.ts'
 
 /** Texts in both languages, by the names that the server uses for errors. */
 type Pair<Name extends string> = `${Name}.${'en' | 'hi'}`
@@ -14,7 +16,9 @@ type PlainName =
 
 const WORDING_PAIRS = ['title', 'approval', 'declaration', 'statement', 'missing', 'cash.text'] as const
 const WORDING_LINES: readonly string[] = ['approval', 'statement']
-const RULE_NUMBERS = ['cashDayLimit', 'anonymousLimit', 'anonymousShare', 'retentionYears'] as const
+const RULE_RUPEES = ['cashDayLimit', 'anonymousLimit'] as const
+const RULE_NUMBERS = ['anonymousShare', 'retentionYears'] as const
+const PICTURES = ['logo', 'signatory.picture'] as const
 
 /** Lists of lines are one text, a line each; `needs` is separated by spaces. `key` stays while the form is open. */
 export type WordingDraft = Record<
@@ -23,7 +27,12 @@ export type WordingDraft = Record<
 >
 /** `receiptOnClearing` is `yes` or `no`. */
 export type RuleDraft = Record<
-  'key' | 'from' | 'receiptOnClearing' | 'fcra.number' | 'fcra.date' | (typeof RULE_NUMBERS)[number],
+  | 'key'
+  | 'from'
+  | 'receiptOnClearing'
+  | 'fcra.number'
+  | 'fcra.date'
+  | (typeof RULE_RUPEES | typeof RULE_NUMBERS)[number],
   string
 >
 
@@ -88,15 +97,38 @@ export function contentOf(draft: SettingsDraft): object {
     ...Object.fromEntries(CONTACTS.map((name) => [name, contactOf(draft, name)])),
     logo: draft.logo,
     signatory: Object.keys(signatory).length > 0 ? signatory : undefined,
-    receipts: compact({
+    // An empty one is sent too: an omitted one would silently become the default.
+    receipts: {
       language: draft['receipts.language'],
       number: draft['receipts.number'],
       digits: numberOf(draft['receipts.digits']),
       linkDays: numberOf(draft['receipts.linkDays']),
-    }),
+    },
     wordings: draft.wordings.map(sentWording),
     rules: draft.rules.map(sentRule),
   })
+}
+
+/** The content to preview: a picture that is saved already is named by its version. */
+export function previewContentOf(draft: SettingsDraft): object {
+  const { version, given } = draft
+  const isSaved = (field: string, picture: string) => picture !== '' && picture === textIn(at(given, field))
+  const named = PICTURES.filter((field) => version && isSaved(field, draft[field]))
+  return contentOf({ ...draft, ...Object.fromEntries(named.map((field) => [field, `version:${version}`])) })
+}
+
+/** Values that the browser stored, perhaps by a panel whose entries had other fields. */
+export function withAllFields({ wordings, rules, ...values }: StoredDraft['values']): StoredDraft['values'] {
+  return {
+    ...values,
+    ...(Array.isArray(wordings) && { wordings: filled(wordings, wordingOf({})) }),
+    ...(Array.isArray(rules) && { rules: filled(rules, ruleOf({})) }),
+  }
+}
+
+function filled<Entry extends { key: string }>(stored: readonly unknown[], empty: Entry): Entry[] {
+  const groups = stored.filter((entry) => typeof entry === 'object')
+  return groups.map((entry) => ({ ...empty, ...entry })).map(withKey)
 }
 
 /** A new entry begins as a copy of the newest; only its day is to be chosen. */
@@ -113,23 +145,10 @@ export function pictureChange({ files }: SettingsDraft, field: 'logo' | 'signato
   return { [field]: picture, files: [...new Set([...files, field])] }
 }
 
-/** The form's name for a field that the server names, such as `wordings[1].approval.en`. */
-export function fieldOf(serverField: string, draft: SettingsDraft): string {
-  const [, entry = '', rest = ''] = /^((?:wordings|rules)\[\d+\]\.)?(.*)$/.exec(serverField) ?? []
-  const field = entry + rest.replaceAll(/\[\d+\]/g, '')
-  return readField(draft, field) === undefined && readField(draft, `${field}.en`) !== undefined ? `${field}.en` : field
-}
-
-/** The value of a field by the form's name; `undefined` if the form has no such field. */
-export function readField(draft: SettingsDraft, field: string): unknown {
-  const [, list, index, name] = /^(wordings|rules)\[(\d+)\]\.(.+)$/.exec(field) ?? []
-  if (list === undefined || name === undefined) return Reflect.get(draft, field)
-  const entry = (list === 'wordings' ? draft.wordings : draft.rules)[Number(index)]
-  return entry && Reflect.get(entry, name)
-}
-
+/** Compares large pictures as they are, because this runs while a user types. */
 export function isChanged(draft: SettingsDraft, base: SettingsDraft): boolean {
-  return JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(base))
+  const texts = (of: SettingsDraft) => JSON.stringify(contentOf({ ...of, logo: '', 'signatory.picture': '' }))
+  return PICTURES.some((field) => draft[field] !== base[field]) || texts(draft) !== texts(base)
 }
 
 type Language = 'en' | 'hi'
@@ -147,7 +166,7 @@ function wordingOf(entry: unknown): WordingDraft {
 }
 
 function sentWording(draft: WordingDraft): object {
-  const cash = compact({ aboveRupees: numberOf(draft['cash.aboveRupees']), text: pairOf(draft, 'cash.text') })
+  const cash = compact({ aboveRupees: rupeesOf(draft['cash.aboveRupees']), text: pairOf(draft, 'cash.text') })
   return compact({
     from: draft.from,
     title: pairOf(draft, 'title'),
@@ -164,8 +183,7 @@ function ruleOf(entry: unknown): RuleDraft {
   const text = (path: string) => textIn(at(entry, path))
   return {
     ...(Object.fromEntries(RULE_NUMBERS.map((name) => [name, text(name)])) as RuleDraft),
-    cashDayLimit: rupeesIn(at(entry, 'cashDayLimit')),
-    anonymousLimit: rupeesIn(at(entry, 'anonymousLimit')),
+    ...Object.fromEntries(RULE_RUPEES.map((name) => [name, rupeesIn(at(entry, name))])),
     from: text('from'),
     receiptOnClearing: at(entry, 'receiptOnClearing') === false ? 'no' : 'yes',
     'fcra.number': text('fcra.number'),
@@ -177,6 +195,7 @@ function sentRule(draft: RuleDraft): object {
   const fcra = compact({ number: draft['fcra.number'].trim(), date: draft['fcra.date'] })
   return compact({
     from: draft.from,
+    ...Object.fromEntries(RULE_RUPEES.map((name) => [name, rupeesOf(draft[name])])),
     ...Object.fromEntries(RULE_NUMBERS.map((name) => [name, numberOf(draft[name])])),
     receiptOnClearing: draft.receiptOnClearing === 'yes',
     fcra: Object.keys(fcra).length > 0 ? fcra : undefined,
@@ -206,12 +225,6 @@ function joined(english: string, hindi: string): unknown {
   const [en, hi] = [english.trim(), hindi.trim()]
   if (en === hi) return en || undefined
   return compact({ en, hi })
-}
-
-/** A number as people type it, such as 2,00,000. Anything else stays a text, which the server rejects. */
-function numberOf(text: string): number | string {
-  const digits = text.replaceAll(/[\s,₹]/g, '')
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : text.trim()
 }
 
 /** Without empty values. */

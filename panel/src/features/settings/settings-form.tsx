@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
-import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ConflictPart } from '../../ui/form/conflict-part.tsx'
@@ -14,10 +13,12 @@ import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { ReceiptPreview } from './receipt-preview.tsx'
 import { RulesSection } from './rules-section.tsx'
 import { useSettingsConflictFields } from './settings-conflict-fields.tsx'
-import { contentOf, fieldOf, isChanged, readField, type SettingsDraft } from './settings-draft.ts'
+import { contentOf, isChanged, type SettingsDraft } from './settings-draft.ts'
+import { fieldOf, readField } from './settings-fields.ts'
 import styles from './settings-form.module.css'
 import { readSettingsDraft, useSaveSettings } from './settings-queries.ts'
 import { ReceiptsSection, SignatorySection, TrustSection } from './settings-sections.tsx'
+import { useSettingsDraftStore } from './use-settings-draft-store.ts'
 import { WordingsSection } from './wordings-section.tsx'
 
 interface SettingsFormProps extends PageFormProps<SettingsDraft> {
@@ -55,7 +56,7 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
     showsField: (field, draft) => readField(draft, field) !== undefined,
     fieldOf,
     readField,
-    store: useDraftStore('settings', initial.id),
+    store: useSettingsDraftStore(initial.id),
   })
   const { draft, change, isSaving, generalError, fieldErrors } = form
   const fields = { values: draft, change, errorOf: (name: string) => fieldErrors[name], isSaving }

@@ -14,7 +14,7 @@ import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { isRecord, readRecord, readText, readVersion } from '../../api/records/fields.ts'
 import { saveFile } from '../../api/save-file.ts'
-import { contentOf, draftOf, type SettingsDraft } from './settings-draft.ts'
+import { draftOf, previewContentOf, type SettingsDraft } from './settings-draft.ts'
 
 export interface SettingsVersion {
   version: number
@@ -124,7 +124,7 @@ export function useReceiptPreview(draft: SettingsDraft, { day, language, method 
     setPreview((before) => ({ ...before, isDrawing: true }))
 
     async function draw() {
-      const body = { content: contentOf(draft), day, language, method }
+      const body = { content: previewContentOf(draft), day, language, method }
       try {
         const { file } = await download(previewSettings, { body }, { kind: 'image', signal: controller.signal })
         setPreview({ url: URL.createObjectURL(file), isDrawing: false, error: undefined })

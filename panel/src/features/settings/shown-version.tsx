@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import RotateCcw from '~icons/lucide/rotate-ccw'
 import { Button } from '../../ui/base/button.tsx'
+import { FieldError } from '../../ui/base/field-frame.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -11,6 +12,7 @@ import { ReceiptPreview } from './receipt-preview.tsx'
 import { draftOf } from './settings-draft.ts'
 import styles from './settings-page.module.css'
 import { type Settings, useBringBack, useSettingsVersion } from './settings-queries.ts'
+import { useRefusalText } from './use-refusal-text.ts'
 
 interface ShownVersionProps {
   settings: Settings
@@ -27,6 +29,8 @@ export function ShownVersion({ settings, version, day, onDayChange }: ShownVersi
   const query = useSettingsVersion(isEarlier ? version : undefined)
   const retry = useRetry(query, undefined)
   const bringBack = useBringBack()
+  const refusalText = useRefusalText()
+  const errorId = useId()
   const content = isEarlier ? query.data?.content : settings.content
   const draft = useMemo(() => (content === undefined ? undefined : draftOf(content, version)), [content, version])
 
@@ -47,11 +51,13 @@ export function ShownVersion({ settings, version, day, onDayChange }: ShownVersi
           <Button
             icon={<RotateCcw aria-hidden="true" />}
             isPending={bringBack.isPending}
+            aria-describedby={bringBack.error ? `${errorId}-error` : undefined}
             disabled={content === undefined}
             onClick={(event) => void (isDoubleClick(event) || askAndBringBack())}
           >
             {t`Bring back this version`}
           </Button>
+          <FieldError id={errorId}>{bringBack.error ? refusalText(bringBack.error) : undefined}</FieldError>
         </div>
       )}
       {draft && <ReceiptPreview draft={draft} day={day} onDayChange={onDayChange} />}

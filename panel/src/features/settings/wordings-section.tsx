@@ -27,15 +27,15 @@ export function WordingsSection({
         addLabel={t`Add a wording`}
         emptyText={t`No wording yet. Receipts say nothing about taxes.`}
         errorMessage={errorOf('wordings')}
-        hasError={(index) => hasErrorIn(`wordings[${index}].`)}
+        hasError={({ key }) => hasErrorIn(`wordings[${key}].`)}
         onEdit={onEdit}
         isSaving={isSaving}
       >
-        {(wording, index, changeWording) => (
+        {(wording, changeWording) => (
           <WordingFields
             values={wording}
             change={changeWording}
-            errorOf={(name) => errorOf(`wordings[${index}].${name}`)}
+            errorOf={(name) => errorOf(`wordings[${wording.key}].${name}`)}
             isSaving={isSaving}
           />
         )}
