@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
-import { formatDate } from '../../ui/format/date-time.tsx'
 import { contentOf, type SettingsDraft } from './settings-draft.ts'
 import styles from './settings-form.module.css'
+import { useChangedEntries } from './use-changed-entries.ts'
 
 /** What is compared if others saved the settings meanwhile, in the form's order. */
-export function useSettingsConflictFields(): ConflictField<SettingsDraft>[] {
-  const { t, i18n } = useLingui()
+export function useSettingsConflictFields(initial: SettingsDraft): ConflictField<SettingsDraft>[] {
+  const { t } = useLingui()
+  const linesOfEntries = useChangedEntries(initial)
   const texts = (name: string, label: string, ...keys: (keyof SettingsDraft)[]): ConflictField<SettingsDraft> => ({
     name,
     label,
@@ -24,7 +25,7 @@ export function useSettingsConflictFields(): ConflictField<SettingsDraft>[] {
     label,
     keys: [key],
     comparable: (draft) => Reflect.get(contentOf(draft), key) ?? [],
-    show: (draft) => draft[key].map(({ from }) => formatDate(from, 'date', 'UTC', i18n.locale)).join(', '),
+    show: (draft) => linesOfEntries(draft, key),
   })
   return [
     texts('name', t`Name`, 'name.en', 'name.hi'),

@@ -135,6 +135,20 @@ test('merges with what somebody else saved meanwhile', async () => {
   expect(saves).toMatchObject([[{ content: { name: { en: 'My Trust' }, phone: '0565 244 0000' } }, '"3"']])
 })
 
+test('shows what both changed in the wording of a day', async () => {
+  const [newest, oldest] = CONTENT.wordings
+  const current = { ...savedBy(3, 'asha'), content: { ...CONTENT, wordings: [{ ...newest, title: 'Theirs' }, oldest] } }
+  const refusal = { success: false, code: 'version_conflict', message: 'Saved meanwhile.', current }
+  await openForm(withSettings({ 'PUT /settings': [412, refusal] }))
+  await field('Heading of the receipt (English)').fill('Mine')
+  await button('Save').click()
+  const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
+  const group = part.getByRole('group', { name: 'Wordings on taxes' })
+  await expect.element(group).toMatchTextContent(/YoursFrom 01 Apr 2026\s*Heading of the receipt \(English\): Mine/)
+  await expect.element(group).toMatchTextContent(/TheirsFrom 01 Apr 2026\s*Heading of the receipt \(English\): Theirs/)
+  await expect.element(group).not.toMatchTextContent(/2021/)
+})
+
 test('keeps what was typed in a tab that was closed, and asks to choose the pictures again', async () => {
   await openForm()
   await field('Phone').fill('0565 244 0000')

@@ -36,7 +36,7 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const conflict = useConflict<SettingsDraft>({
     initial,
-    fields: useSettingsConflictFields(),
+    fields: useSettingsConflictFields(initial),
     unedited: ['version', 'given'],
     readCurrent: readSettingsDraft,
   })
