@@ -100,6 +100,9 @@ test('a broken picture is refused at its field, and nothing is saved', async ({
   expect(await sevadesk.sql.all('select version from trust_settings')).toEqual([{ version: 1 }])
 })
 
+/** Near the longest text of a wording. */
+const LONG = 'The receipt says this about the law. '.repeat(15)
+
 test('in two tabs, the second save keeps what both need', async ({ page, context, driver, sevadesk, pageErrors }) => {
   pageErrors.allow(/status of 412/)
   await signInByHttp(page, sevadesk)
@@ -111,17 +114,26 @@ test('in two tabs, the second save keeps what both need', async ({ page, context
   }
   await here.field('Phone').fill('0565 244 1111')
   await here.field('Website').fill('here.example')
+  await here.field('Declaration (English)').fill(`Here. ${LONG}`)
   await driver.press(here.form.getByRole('button', { name: 'Save' }))
   await expect(toastOf(page, 'Settings saved successfully')).toBeVisible()
   await there.field('Website').fill('there.example')
+  await there.field('Declaration (English)').fill(`There. ${LONG}`)
   await there.form.getByRole('button', { name: 'Save' }).click()
   const conflict = there.form.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
   await expect(conflict).toBeFocused()
-  await conflict.getByRole('radio', { name: 'Yours', exact: true }).check()
+  await expectAccessible(other, 'settings: conflict of long texts')
+  for (const yours of await conflict.getByRole('radio', { name: 'Yours', exact: true }).all()) await yours.check()
   await there.form.getByRole('button', { name: 'Save' }).click()
   await expect(toastOf(other, 'Settings saved successfully')).toBeVisible()
   const download = other.waitForEvent('download')
   await other.getByRole('button', { name: 'Export as a file' }).click()
   const exported = JSON.parse(await readFile(await (await download).path(), 'utf8'))
-  expect(exported).toMatchObject({ phone: '0565 244 1111', website: 'there.example' })
+  expect(exported).toMatchObject({
+    phone: '0565 244 1111',
+    website: 'there.example',
+    wordings: expect.arrayContaining([
+      expect.objectContaining({ declaration: expect.objectContaining({ en: `There. ${LONG}`.trim() }) }),
+    ]),
+  })
 })
