@@ -2,6 +2,8 @@ import * as admin from '@sevadesk/contract/admin.ts'
 import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
 import * as donation from '@sevadesk/contract/donation.ts'
 import * as donationSchemas from '@sevadesk/contract/donation-schemas.ts'
+import * as donor from '@sevadesk/contract/donor.ts'
+import * as donorSchemas from '@sevadesk/contract/donor-schemas.ts'
 import * as editing from '@sevadesk/contract/editing.ts'
 import * as editingSchemas from '@sevadesk/contract/editing-schemas.ts'
 import type { Endpoint, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
@@ -43,6 +45,7 @@ export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(admin, adminSchemas),
   ...callsOf(secondStep, secondStepSchemas),
   ...callsOf(donation, donationSchemas),
+  ...callsOf(donor, donorSchemas),
   ...callsOf(editing, editingSchemas),
   ...callsOf(event, eventSchemas),
   ...callsOf(homeVideo, homeVideoSchemas),

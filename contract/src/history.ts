@@ -17,6 +17,7 @@ export const HISTORY_KINDS = [
   'home-video',
   'event',
   'donation',
+  'donor',
   'message',
   'admin',
   'session',
@@ -32,6 +33,7 @@ export type HistoryReason =
   | 'its amount is not that of the order'
   | 'the order was paid by another payment'
   | 'another donation has this payment'
+  | 'the donor is foreign and FCRA is not set'
   | 'its payment was captured after it was deleted'
   | 'unpaid after 7 days'
   | 'no report of Razorpay within 30 days'
@@ -45,6 +47,7 @@ export type HistoryAction =
   | `admin.${'second-step-on' | 'second-step-off' | 'recovery-codes-renewed' | 'recovery-code-used'}`
   | `session.${'opened' | 'closed' | 'ended' | 'others-ended' | 'deleted' | 'refused' | 'trust-ended'}`
   | `donation.${'paid' | 'deleted' | 'exported' | 'failed' | 'refunded' | 'refunded-in-part'}`
+  | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
   | `payment.${'held' | 'resolved' | 'recorded' | 'marked-refunded'}`
   | `receipt.${'opened' | 'voided'}`
   | `settings.${'recorded' | 'changed'}`

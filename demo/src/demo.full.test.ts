@@ -95,6 +95,21 @@ eachDatabase((engine) => {
     }
   })
 
+  test('has donors with their gifts, and likely duplicates to decide', async () => {
+    const { bearer } = await here.signIn('superadmin')
+    const read = async (url: string) => (await here.app.inject({ url, headers: bearer })).json()
+    expect((await read('/api/donors?page=1&limit=10')).total).toBeGreaterThan(100)
+    expect((await read('/api/donors/duplicates?page=1&limit=10')).total).toBeGreaterThan(0)
+    const unmatched = here.db
+      .selectFrom('donations')
+      .select('id')
+      .where('donor_id', 'is', null)
+      .where('donor_name', 'is not', null)
+      .where('donor_phone', 'is not', null)
+      .where('status', '=', 'captured')
+    expect(await unmatched.execute()).toEqual([])
+  })
+
   test('has recent donations for the dashboard', async () => {
     const { bearer } = await here.signIn('superadmin')
     const { data } = (await here.app.inject({ url: '/api/donate/successful', headers: bearer })).json()

@@ -5,6 +5,7 @@ import type { AppDependencies } from '@sevadesk/server/dependencies.ts'
 import type { DiskMedia } from '@sevadesk/server/media/disk-media.ts'
 import type { StagedFile } from '@sevadesk/server/media/media.ts'
 import { derivedDonationColumns } from '@sevadesk/server/resources/donations/donation-columns.ts'
+import { matchGifts } from '@sevadesk/server/resources/donors/donor-matching-service.ts'
 import { changeFiles, type FileDependencies } from '@sevadesk/server/resources/media-files/pending-file-service.ts'
 import { claimAddedFiles, insertPendingFiles } from '@sevadesk/server/resources/media-files/pending-file-store.ts'
 import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
@@ -84,6 +85,10 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
     for (const { id, updated_at } of donations.toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))) {
       await issueReceipt(transaction, dependencies, { donationId: id, capturedAt: new Date(updated_at) })
     }
+    await matchGifts(
+      transaction,
+      donations.filter(({ payment_id }) => payment_id !== null),
+    )
     await insertSampleRows(transaction, 'messages', sampleMessages(random, now, newId))
   })
   return describeSampleAdmins()

@@ -64,14 +64,14 @@ function repeat(status: Status, count: number): [Status, ...Status[]] {
  * evening and few at night. Amounts are in paise.
  */
 export function sampleDonations(random: Random, count: number, now: Date, newId: () => string): SampleDonation[] {
-  const regulars = Array.from({ length: 140 }, () => randomPerson(random))
+  const regulars = Array.from({ length: 140 }, () => randomDonor(random))
   return Array.from({ length: count }, (_, index) => randomTime(random, now, index))
     .sort((a, b) => a.getTime() - b.getTime())
     .map((at) =>
       donation(
         random,
         at,
-        random.chance(0.7) ? regulars[random.whole(0, regulars.length - 1)] : randomPerson(random),
+        random.chance(0.7) ? regulars[random.whole(0, regulars.length - 1)] : randomDonor(random),
         newId(),
       ),
     )
@@ -88,7 +88,17 @@ function randomTime(random: Random, now: Date, index: number): Date {
   return new Date(Math.min(time, now.getTime() - 15 * 60_000))
 }
 
-function donation(random: Random, at: Date, person: Person | undefined, id: string): SampleDonation {
+interface SampleDonor extends Person {
+  address: string
+  pan: string
+}
+
+function randomDonor(random: Random): SampleDonor {
+  const address = `${random.whole(1, 240)}, ${random.pick(STREETS)}`
+  return { ...randomPerson(random), address, pan: randomPan(random) }
+}
+
+function donation(random: Random, at: Date, person: SampleDonor | undefined, id: string): SampleDonation {
   const status = random.pick(STATUSES)
   const isPaid = status === 'captured' || status === 'authorized' || status === 'refunded'
   const isAnonymous = random.chance(0.07)
@@ -100,8 +110,8 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
     donor_name: isAnonymous || !person ? null : person.name,
     donor_email: isAnonymous || !person || random.chance(0.18) ? null : person.email,
     donor_phone: isAnonymous || !person || random.chance(0.25) ? null : person.phone,
-    donor_address: hasAddress ? `${random.whole(1, 240)}, ${random.pick(STREETS)}` : null,
-    donor_pan: hasAddress ? randomPan(random) : null,
+    donor_address: hasAddress ? person.address : null,
+    donor_pan: hasAddress ? person.pan : null,
     amount: Math.round(rupees * 100),
     currency: 'INR',
     purpose: random.chance(0.1) ? null : random.pick(PURPOSES),
@@ -121,6 +131,7 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
     deleted_at: null,
     deleted_by: null,
     deleted_by_id: null,
+    donor_id: null,
   }
 }
 

@@ -69,7 +69,7 @@ export function fuzzedObject({ properties = {}, required = [] }: JsonSchema): fc
 
 function validValue(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const { type, anyOf, items = {}, minimum = 0, maximum = 1000, maxLength = 60, pattern } = schema
-  if (name === '_id') return realId
+  if (name === '_id' || name === 'mergedId') return realId
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (anyOf) return fc.oneof(...anyOf.map((part) => likelyValue(part, name)))

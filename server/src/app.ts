@@ -23,6 +23,7 @@ import { registerStaticPanel } from './http/static-panel.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { adminRoutes } from './resources/admins/admin-routes.ts'
 import { donationRoutes } from './resources/donations/donation-routes.ts'
+import { donorRoutes } from './resources/donors/donor-routes.ts'
 import { editingRoutes } from './resources/editing/editing-routes.ts'
 import { eventRoutes } from './resources/events/event-routes.ts'
 import { galleryRoutes } from './resources/gallery/gallery-routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(
   secondStepRoutes(app, dependencies)
   donationRoutes(app, dependencies)
   receiptRoutes(app, dependencies)
+  donorRoutes(app, dependencies)
   eventRoutes(app, dependencies)
   galleryRoutes(app, dependencies)
   editingRoutes(app, dependencies)

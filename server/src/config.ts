@@ -83,6 +83,8 @@ export interface Config {
   unpaidOrdersPerDay: number
   /** Limit for receipts without a session, per IP address. */
   receiptsPerHour: number
+  /** The trust's registration under the FCRA; undefined if it may take no foreign money. */
+  fcraRegistration: string | undefined
   /** Undefined when online donations are off. */
   razorpay: RazorpayAccount | undefined
   /** The history keeps details of sign-ins for so long; 0 means for ever. */
@@ -186,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     messagesPerDay: whole('MESSAGES_PER_DAY', 20, 1, 1_000_000),
     unpaidOrdersPerDay: whole('UNPAID_ORDERS_PER_DAY', 100, 1, 1_000_000),
     receiptsPerHour: whole('RECEIPTS_PER_HOUR', 120, 1, 1_000_000),
+    fcraRegistration: text('FCRA_REGISTRATION'),
     razorpay: readRazorpay({
       keyId: text('RAZORPAY_KEY_ID'),
       keySecret: text('RAZORPAY_KEY_SECRET'),

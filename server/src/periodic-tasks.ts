@@ -1,6 +1,7 @@
 import type { AppDependencies } from './dependencies.ts'
 import { type PeriodicTask, periodicTask } from './jobs/periodic-task.ts'
 import { takeDueBackup } from './resources/backups/daily-backup-service.ts'
+import { deleteOldMerges } from './resources/donors/donor-merge-store.ts'
 import type { HistoryGuard } from './resources/history/history-guard-service.ts'
 import { thinHistory } from './resources/history/history-rule-service.ts'
 import { sweepFilesToDelete } from './resources/media-files/pending-file-service.ts'
@@ -57,6 +58,10 @@ export function allPeriodicTasks({
     periodicTask((_log, signal) => thinOldSignIns({ config, db, history }, signal), {
       intervalMs: 24 * HOUR_MS,
       failure: 'could not remove the details of old sign-ins from the history; will retry',
+    }),
+    periodicTask(() => deleteOldMerges(db, new Date()), {
+      intervalMs: HOUR_MS,
+      failure: 'could not delete old merges of donors; will retry',
     }),
     periodicTask((_log, signal) => deleteOldReports(db, signal), {
       intervalMs: HOUR_MS,

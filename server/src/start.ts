@@ -80,8 +80,8 @@ export async function start(
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
-    const jobs = allJobs({ db, media })
     const history = await openHistory(db, config.keysDir)
+    const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
     const warnings: string[] = []
     const { trust, recordStart } = await openTrust({ config, db, warn: (sentence) => warnings.push(sentence) })

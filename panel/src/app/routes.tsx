@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
+import { DONORS } from '@sevadesk/contract/donor.ts'
 import { HISTORY } from '@sevadesk/contract/history.ts'
-import { type GalleryKey, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { SETTINGS } from '@sevadesk/contract/settings.ts'
 import { SYSTEM } from '@sevadesk/contract/system.ts'
 import { restorableKinds, TRASH } from '@sevadesk/contract/trash.ts'
@@ -112,6 +113,16 @@ export const SCREENS: readonly Screen[] = [
 
 /** Below the specified screens, in the order of the sidebar. */
 export const EXTRA_SCREENS: readonly ExtraScreen[] = [
+  {
+    path: '/donors',
+    title: msg`Donors`,
+    label: msg`Donors`,
+    page: lazyScreen(SCREEN_MODULES.DonorRecords, 'DonorRecordsPage'),
+    capability: DONORS,
+    isFor: (viewer) => mayOpen(viewer, 'Donations') || mayOpen(viewer, 'UserInformation'),
+    icon: 'register',
+    group: 'people',
+  },
   {
     path: '/settings',
     title: msg`Settings`,

@@ -10,6 +10,7 @@ export const SCREEN_MODULES = {
   Admin: () => import('../features/admins/admins-page.tsx'),
   Profile: () => import('../features/profile/profile-page.tsx'),
   UpdatePassword: () => import('../features/update-password/update-password-page.tsx'),
+  DonorRecords: () => import('../features/donor-records/donor-records-page.tsx'),
   Trash: () => import('../features/trash/trash-page.tsx'),
   LoginSessions: () => import('../features/login-sessions/login-sessions-page.tsx'),
 }

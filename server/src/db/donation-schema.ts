@@ -49,6 +49,8 @@ export interface DonationTables {
     deleted_by: string | null
     /** Account of who deleted it: a username may belong to another account later. */
     deleted_by_id: string | null
+    /** Null for an anonymous gift, and until money was received. */
+    donor_id: string | null
   }
   /** Triggers maintain this table and the next three: see decision 19. */
   donation_totals: {

@@ -22,6 +22,7 @@ import * as backups from './migrations/0012-backups.ts'
 import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
 import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
 import * as trustSettings from './migrations/0016-trust-settings.ts'
+import * as donors from './migrations/0017-donors.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -40,6 +41,7 @@ const RELEASED: NamedMigration[] = [
   ['0013-refused-sign-ins', refusedSignIns],
   ['0015-donation-sort-indexes', donationSortIndexes],
   ['0016-trust-settings', trustSettings],
+  ['0017-donors', donors],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -16,6 +16,7 @@ import * as backups from './migrations/0012-backups.ts'
 import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
 import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
 import * as trustSettings from './migrations/0016-trust-settings.ts'
+import * as donors from './migrations/0017-donors.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -25,7 +26,7 @@ interface Migration {
 export type NamedMigration = readonly [name: string, migration: Migration]
 
 /** In order of application. Never change or rename a released migration; append new ones. */
-const MIGRATIONS: readonly NamedMigration[] = [
+export const MIGRATIONS: readonly NamedMigration[] = [
   ['0001-first-schema', firstSchema],
   ['0002-donation-grand-totals', donationGrandTotals],
   ['0003-server-keys', serverKeys],
@@ -41,6 +42,7 @@ const MIGRATIONS: readonly NamedMigration[] = [
   ['0013-refused-sign-ins', refusedSignIns],
   ['0015-donation-sort-indexes', donationSortIndexes],
   ['0016-trust-settings', trustSettings],
+  ['0017-donors', donors],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { donorAccess } from '../testing/donor-access.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
 import { secondStepAccess } from '../testing/second-step-access.ts'
 import { SETTINGS_ROUTES } from '../testing/settings-routes.ts'
@@ -116,6 +117,7 @@ const TABLE: readonly Row[] = [
     call: { method: 'POST', url: `/api/donate/${ID}/restore` },
     allowed: ['Donations', ...FULL],
   },
+  ...donorAccess(ID),
   ...SUPERADMIN_READS.map((url) => ({ route: `GET ${url}`, call: { url }, allowed: ['superadmin'] as const })),
   ...SETTINGS_ROUTES.map((row) => ({ ...row, allowed: ['superadmin'] as const })),
   ...TRASH_ROUTES.map((row) => ({ ...row, allowed: [...MAY_RESTORE, ...FULL] })),

@@ -3,7 +3,8 @@ import type { InjectOptions } from 'fastify'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../db/schema.ts'
-import { buildAdmin } from '../testing/factories.ts'
+import type { StoredDonor } from '../resources/donors/stored-donor.ts'
+import { buildAdmin, buildDonor } from '../testing/factories.ts'
 import { formOf } from '../testing/forms.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
 import { sampleImage } from '../testing/sample-images.ts'
@@ -72,6 +73,9 @@ const JSON_CALLS: Readonly<Record<string, object>> = {
   'PUT /admin/update-password': CHANGE,
   'PUT /admin/me/language': { language: 'hi' },
   'POST /editing': { kind: 'event', id: 'x', formId: 'a'.repeat(32), isOpen: true },
+  'POST /donors': { name: 'Asha' },
+  'PUT /donors/:id': { notes: 'x' },
+  'POST /donors/:id/merge': { mergedId: 'x', take: ['name'] },
   'POST /trash/:kind/:id/restore': { username: 'x' },
   'POST /trash/restore': { items: [{ kind: 'event', _id: 'x' }] },
   'POST /trash/delete': { items: [{ kind: 'event', _id: 'x' }] },
@@ -84,6 +88,7 @@ const JSON_CALLS: Readonly<Record<string, object>> = {
 
 let server: TestApp
 let chief: TestSession
+let donor: StoredDonor
 /** What the handler of the last call received. */
 let received: { body: unknown; query: unknown } = { body: null, query: null }
 beforeAll(async () => {
@@ -93,6 +98,7 @@ beforeAll(async () => {
     })
   })
   chief = await server.signIn('superadmin')
+  donor = await buildDonor(server.db, { pan: 'ABCPE1234F', address: 'Gandhi Marg', notes: 'Calls in the evening' })
 })
 afterAll(() => server.close())
 
@@ -124,7 +130,7 @@ describe('handlers receive only fields of their schema', () => {
     received = { body: null, query: null }
     const names = Object.keys(FORBIDDEN).filter((name) => !propertiesOf(call.schemas.querystring).includes(name))
     const query = names.map((name) => `${name}=sent`).join('&')
-    const url = `/api${call.endpoint.path}?${query}`
+    const url = `/api${call.endpoint.path.replace(':id', donor.id)}?${query}`
     expect((await server.app.inject({ url, headers: chief.bearer })).statusCode).toBe(200)
     expect(received.query).toEqual({})
   })
@@ -208,7 +214,7 @@ describe('no response contains a secret', () => {
     )
     for (const { endpoint } of reads) {
       for (const { bearer } of callers) {
-        const url = `/api${endpoint.path.replace(':section', 'School')}`
+        const url = `/api${endpoint.path.replace(':section', 'School').replace(':id', donor.id)}`
         const { body } = await server.app.inject({ url, headers: bearer })
         expect([url, SECRET.exec(body)?.[0]]).toEqual([url, undefined])
         expect(tokens.filter((token) => body.includes(token))).toEqual([])
@@ -230,6 +236,24 @@ describe('no response contains a secret', () => {
         key === 'Dashboard' ? counted : [...counted, 'createdAt', 'email', 'sections', 'version'].sort(),
       )
     }
+  })
+
+  test('shows no whole PAN in any list, and address and notes of a donor only with Donations', async () => {
+    const callers = [chief, await server.signIn(['Donations']), await server.signIn(['UserInformation'])]
+    const reads = CONTRACT_CALLS.filter(({ endpoint }) => endpoint.method === 'GET')
+    const seen = await Promise.all(
+      callers.map(async ({ bearer }) => {
+        const urls = reads.map(({ endpoint }) => `/api${endpoint.path.replace(':id', donor.id)}`)
+        const answers = await Promise.all(urls.map((url) => server.app.inject({ url, headers: bearer })))
+        const text = answers.map(({ body }) => body).join('\n')
+        return ['ABCPE1234F', '••••••234F', 'Gandhi Marg', 'Calls in the evening'].map((part) => text.includes(part))
+      }),
+    )
+    expect(seen).toEqual([
+      [false, true, true, true],
+      [false, true, true, true],
+      [false, true, false, false],
+    ])
   })
 
   test('for an account without sections, in any call', async () => {

@@ -86,6 +86,9 @@ const CREATE_NOTHING = [
   ...['post_admin_sessions_sessionId_revoke', 'post_donate_id_restore', 'post_donate_receipt_token', 'post_editing'],
   ...['post_trash_delete', 'post_trash_kind_id_restore', 'post_trash_restore', 'post_settings_preview'],
   ...['post_admin_login_second_step', 'post_admin_me_second_step_set_up', 'post_admin_me_second_step_confirm'],
+  // A donor can be merged once, and a merge undone once.
+  ...['post_donors_id_merge', 'post_donors_merges_id_undo', 'post_donors_id_numbers'],
+  ...['post_donors_duplicates_id_dismiss', 'post_donors_duplicates_id_same'],
   ...['post_admin_me_second_step_code', 'post_admin_me_second_step_recovery_codes'],
   // Their ids of payment and event make them idempotent.
   ...['post_donate_verify', 'post_donate_webhook', 'post_donate_id_held_paymentId_refunded'],
@@ -109,6 +112,7 @@ test('documents If-Match and its 412 on the saves of records that carry a versio
   const versioned = operations().filter(({ parameters }) => parameters?.some(({ name }) => name === 'If-Match'))
   expect(versioned.map(({ operationId }) => operationId).sort()).toEqual([
     'put_admin_id',
+    'put_donors_id',
     'put_event_id',
     'put_galleryphoto_section_id',
     'put_homevideo_updatevideo',

@@ -1,2 +1,4 @@
 /** Subject: the stored path of a picture without smaller versions. */
 export const MAKE_VARIANTS = 'make-variants'
+/** Subject: `all`, the donations without a donor. */
+export const MATCH_DONORS = 'match-donors'

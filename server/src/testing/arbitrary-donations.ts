@@ -91,6 +91,7 @@ const donation: fc.Arbitrary<DonationInsert> = fc
     isPaid: fc.boolean(),
     deleted_by: fc.constant(null),
     deleted_by_id: fc.constant(null),
+    donor_id: fc.constant(null),
     deleted_at: fc.oneof(
       { weight: 8, arbitrary: fc.constant(null) },
       { weight: 1, arbitrary: fc.constant('2024-03-01T00:00:00.000Z') },

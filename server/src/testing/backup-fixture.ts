@@ -9,8 +9,9 @@ import { HEAD_FILE_NAME } from '../keys/history-head-file.ts'
 import { loadKey } from '../keys/key-file.ts'
 import { COPIED_TABLES } from '../resources/backups/backup-tables.ts'
 import { listColumns, type Row, readRows } from '../resources/backups/source-store.ts'
+import { updateMergedInto } from '../resources/donors/donor-store.ts'
 import { openHistory } from '../resources/history/history-service.ts'
-import { buildAdmin, buildDonation, buildEvent } from './factories.ts'
+import { buildAdmin, buildDonation, buildDonor, buildEvent } from './factories.ts'
 import { placeFile } from './stored-files.ts'
 
 const AT = '2026-11-23T06:00:00.000Z'
@@ -45,6 +46,16 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   await insert('trash', { ...trashed, label: 'गाय', section: 'School', picture_path: path, content: '{}', ...deletion })
   await insert('trashed_files', { ...trashed, stem: path.replace('.jpg', ''), path })
 
+  const contacts = { phones: ['+919876543210'], emails: ['asha@example.org'] }
+  const members = [{ id: newId(), name: 'आशा', pan: 'ABCPE1234F', share: 10_000 }]
+  const donor = await buildDonor(db, { name: 'आशा', pan: 'ABCHE1234F', ...contacts, members })
+  const merged = await buildDonor(db, { mergedInto: donor.id })
+  await updateMergedInto(db, merged.id, donor.id)
+  const merge = { survivor_id: donor.id, merged_id: merged.id, merged_at: AT, content: '{}' }
+  await insert('donor_merges', { id: newId(), ...merge })
+  const duplicate = { other_key: 'name:ravi', other_id: null, other_name: 'Ravi', reason: 'name' as const }
+  await insert('donor_duplicates', { id: newId(), donor_id: donor.id, ...duplicate, state: 'open', created_at: AT })
+  await buildDonation(db, { donor_id: donor.id })
   const [paid, other] = [await buildDonation(db, { amount: 9_007_199_254_000_000 }), await buildDonation(db)]
   await buildDonation(db, { donor_name: null, donor_email: null, status: null, currency: 'USD', deleted_at: AT })
   const saved = { saved_at: AT, saved_by: 'मीरा', saved_by_id: admin_id }

@@ -2,6 +2,8 @@ import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { usernameKey } from '../resources/admins/username-key.ts'
 import { type DerivedDonationColumns, derivedDonationColumns } from '../resources/donations/donation-columns.ts'
+import { insertDonors } from '../resources/donors/donor-store.ts'
+import { EMPTY_DONOR, type StoredDonor } from '../resources/donors/stored-donor.ts'
 
 type Row<Name extends keyof Tables> = Tables[Name]
 
@@ -74,14 +76,16 @@ export async function buildDonation(
     deleted_at: null,
     deleted_by: null,
     deleted_by_id: null,
+    donor_id: null,
     ...given,
   }
   // Earlier schemas, which tests of migrations use, lack the columns.
-  const { deleted_by, deleted_by_id, ...columns } = row
+  const { deleted_by, deleted_by_id, donor_id, ...columns } = row
   const deletedBy = deleted_by === null ? {} : { deleted_by, deleted_by_id }
+  const donor = donor_id === null ? {} : { donor_id }
   await db
     .insertInto('donations')
-    .values({ ...columns, ...deletedBy, ...derivedDonationColumns(row, timeZone) })
+    .values({ ...columns, ...deletedBy, ...donor, ...derivedDonationColumns(row, timeZone) })
     .execute()
   return row
 }
@@ -95,6 +99,26 @@ export async function updateDonation(db: Db, id: string, values: Partial<Donatio
     .set({ ...values, ...derivedDonationColumns({ ...row, ...values }, TEST_TIME_ZONE) })
     .where('id', '=', id)
     .execute()
+}
+
+/** A donor who is a person, without contacts unless given. */
+export async function buildDonor(db: Db, given: Partial<StoredDonor> = {}): Promise<StoredDonor> {
+  made += 1
+  const now = new Date().toISOString()
+  const donor: StoredDonor = {
+    ...EMPTY_DONOR,
+    id: newId(),
+    kind: 'person',
+    name: `Donor ${made}`,
+    source: 'panel',
+    mergedInto: null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    ...given,
+  }
+  await insertDonors(db, [donor])
+  return donor
 }
 
 export async function buildEvent(db: Db, given: Partial<EventRow> = {}): Promise<EventRow> {

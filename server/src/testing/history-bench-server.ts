@@ -22,7 +22,7 @@ if (process.argv.includes('--without-history'))
   history.by = ({ admin }) => ({ actor: admin, record: () => Promise.resolve() })
 const app = await buildApp({
   ...{ config, db, media, history },
-  jobs: allJobs({ db, media }),
+  jobs: allJobs({ db, media, history }),
   trust: (await openTrust({ config, db, warn: console.warn })).trust,
   receiptPrinter: openReceiptPrinter(),
   locations: await openLocationDatabase(config.locationsFile),

@@ -84,10 +84,10 @@ export async function testApp({
   }
   const db = await openDatabase(config)
   const media = await openDiskMedia(config)
-  const jobs = allJobs({ db, media })
   const receiptPrinter = openReceiptPrinter()
   const locations = await openLocationDatabase(config.locationsFile)
   const history = await openHistory(db, config.keysDir)
+  const jobs = allJobs({ db, media, history })
   const twoStepKey = randomBytes(32)
   const { trust } = await openTrust({ config, db, warn: () => undefined })
   const app = await buildApp(

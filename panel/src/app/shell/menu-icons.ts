@@ -1,3 +1,4 @@
+import BookUser from '~icons/lucide/book-user'
 import CalendarDays from '~icons/lucide/calendar-days'
 import Clapperboard from '~icons/lucide/clapperboard'
 import Eye from '~icons/lucide/eye'
@@ -42,5 +43,6 @@ export const MENU_ICONS: Readonly<Record<IconName, Icon>> = {
   settings: Settings,
   shield: ShieldCheck,
   physiotherapy: PersonStanding,
+  register: BookUser,
   trash: Trash,
 }

@@ -107,6 +107,8 @@ function useReason({ reason, amount, currency, orderedAmount, orderedCurrency }:
       return t`The donor paid twice. Recording this payment adds a second donation.`
     case 'payment-of-another':
       return t`Another donation already has this payment.`
+    case 'foreign-donor':
+      return t`The donor is a foreign citizen, and the trust’s FCRA registration is not set. Record it only if the trust may take it.`
     default:
       return t`This payment does not match its donation.`
   }

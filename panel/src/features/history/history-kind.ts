@@ -9,6 +9,7 @@ export function useKindName(): (kind: string) => string {
     'home-video': t`Videos`,
     event: t`Events`,
     donation: t`Donations`,
+    donor: t`Donors`,
     message: t`Messages`,
     admin: t`Accounts`,
     session: t`Logins`,

@@ -56,6 +56,8 @@ function useActionSentence(): (entry: HistoryEntry) => string {
     const account = entry.title || recordId || t`an unknown account`
     const amount = formatMoney(details.amount, details.currency, i18n.locale)
     const count = Number(details.count ?? 0)
+    const other = String(details.mergedName || details.otherName || t`Anonymous`)
+    const [gifts, donors] = [Number(details.gifts ?? 0), Number(details.donors ?? 0)]
     const receipt = typeof details.receiptNumber === 'string' ? details.receiptNumber : UNKNOWN
     const [series, first, last] = [details.series, details.first, details.last].map((value) => String(value ?? UNKNOWN))
     const sentences: Readonly<Record<HistoryAction, () => string>> = {
@@ -110,6 +112,13 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'donation.failed': () => t`A donation was marked as not paid`,
       'donation.refunded': () => t`A donation was refunded: ${amount}`,
       'donation.refunded-in-part': () => t`A donation was refunded in part: ${amount}`,
+      'donor.added': () => t`${who} added the donor ${donor}`,
+      'donor.changed': () => t`${who} changed the donor ${donor}`,
+      'donor.pan-shown': () => t`${who} opened the full identity numbers of the donor ${donor}`,
+      'donor.matched': () => t`Earlier gifts got their donors: ${gifts} gifts, ${donors} new donors`,
+      'donor.merged': () => t`${who} merged the donor ${other} into ${donor}`,
+      'donor.merge-undone': () => t`${who} undid the merge of the donor ${other} into ${donor}`,
+      'donor.duplicate-dismissed': () => t`${who} noted that ${donor} and ${other} are not the same donor`,
       'payment.held': () => t`A payment of ${amount} was held for a check`,
       'payment.resolved': () => t`A held payment was refunded or cancelled`,
       'payment.recorded': () => t`${who} recorded a held payment of ${amount}`,

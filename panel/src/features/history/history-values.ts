@@ -6,6 +6,7 @@ import { PERIODS } from '@sevadesk/contract/period.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { formatDate, formatDay } from '../../ui/format/date-time.tsx'
+import { useDonorWords, wordOf } from '../../ui/format/donor-words.ts'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
 import { usePeriodName } from '../../ui/format/period-name.ts'
 import { useRoleName } from '../../ui/format/role-name.ts'
@@ -34,6 +35,7 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
   const sortName = useSortName()
   const kindName = useKindName()
   const reasonText = useReasonText()
+  const donorWords = useDonorWords()
   const money = (value: unknown, { currency }: Fields) => formatMoney(value, currency, i18n.locale)
   const day = (value: unknown) => (isDay(value) ? formatDay(value, i18n.locale) : String(value))
   const time = (value: unknown) => (isDay(value) ? day(value) : formatDate(value, 'date-time', timeZone, i18n.locale))
@@ -63,6 +65,10 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
     recordKind: (value) => kindName(String(value)),
     reason: (value) => reasonText(String(value)),
     secondStep: (value) => (value === 'recovery' ? t`Recovery code` : t`Code of the app`),
+    donorKind: (value) => wordOf(donorWords.kinds, value),
+    citizenship: (value) => wordOf(donorWords.citizenships, value),
+    consent: (value) => wordOf(donorWords.consents, value),
+    otherIdType: (value) => wordOf(donorWords.otherIds, value),
     language: (value) => (value === 'hi' ? 'हिन्दी' : 'English'),
   }
   return (field, value, fields) => {
@@ -91,6 +97,7 @@ function useReasonText(): (reason: string) => string {
   const texts: Record<HistoryReason, string> = {
     'its amount is not that of the order': t`its amount is not that of the order`,
     'the order was paid by another payment': t`the order was paid by another payment`,
+    'the donor is foreign and FCRA is not set': t`the donor is foreign and FCRA is not set`,
     'another donation has this payment': t`another donation has this payment`,
     'its payment was captured after it was deleted': t`its payment was captured after it was deleted`,
     'unpaid after 7 days': t`unpaid after 7 days`,

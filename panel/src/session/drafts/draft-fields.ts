@@ -15,6 +15,10 @@ export const DRAFT_FIELDS = {
     ...['receipts.language', 'receipts.number', 'receipts.digits', 'receipts.linkDays'],
     ...['wordings', 'rules'],
   ],
+  donor: [
+    ...['name', 'kind', 'phones', 'emails', 'otherNames', 'address', 'pinCode', 'otherIdType', 'citizenship'],
+    ...['language', 'consent', 'consentSource', 'notes'],
+  ],
 } as const
 
 export type DraftForm = keyof typeof DRAFT_FIELDS

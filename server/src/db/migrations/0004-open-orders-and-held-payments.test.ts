@@ -45,7 +45,8 @@ eachDatabase((engine) => {
       { order_id: 'new', ordered_at: young, due_at: young },
       { order_id: 'waiting', ordered_at: old, due_at },
     ])
-    expect((await db.selectFrom('jobs').selectAll().execute()).map(({ id }) => id)).toEqual(['2'])
+    const others = db.selectFrom('jobs').select('id').where('kind', '!=', 'match-donors')
+    expect(await others.execute()).toEqual([{ id: '2' }])
     const statuses = await db.selectFrom('donations').select(['order_id', 'status']).execute()
     const expected = { ...orders, old: ['failed'] }
     for (const { order_id, status } of statuses) {

@@ -17,6 +17,7 @@ import {
   DONATIONS_RESTORE,
   DONATIONS_STATUSES,
 } from '@sevadesk/contract/donation.ts'
+import { DONORS } from '@sevadesk/contract/donor.ts'
 import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
 import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
 import { HISTORY } from '@sevadesk/contract/history.ts'
@@ -67,6 +68,7 @@ const CAPABILITIES = [
   HISTORY,
   TRASH,
   SETTINGS,
+  DONORS,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

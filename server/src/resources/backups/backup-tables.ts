@@ -29,6 +29,11 @@ export const BACKUP_TABLES = {
   trust_settings: 'copied',
   receipt_settings: 'copied',
   receipt_series: 'copied',
+  donors: 'copied',
+  donor_contacts: 'copied',
+  donor_members: 'copied',
+  donor_merges: 'copied',
+  donor_duplicates: 'copied',
   donations: 'copied',
   donation_totals: 'derived',
   donation_grand_totals: 'derived',
@@ -69,7 +74,7 @@ export function rowsAtOnce(table: string): number {
 }
 
 /** Tables beside those of `schema.ts`: the list of migrations, and full-text tables. */
-export const OTHER_TABLES = /^(?:sevadesk_migrations|donation_search(?:_\w+)?)$/
+export const OTHER_TABLES = /^(?:sevadesk_migrations|(?:donation|donor)_search(?:_\w+)?)$/
 
 /** The tables whose rows are copied, in an order that foreign keys allow. */
 export const COPIED_TABLES = Object.entries(BACKUP_TABLES).flatMap(([table, treatment]) =>

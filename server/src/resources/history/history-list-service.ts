@@ -20,6 +20,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   event: 'Events',
   'home-video': 'HomeVideo',
   donation: 'Donations',
+  donor: 'Donations',
   message: 'Message',
 }
 

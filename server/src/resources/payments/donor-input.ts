@@ -1,4 +1,6 @@
+import { hasPanShape } from '@sevadesk/contract/pan.ts'
 import type { NewOrder } from '@sevadesk/contract/payment-schemas.ts'
+import { isPhone, normalisePhone } from '@sevadesk/contract/phone.ts'
 import { badRequest } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
@@ -25,7 +27,7 @@ export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor 
   const donor = {
     donorName: normalise(sent.donorName),
     donorEmail: normalise(sent.donorEmail),
-    donorPhone: normalisePhone(normalise(sent.donorPhone)),
+    donorPhone: phoneOf(normalise(sent.donorPhone)),
     donorAddress: normalise(sent.donorAddress, toLines),
     donorPan: normalise(sent.donorPan)?.replace(/ /g, '').toUpperCase() ?? null,
     purpose: normalise(sent.purpose),
@@ -33,7 +35,7 @@ export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor 
   const fields: Record<string, LocalisedText> = {}
   if (donor.donorEmail !== null && !isEmail(donor.donorEmail)) fields.donorEmail = EMAIL
   if (donor.donorPhone !== null && !isPhone(donor.donorPhone)) fields.donorPhone = PHONE
-  if (donor.donorPan !== null && !/^[A-Z]{5}[0-9]{4}[A-Z]$/.test(donor.donorPan)) fields.donorPan = PAN
+  if (donor.donorPan !== null && !hasPanShape(donor.donorPan)) fields.donorPan = PAN
   const messages = Object.values(fields)
   if (messages.length === 0) return donor
   const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
@@ -45,17 +47,6 @@ function normalise(text: string | null | undefined, clean = toLine): string | nu
   return isBlank(normalised) ? null : normalised
 }
 
-/**
- * Returns an Indian mobile number as +91 and ten digits. In other numbers, replaces only Hindi
- * digits.
- */
-function normalisePhone(phone: string | null): string | null {
-  const digits = phone?.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
-  const mobile = /^(?:\+?91|0)?([6-9]\d{9})$/.exec(digits?.replace(/[\s().-]/g, '') ?? '')
-  return mobile ? `+91${mobile[1]}` : (digits ?? null)
-}
-
-function isPhone(phone: string): boolean {
-  const digits = phone.replace(/\D/g, '').length
-  return /^\+?[\d\s().,/-]+$/.test(phone) && digits >= 6 && digits <= 15
+function phoneOf(text: string | null): string | null {
+  return text === null ? null : normalisePhone(text)
 }

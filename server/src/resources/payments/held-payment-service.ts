@@ -84,7 +84,7 @@ async function recordAsDonation(
     ? await store.insertSeparateDonation(transaction, donation, { ...payment, createdAt }, timeZone)
     : donation.id
   if (recordedAs === donation.id) await store.updateAmount(transaction, donation, payment, timeZone)
-  const outcome = await recordPayment(transaction, dependencies, payment)
+  const outcome = await recordPayment(transaction, dependencies, payment, { isChecked: true })
   if (outcome !== 'recorded') throw new Error(`The payment ${payment.id} is ${outcome} again.`)
   return recordedAs
 }

@@ -2,6 +2,8 @@ import type { HoldReason } from '@sevadesk/contract/held-payment-schemas.ts'
 import type { HistoryAction, HistoryReason } from '@sevadesk/contract/history.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
+import { findDonorOf, matchGift } from '../donors/donor-matching-service.ts'
+import { findDonor } from '../donors/donor-store.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
@@ -27,15 +29,17 @@ export type RecordOutcome = 'recorded' | 'foreign' | 'held'
 
 /**
  * Records the reported state of a payment. All online payments are recorded here. Late, repeated
- * and out-of-order reports lead to the same result.
+ * and out-of-order reports lead to the same result. `isChecked`: a person decided to record it, so
+ * the gift of a foreign donor is not held.
  */
 export async function recordPayment(
   transaction: Db,
   dependencies: RecordDependencies,
   payment: Payment,
+  { isChecked = false }: { isChecked?: boolean } = {},
 ): Promise<RecordOutcome> {
   const entries: HistoryEntry[] = []
-  const outcome = await applyPayment(transaction, { ...dependencies, entries }, payment)
+  const outcome = await applyPayment(transaction, { ...dependencies, entries, isChecked }, payment)
   // Last, because the history is locked until the transaction ends.
   for (const entry of entries) await dependencies.history.server.record(transaction, entry)
   return outcome
@@ -44,6 +48,7 @@ export async function recordPayment(
 /** What a payment changes, with its entries for the history. */
 interface ApplyDependencies extends RecordDependencies {
   entries: HistoryEntry[]
+  isChecked: boolean
 }
 
 async function applyPayment(
@@ -55,7 +60,7 @@ async function applyPayment(
   if (!donation) return 'foreign'
   const status = statusOf(payment)
   if (status === undefined) return 'recorded'
-  const mismatch = await findMismatch(transaction, donation, payment, status)
+  const mismatch = await findMismatch(transaction, dependencies, { donation, payment, status })
   if (mismatch) return recordMismatch(transaction, dependencies, { donation, payment, status, mismatch })
   if (wasCaptured(status) && !wasCaptured(donation.status)) {
     await recordCapture(transaction, dependencies, donation, payment)
@@ -72,6 +77,9 @@ async function applyPayment(
     await store.updatePayment(transaction, donation.id, { status, paymentId: payment.id, method: payment.method })
   }
   await recordRefund(transaction, dependencies, { donation, payment, isWhole: isRefund })
+  if (involvesMoney(status) && donation.donor_id === null) {
+    dependencies.entries.push(...(await matchGift(transaction, donation)).entries)
+  }
   return 'recorded'
 }
 
@@ -122,21 +130,35 @@ const REASONS: Readonly<Record<HoldReason, HistoryReason>> = {
   'amount-differs': 'its amount is not that of the order',
   'order-paid': 'the order was paid by another payment',
   'payment-of-another': 'another donation has this payment',
+  'foreign-donor': 'the donor is foreign and FCRA is not set',
 }
 
 /** Returns why the payment cannot be recorded for the donation; undefined if it can. */
 async function findMismatch(
   transaction: Db,
-  donation: store.DonationRow,
-  payment: Payment,
-  status: PaymentStatus,
+  dependencies: ApplyDependencies,
+  { donation, payment, status }: { donation: store.DonationRow; payment: Payment; status: PaymentStatus },
 ): Promise<HoldReason | undefined> {
   const { amount, currency } = donation
   const isAnother = donation.payment_id !== null && donation.payment_id !== payment.id
   if (wasCaptured(donation.status) && wasCaptured(status) && isAnother) return 'order-paid'
   if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
   const other = await store.findDonationOfPayment(transaction, payment.id)
-  return other && other.id !== donation.id ? 'payment-of-another' : undefined
+  if (other && other.id !== donation.id) return 'payment-of-another'
+  const isNewMoney = involvesMoney(status) && !wasCaptured(donation.status)
+  return isNewMoney && (await isForeign(transaction, dependencies, donation)) ? 'foreign-donor' : undefined
+}
+
+/** Whether the trust may not take the gift, because the donor is no Indian citizen. */
+async function isForeign(
+  transaction: Db,
+  { config, isChecked }: ApplyDependencies,
+  donation: store.DonationRow,
+): Promise<boolean> {
+  if (isChecked || config.fcraRegistration !== undefined) return false
+  const { donor_id } = donation
+  const donor = donor_id === null ? await findDonorOf(transaction, donation) : await findDonor(transaction, donor_id)
+  return donor?.citizenship === 'foreign'
 }
 
 /** Holds the payment for a person to check, and resolves it once refunded or cancelled. */

@@ -1,3 +1,4 @@
+import { financialYear } from '@sevadesk/contract/financial-year.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
@@ -5,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { fixedTrust } from '../../testing/trust.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import type { ReceiptSettings, ReceiptSnapshot } from './content/receipt-snapshot.ts'
-import { financialYear, printedNumber } from './receipt-number.ts'
+import { printedNumber } from './receipt-number.ts'
 import { issueReceipt } from './receipt-service.ts'
 
 const wording = (from: string, title: string) => ({

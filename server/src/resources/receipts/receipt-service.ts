@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { financialYear } from '@sevadesk/contract/financial-year.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
@@ -9,7 +10,7 @@ import { countReceipt } from '../rate-limits/public-call-service.ts'
 import { receiptContent } from './content/receipt-content.ts'
 import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
 import { PrintQueueFullError } from './pdf/receipt-printer.ts'
-import { financialYear, printedNumber } from './receipt-number.ts'
+import { printedNumber } from './receipt-number.ts'
 import * as store from './receipt-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAddressValues } from '../../address/use-address-values.ts'
+
+/**
+ * What the page shows, in the address: `?open=ID` a donor, `?open=ID&merge=OTHER` a merge (`choose`
+ * to look for the other donor), `?view=duplicates` the likely duplicates.
+ */
+export function useDonorAddress() {
+  const [{ open, merge, view, gifts }, change] = useAddressValues(['open', 'merge', 'view', 'gifts'])
+  const navigate = useNavigate()
+  return {
+    open,
+    merge: open === undefined ? undefined : merge,
+    isDuplicates: open === undefined && view === 'duplicates',
+    giftsPage: /^[1-9]\d{0,6}$/.test(gifts ?? '') ? Number(gifts) : 1,
+    setGiftsPage: (page: number) => change({ gifts: page > 1 ? String(page) : undefined }, true),
+    show: (place: DonorPlace) =>
+      void navigate({ to: '.', search: (others: object) => ({ ...others, ...searchOf(place) }) }),
+    /** After a merge, Back must not lead to it again. */
+    replace: (place: DonorPlace) =>
+      void navigate({ to: '.', search: (others: object) => ({ ...others, ...searchOf(place) }), replace: true }),
+  }
+}
+
+export interface DonorPlace {
+  open?: string
+  merge?: string
+  view?: 'duplicates'
+}
+
+/** The search parameters of a place; search and page of the list stay. */
+export function searchOf({ open, merge, view }: DonorPlace) {
+  return { open, merge, view, gifts: undefined }
+}

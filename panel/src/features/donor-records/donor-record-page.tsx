@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro'
+import ArrowLeft from '~icons/lucide/arrow-left'
+import Merge from '~icons/lucide/merge'
+import Pencil from '~icons/lucide/pencil'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { FormToggle } from '../../ui/form/form-toggle.tsx'
+import { usePageForm } from '../../ui/form/use-page-form.ts'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { DonorFacts } from './donor-facts.tsx'
+import { DonorForm } from './donor-form.tsx'
+import { DonorGifts } from './donor-gifts.tsx'
+import { DonorLink, PlaceLink, useNameOf } from './donor-link.tsx'
+import { DonorMerges } from './donor-merges.tsx'
+import styles from './donor-parts.module.css'
+import { type DonorDraft, draftOf } from './donor-record.ts'
+import { useDonorDetails, useMayEditDonors } from './donor-record-queries.ts'
+import { DonorYears } from './donor-years.tsx'
+
+/** One donor: the record, totals by financial year, and all gifts. */
+export function DonorRecordPage({ id }: { id: string }) {
+  const { t } = useLingui()
+  const nameOf = useNameOf()
+  const mayEdit = useMayEditDonors()
+  const query = useDonorDetails(id)
+  const retry = useRetry(query, undefined)
+  const form = usePageForm<DonorDraft>()
+  const { data } = query
+  const donor = data?.donor
+  const isMerged = donor !== undefined && donor.mergedInto !== ''
+
+  return (
+    <>
+      <PageHeader
+        title={donor ? nameOf(donor) : t`Donor`}
+        purpose={t`All that is known of this donor, and all gifts.`}
+        action={
+          <div className={styles.bar}>
+            <PlaceLink place={{}} icon={<ArrowLeft aria-hidden="true" />}>
+              {t`All donors`}
+            </PlaceLink>
+            {donor && mayEdit && !isMerged && (
+              <>
+                <PlaceLink place={{ open: id, merge: 'choose' }} icon={<Merge aria-hidden="true" />}>
+                  {t`Merge`}
+                </PlaceLink>
+                <FormToggle
+                  form={form}
+                  icon={<Pencil aria-hidden="true" />}
+                  label={t`Edit donor`}
+                  onOpen={() => form.add(draftOf(donor))}
+                />
+              </>
+            )}
+          </div>
+        }
+      />
+      {query.isPending && (
+        <Loading label={t`Loading the donor...`}>
+          <Skeleton />
+        </Loading>
+      )}
+      {!data && query.isError && (
+        <ErrorState
+          title={t`Failed to fetch the donor`}
+          text={query.error.message}
+          onRetry={retry}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {isMerged && (
+        <p className={styles.notice}>
+          {t`This record was merged into another donor.`}{' '}
+          <DonorLink donor={{ id: donor.mergedInto, name: t`Open that donor` }} />
+        </p>
+      )}
+      {form.props && <DonorForm {...form.props} />}
+      {data && (
+        <>
+          <DonorFacts donor={data.donor} mayEdit={mayEdit} />
+          {mayEdit && <DonorMerges merges={data.merges} survivor={data.donor} />}
+          <DonorYears years={data.years} hasOtherCurrency={data.hasOtherCurrency} />
+          <DonorGifts id={id} />
+        </>
+      )}
+    </>
+  )
+}

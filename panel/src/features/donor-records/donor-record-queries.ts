@@ -1,0 +1,198 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  acceptOtherName,
+  addDonor,
+  DONORS_PER_PAGE,
+  dismissDuplicate,
+  getDonor,
+  listDonorGifts,
+  listDonors,
+  listDuplicates,
+  type MergeField,
+  mergeDonors,
+  showDonorNumbers,
+  undoDonorMerge,
+  updateDonor,
+} from '@sevadesk/contract/donor.ts'
+import { mayOpen } from '@sevadesk/contract/section.ts'
+import { VERSIONS } from '@sevadesk/contract/version.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
+import { readRecord } from '../../api/records/fields.ts'
+import { readPage, tablePage } from '../../queries/table-page.ts'
+import { useIdempotency } from '../../queries/use-idempotency.ts'
+import { useReload } from '../../queries/use-send-draft.ts'
+import { useMe } from '../../session/use-me.ts'
+import type { TablePage } from '../../ui/table/data-table-pages.tsx'
+import { type DonorDraft, type DonorEntry, type DonorRecord, linesOf, parseShare } from './donor-record.ts'
+import { type Duplicate, readDetails, readDonor, readDonorEntry, readDuplicate, readNumbers } from './read-donor.ts'
+
+const DONORS_KEY = ['donor-records']
+
+/** Whether the user may add, edit and merge donors, and see their addresses. */
+export function useMayEditDonors(): boolean {
+  return mayOpen(useMe() ?? {}, 'Donations')
+}
+
+interface DonorListing {
+  search: string
+  page: number
+  perPage?: number
+}
+
+function listQuery({ search, page, perPage = DONORS_PER_PAGE }: DonorListing) {
+  const querystring = { ...(search !== '' && { search }), page: String(page), limit: String(perPage) }
+  return queryOptions({
+    queryKey: [...DONORS_KEY, 'list', querystring],
+    queryFn: async ({ signal }) => readPage(await call(listDonors, { querystring }, { signal }), page, readDonorEntry),
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: msg`Failed to fetch donors` },
+  })
+}
+
+export function useDonorRecords(listing: DonorListing): TablePage<DonorEntry> {
+  const query = useQuery(listQuery(listing))
+  return tablePage(query, query.data)
+}
+
+/** The best matches of a search; none without a search. */
+export function useDonorMatches(search: string) {
+  return useQuery({ ...listQuery({ search, page: 1 }), enabled: search.trim() !== '' })
+}
+
+export function useDonorDetails(id: string) {
+  return useQuery({
+    queryKey: [...DONORS_KEY, 'one', id],
+    queryFn: async ({ signal }) => readDetails(await call(getDonor, { params: { id } }, { signal })),
+    meta: { errorMessage: msg`Failed to fetch the donor` },
+  })
+}
+
+export function useDonorGifts(id: string, page: number): TablePage<DonationEntry> {
+  const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
+  const query = useQuery({
+    queryKey: [...DONORS_KEY, 'gifts', id, page],
+    queryFn: async ({ signal }) =>
+      readPage(await call(listDonorGifts, { params: { id }, querystring }, { signal }), page, readDonation),
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: msg`Failed to fetch the gifts` },
+  })
+  return tablePage(query, query.data)
+}
+
+export function useDuplicates(page: number): TablePage<Duplicate> {
+  const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
+  const query = useQuery({
+    queryKey: [...DONORS_KEY, 'duplicates', page],
+    queryFn: async ({ signal }) =>
+      readPage(await call(listDuplicates, { querystring }, { signal }), page, readDuplicate),
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: msg`Failed to fetch the likely duplicates` },
+  })
+  return tablePage(query, query.data)
+}
+
+/** Adds or changes a donor, and returns the record. Rejects unless the server confirms. */
+export function useSaveDonor(): (draft: DonorDraft) => Promise<DonorRecord> {
+  const reload = useReload(DONORS_KEY)
+  const errorMessage = msg`Failed to save donor`
+  const sendOnce = useIdempotency('creates.once')
+  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const adding = useMutation({
+    mutationFn: async (draft: DonorDraft) => {
+      const body = bodyOf(draft)
+      const response = await sendOnce({ record: 'new', content: body }, (key) => call(addDonor, { body }, { key }))
+      return readDonor(readRecord(response).data)
+    },
+    onSettled: reload,
+    meta: { errorMessage, successMessage: msg`Donor added successfully` },
+  })
+  const updating = useMutation({
+    mutationFn: async (draft: DonorDraft) => {
+      const input = { params: { id: draft.id ?? '' }, body: bodyOf(draft) }
+      const response = await call(updateDonor, input, { version: isVersioned ? draft.version : undefined })
+      return readDonor(readRecord(response).data)
+    },
+    onSettled: reload,
+    meta: { errorMessage, successMessage: msg`Donor updated successfully` },
+  })
+  return (draft) => (draft.id === undefined ? adding : updating).mutateAsync(draft)
+}
+
+/** Leaves out numbers that the user did not change. */
+function bodyOf(draft: DonorDraft) {
+  const { kind, name, address, pinCode, citizenship, notes, consent, consentSource } = draft
+  return {
+    ...{ kind, name, address, pinCode, citizenship, notes, consent, consentSource },
+    otherNames: linesOf(draft.otherNames),
+    phones: linesOf(draft.phones),
+    emails: linesOf(draft.emails),
+    language: draft.language || null,
+    otherIdType: draft.otherIdType || null,
+    ...numberOf('pan', draft.pan, draft.isPanRemoved),
+    ...numberOf('otherId', draft.otherId, draft.isOtherIdRemoved),
+    members: draft.members.map(({ id, name, pan, share }) => ({
+      ...(id !== '' && { _id: id }),
+      name,
+      share: parseShare(share),
+      ...numberOf('pan', pan, false),
+    })),
+  }
+}
+
+function numberOf<Name extends string>(name: Name, typed: string, isRemoved: boolean): { [Key in Name]?: string } {
+  if (typed.trim() !== '') return { [name]: typed } as { [Key in Name]?: string }
+  return isRemoved ? ({ [name]: '' } as { [Key in Name]?: string }) : {}
+}
+
+/** The history records each call. */
+export function useShowNumbers() {
+  return useMutation({
+    mutationFn: async (id: string) => readNumbers(await call(showDonorNumbers, { params: { id } })),
+    meta: { errorMessage: msg`Failed to show the numbers` },
+  })
+}
+
+export interface Merge {
+  survivorId: string
+  mergedId: string
+  take: MergeField[]
+}
+
+export function useMergeDonors() {
+  return useChange(
+    ({ survivorId, mergedId, take }: Merge) =>
+      call(mergeDonors, { params: { id: survivorId }, body: { mergedId, take } }),
+    { errorMessage: msg`Failed to merge the donors`, successMessage: msg`Donors merged` },
+  )
+}
+
+export function useUndoMerge() {
+  return useChange((id: string) => call(undoDonorMerge, { params: { id } }), {
+    errorMessage: msg`Failed to undo the merge`,
+    successMessage: msg`Merge undone`,
+  })
+}
+
+export function useDismissDuplicate() {
+  return useChange((id: string) => call(dismissDuplicate, { params: { id } }), {
+    errorMessage: msg`Failed to save the decision`,
+    successMessage: msg`Marked as not the same donor`,
+  })
+}
+
+export function useAcceptOtherName() {
+  return useChange((id: string) => call(acceptOtherName, { params: { id } }), {
+    errorMessage: msg`Failed to save the decision`,
+    successMessage: msg`Name kept with the donor`,
+  })
+}
+
+function useChange<Input>(
+  mutationFn: (input: Input) => Promise<unknown>,
+  meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor },
+) {
+  return useMutation({ mutationFn, onSettled: useReload(DONORS_KEY), meta })
+}

@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/base/button.tsx'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { useDonorWords } from '../../ui/format/donor-words.ts'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
+import { DonorLink, PlaceLink, useNameOf } from './donor-link.tsx'
+import styles from './donor-parts.module.css'
+import type { DonorRecord } from './donor-record.ts'
+import { useAcceptOtherName, useDismissDuplicate, useMayEditDonors } from './donor-record-queries.ts'
+import type { Duplicate } from './read-donor.ts'
+
+/** Two records side by side, or a record and the other name of a gift, with the decision. */
+export function DuplicateItem({ duplicate }: { duplicate: Duplicate }) {
+  const { t } = useLingui()
+  const nameOf = useNameOf()
+  const mayEdit = useMayEditDonors()
+  const dismissal = useDismissDuplicate()
+  const acceptance = useAcceptOtherName()
+  const { id, donor, other, otherName } = duplicate
+  const reason = useReason(duplicate)
+  const isPending = dismissal.isPending || acceptance.isPending
+  const [name, secondName] = [nameOf(donor), other ? nameOf(other) : otherName]
+  const failure = (dismissal.error ?? acceptance.error)?.message
+  // The item leaves the list with the button that has focus.
+  const onSuccess = () => pageHeading()?.focus()
+
+  return (
+    <li className={styles.card}>
+      <p>{reason}</p>
+      <div className={styles.pair}>
+        <Side donor={donor} />
+        {other ? (
+          <Side donor={other} />
+        ) : (
+          <div>
+            <strong>{otherName}</strong>
+            <p className={styles.quiet}>{t`Name given with a gift`}</p>
+          </div>
+        )}
+      </div>
+      {failure && <ErrorLine>{failure}</ErrorLine>}
+      {mayEdit && (
+        <div className={styles.bar}>
+          {other ? (
+            <PlaceLink place={{ open: donor.id, merge: other.id }}>{t`Merge`}</PlaceLink>
+          ) : (
+            <Button
+              aria-label={t`Same donor: ${name} and ${secondName}`}
+              isPending={acceptance.isPending}
+              onClick={() => isPending || acceptance.mutate(id, { onSuccess })}
+            >
+              {t`Same donor`}
+            </Button>
+          )}
+          <Button
+            aria-label={t`Not the same: ${name} and ${secondName}`}
+            isPending={dismissal.isPending}
+            onClick={() => isPending || dismissal.mutate(id, { onSuccess })}
+          >
+            {t`Not the same`}
+          </Button>
+          {!other && <span className={styles.quiet}>{t`“Not the same” gives these gifts a record of their own.`}</span>}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Side({ donor }: { donor: DonorRecord }) {
+  const words = useDonorWords()
+  return (
+    <div>
+      <DonorLink donor={donor} />
+      <Line>{donor.otherNames.join(', ')}</Line>
+      {phonesOf(donor.phones)}
+      {emailsOf(donor.emails)}
+      <Line>{[words.kinds[donor.kind], donor.pan].filter(Boolean).join(' · ')}</Line>
+      <Line>{[donor.address, donor.pinCode].filter(Boolean).join(', ')}</Line>
+    </div>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return children ? <p className={styles.quiet}>{children}</p> : null
+}
+
+function useReason({ reason, donor, other }: Duplicate): string {
+  const { t } = useLingui()
+  const name = useNameOf()(donor)
+  if (!other) return t`A gift with the phone, e-mail or PAN of ${name} has another name.`
+  switch (reason) {
+    case 'pan':
+      return t`Somebody entered the PAN of one for the other.`
+    case 'phone':
+      return t`Both have the same phone, or gave it with a gift.`
+    case 'email':
+      return t`Both have the same e-mail, or gave it with a gift.`
+    default:
+      return t`These may be the same donor.`
+  }
+}

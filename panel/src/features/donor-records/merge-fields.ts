@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { MERGE_FIELDS, type MergeField } from '@sevadesk/contract/donor.ts'
+import { useDonorWords } from '../../ui/format/donor-words.ts'
+import { type DonorRecord, shareText } from './donor-record.ts'
+
+export interface MergeChoice {
+  field: MergeField
+  label: string
+  /** Values as people read them; empty without one. */
+  kept: string
+  merged: string
+}
+
+/** The fields in which two records differ, in the order of the record. */
+export function useMergeChoices(): (survivor: DonorRecord, other: DonorRecord) => MergeChoice[] {
+  const { t } = useLingui()
+  const words = useDonorWords()
+  const labels: Readonly<Record<MergeField, string>> = {
+    kind: t({ message: 'Kind', context: 'of a donor' }),
+    name: t`Name as on the PAN`,
+    address: t`Address`,
+    pan: t`PAN`,
+    otherId: t`Other identity document`,
+    citizenship: t`Citizenship`,
+    language: t`Language`,
+    notes: t`Notes`,
+    consent: t`Consent to messages`,
+    members: t`Persons who give together, and their shares`,
+  }
+  const readField: Readonly<Record<MergeField, (donor: DonorRecord) => string>> = {
+    kind: ({ kind }) => words.kinds[kind],
+    name: ({ name }) => name,
+    address: ({ address, pinCode }) => [address, pinCode].filter(Boolean).join('\n'),
+    pan: ({ pan }) => pan,
+    otherId: ({ otherIdType, otherId }) => (otherIdType === '' ? '' : `${words.otherIds[otherIdType]} ${otherId}`),
+    citizenship: ({ citizenship }) => words.citizenships[citizenship],
+    language: ({ language }) => (language === '' ? '' : { en: 'English', hi: 'हिन्दी' }[language]),
+    notes: ({ notes }) => notes,
+    consent: ({ consent, consentSource }) => [words.consents[consent], consentSource].filter(Boolean).join(', '),
+    members: ({ members }) => members.map(({ name, share }) => `${name} ${shareText(share)} %`).join('\n'),
+  }
+  return (survivor, other) =>
+    MERGE_FIELDS.map((field) => ({
+      field,
+      label: labels[field],
+      kept: readField[field](survivor),
+      merged: readField[field](other),
+    })).filter(({ kept, merged }) => kept !== merged)
+}
+
+/** Takes the other record's value where the survivor has none. */
+export function standardTake(choices: readonly MergeChoice[], survivor: DonorRecord): MergeField[] {
+  return choices.filter((choice) => isEmpty(choice, survivor)).map(({ field }) => field)
+}
+
+function isEmpty({ field, kept }: MergeChoice, survivor: DonorRecord): boolean {
+  if (field === 'kind' || field === 'citizenship' || field === 'consent') return survivor[field] === 'unknown'
+  return kept === ''
+}

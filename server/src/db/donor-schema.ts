@@ -1,0 +1,83 @@
+import type {
+  Citizenship,
+  Consent,
+  DonorKind,
+  DonorSource,
+  DuplicateReason,
+  OtherIdType,
+} from '@sevadesk/contract/donor.ts'
+import type { Generated } from 'kysely'
+
+/** Tables of donors: see decision 53. A part of `Tables`. */
+export interface DonorTables {
+  donors: {
+    /** Auto-incremented; the rowid of SQLite's full-text table. */
+    n: Generated<number>
+    id: string
+    kind: DonorKind
+    name: string
+    /** A JSON list. */
+    other_names: string
+    address: string
+    pin_code: string
+    /** Normalised; unique among donors that are not merged into another. */
+    pan: string | null
+    other_id_type: OtherIdType | null
+    other_id: string | null
+    citizenship: Citizenship
+    language: 'en' | 'hi' | null
+    notes: string
+    consent: Consent
+    consent_source: string
+    consent_at: string | null
+    source: DonorSource
+    /** Normalised name, by which lists are sorted. This column and the next two: `donorSearchColumns`. */
+    search_name: string
+    search_text: string
+    search_pan: string
+    /** The donor that replaces this one. */
+    merged_into: string | null
+    version: Generated<number>
+    created_at: string
+    updated_at: string
+  }
+  donor_contacts: {
+    donor_id: string
+    kind: 'phone' | 'email'
+    position: number
+    /** As typed. */
+    text: string
+    /** Normalised, to find the donor of a gift. */
+    key: string
+  }
+  /** The persons of a joint donor. `share` is in hundredths of a percent. */
+  donor_members: {
+    id: string
+    donor_id: string
+    position: number
+    name: string
+    pan: string | null
+    share: number
+  }
+  /** Merges that can be undone. */
+  donor_merges: {
+    id: string
+    survivor_id: string
+    merged_id: string
+    merged_at: string
+    /** `MergeContent` as JSON. */
+    content: string
+  }
+  donor_duplicates: {
+    id: string
+    donor_id: string
+    /** `other_id`, or `nameKey` of `other_name` after `name:`. */
+    other_key: string
+    /** Greater than `donor_id`. Null for another name of the same donor. */
+    other_id: string | null
+    other_name: string | null
+    reason: DuplicateReason
+    state: 'open' | 'dismissed'
+    created_at: string
+  }
+}

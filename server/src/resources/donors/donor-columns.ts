@@ -1,0 +1,24 @@
+import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+
+interface SearchedFields {
+  name: string
+  otherNames: readonly string[]
+  phones: readonly string[]
+  emails: readonly string[]
+  pan: string | null
+}
+
+/** A PostgreSQL index entry holds at most 2,704 bytes, about 900 characters of Devanagari. */
+const NAME_LENGTH = 200
+
+/** The columns that lists and searches read. Write them with every change of these fields. */
+export function donorSearchColumns({ name, otherNames, phones, emails, pan }: SearchedFields) {
+  const numbers = phones.map(normaliseText)
+  const digits = numbers.map((phone) => phone.replace(/[^0-9]/g, ''))
+  const lines = [...[name, ...otherNames, ...emails].map(normaliseText), ...numbers, ...digits]
+  return {
+    search_name: normaliseText(name).slice(0, NAME_LENGTH),
+    search_text: [...new Set(lines)].filter((line) => line !== '').join('\n'),
+    search_pan: (pan ?? '').toLowerCase(),
+  }
+}

@@ -1,0 +1,139 @@
+import { isRupees } from '@sevadesk/contract/donation-figures.ts'
+import { SUCCESSFUL_STATUSES } from '@sevadesk/contract/donation-status.ts'
+import type { DonorYear } from '@sevadesk/contract/donor-schemas.ts'
+import { financialYear } from '@sevadesk/contract/financial-year.ts'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { type SqlBool, sql } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
+import type { Db } from '../../db/schema.ts'
+import { DONATION_COLUMNS, type FullDonation, toDonation } from '../donations/donation-store.ts'
+
+/** A statement has at most 32,766 parameters on SQLite. */
+const IDS_PER_STATEMENT = 1000
+
+export async function countGifts(db: Db, donorId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('donations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('donor_id', '=', donorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Newest first; equal times are ordered by id. */
+export async function listGifts(
+  db: Db,
+  donorId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<FullDonation[]> {
+  const rows = await db
+    .selectFrom('donations')
+    .select(DONATION_COLUMNS)
+    .where('donor_id', '=', donorId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('donations.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return rows.map(toDonation)
+}
+
+/**
+ * Sums the successful gifts by the financial year of the capture, the newest year first. Amounts
+ * are added without conversion of currencies.
+ */
+export async function sumByYear(
+  db: Db,
+  donorId: string,
+  timeZone: string,
+): Promise<{ years: DonorYear[]; hasOtherCurrency: boolean }> {
+  const rows = await db
+    .selectFrom('donations')
+    .select(['amount', 'currency', 'captured_at', 'created_at'])
+    .where('donor_id', '=', donorId)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`lower(status) in (${sql.join(SUCCESSFUL_STATUSES.map((status) => sql.lit(status)))})`)
+    .execute()
+  const years = new Map<string, DonorYear>()
+  for (const { amount, captured_at, created_at } of rows) {
+    const at = captured_at ?? created_at
+    const year = financialYear(zonedDate(at, timeZone) || at.slice(0, 10))
+    const sums = years.get(year) ?? { year, count: 0, amount: 0 }
+    years.set(year, { year, count: sums.count + 1, amount: sums.amount + amount })
+  }
+  return {
+    years: [...years.values()].sort((a, b) => (a.year < b.year ? 1 : -1)),
+    hasOtherCurrency: rows.some(({ currency }) => !isRupees(currency)),
+  }
+}
+
+/** What a gift says about who gave it. */
+export interface Gift {
+  id: string
+  donor_name: string | null
+  donor_email: string | null
+  donor_phone: string | null
+  donor_address: string | null
+  donor_pan: string | null
+}
+
+const GIFT_COLUMNS = ['id', 'donor_name', 'donor_email', 'donor_phone', 'donor_address', 'donor_pan'] as const
+
+/** All gifts of a donor, deleted ones too. */
+export async function listGiftsOf(db: Db, donorId: string): Promise<Gift[]> {
+  return db.selectFrom('donations').select(GIFT_COLUMNS).where('donor_id', '=', donorId).orderBy('n').execute()
+}
+
+/**
+ * Returns the next donations after row number `after` that have no donor although money was
+ * received, and locks them. A donation that another transaction has locked is left out: that one
+ * finds its donor.
+ */
+export async function lockUnmatched(
+  transaction: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<(Gift & { n: number })[]> {
+  let query = transaction
+    .selectFrom('donations')
+    .select([...GIFT_COLUMNS, 'n'])
+    .where('n', '>', after)
+    .where('donor_id', 'is', null)
+    .where(sql<SqlBool>`lower(status) in ('authorized', 'captured', 'refunded')`)
+    .orderBy('n')
+    .limit(limit)
+  if (isPostgres(transaction)) query = query.forUpdate().skipLocked()
+  return query.execute()
+}
+
+/** Sets the donor of each gift. */
+export async function updateDonors(transaction: Db, donorByGift: ReadonlyMap<string, string>): Promise<void> {
+  const all = [...donorByGift]
+  for (let from = 0; from < all.length; from += IDS_PER_STATEMENT) {
+    const values = all.slice(from, from + IDS_PER_STATEMENT).map(([id, donor]) => sql`(${id}, ${donor})`)
+    await sql`update donations set donor_id = chosen.column2 from (values ${sql.join(values)}) as chosen
+      where donations.id = chosen.column1`.execute(transaction)
+  }
+}
+
+/** Moves gifts, or all of them, from one donor to another, and returns their ids. */
+export async function moveGifts(
+  transaction: Db,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+): Promise<string[]> {
+  const parts = ids ? chunksOf(ids) : [undefined]
+  const moved: string[] = []
+  for (const part of parts) {
+    let update = transaction.updateTable('donations').set({ donor_id: to }).where('donor_id', '=', from)
+    if (part) update = update.where('id', 'in', part)
+    moved.push(...(await update.returning('id').execute()).map(({ id }) => id))
+  }
+  return moved
+}
+
+function chunksOf(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / IDS_PER_STATEMENT) }, (_, at) =>
+    ids.slice(at * IDS_PER_STATEMENT, (at + 1) * IDS_PER_STATEMENT),
+  )
+}

@@ -1,0 +1,121 @@
+import { kindOfPan } from '@sevadesk/contract/pan.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import type { HistoryEntry } from '../history/history-service.ts'
+import { insertDuplicates, type NewDuplicate, nameDuplicate, pairDuplicate } from './donor-duplicate-store.ts'
+import { type Gift, updateDonors } from './donor-gift-store.ts'
+import { DonorPool, type GiftKeys, isAnonymous, keysOf, namesOf } from './donor-pool.ts'
+import * as store from './donor-store.ts'
+import { EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
+
+interface Matches {
+  /** Donor ids by gift id. An anonymous gift has none. */
+  donorByGift: ReadonlyMap<string, string>
+  /** The donors of gifts from somebody unknown. */
+  added: readonly StoredDonor[]
+}
+
+/**
+ * Finds or adds the donor of each gift, and links them. A gift never changes the record of a donor:
+ * another name goes to the likely duplicates. The caller has locked the gifts.
+ */
+export async function matchGifts(transaction: Db, gifts: readonly Gift[]): Promise<Matches> {
+  const named = gifts.map((gift) => ({ gift, keys: keysOf(gift) })).filter(({ keys }) => !isAnonymous(keys))
+  if (named.length === 0) return { donorByGift: new Map(), added: [] }
+  await store.lockDonors(transaction)
+  const pool = await readPool(
+    transaction,
+    named.map(({ keys }) => keys),
+  )
+  const donorByGift = new Map<string, string>()
+  const added: StoredDonor[] = []
+  const duplicates: NewDuplicate[] = []
+  for (const { gift, keys } of named) {
+    let donor = pool.find(keys)
+    if (!donor) {
+      donor = donorOf(gift, keys)
+      added.push(donor)
+      pool.add(donor)
+    } else if (keys.name !== '' && !namesOf(donor).includes(keys.name)) {
+      duplicates.push(nameDuplicate(donor.id, gift.donor_name ?? ''))
+    }
+    donorByGift.set(gift.id, donor.id)
+    for (const { other, reason } of pool.findOthers(keys, donor)) {
+      duplicates.push(pairDuplicate(donor.id, other.id, reason))
+    }
+  }
+  await store.insertDonors(transaction, added)
+  await updateDonors(transaction, donorByGift)
+  await insertDuplicates(transaction, duplicates)
+  return { donorByGift, added }
+}
+
+/** As `matchGifts`, for one gift. Returns its donor, and the entries for the history. */
+export async function matchGift(
+  transaction: Db,
+  gift: Gift,
+): Promise<{ donorId: string | null; entries: HistoryEntry[] }> {
+  const { donorByGift, added } = await matchGifts(transaction, [gift])
+  return { donorId: donorByGift.get(gift.id) ?? null, entries: added.map(entryOfAdded) }
+}
+
+/** Returns the donor that a gift would be matched with now; undefined for none. */
+export async function findDonorOf(db: Db, gift: Gift): Promise<StoredDonor | undefined> {
+  const keys = keysOf(gift)
+  return isAnonymous(keys) ? undefined : (await readPool(db, [keys])).find(keys)
+}
+
+export function entryOfAdded(donor: StoredDonor): HistoryEntry {
+  return {
+    action: 'donor.added',
+    recordKind: 'donor',
+    recordId: donor.id,
+    after: historyFields(donor),
+    details: { donorName: donor.name },
+  }
+}
+
+async function readPool(db: Db, keys: readonly GiftKeys[]): Promise<DonorPool> {
+  const valuesOf = (name: keyof GiftKeys) => [...new Set(keys.map((each) => each[name]))].filter((key) => key !== '')
+  const withPan = await store.findPans(db, valuesOf('pan'))
+  const found = [
+    ...withPan.filter(({ mergedInto }) => mergedInto === null),
+    ...(await store.findByContact(db, 'phone', valuesOf('phone'))),
+    ...(await store.findByContact(db, 'email', valuesOf('email'))),
+  ]
+  const byId = new Map(found.map((donor) => [donor.id, donor]))
+  const pool = new DonorPool()
+  for (const donor of byId.values()) pool.add(donor)
+  for (const { pan, mergedInto } of withPan) {
+    if (pan === null || mergedInto === null) continue
+    const survivor = await findSurvivor(db, mergedInto)
+    if (survivor) pool.addPan(pan, byId.get(survivor.id) ?? survivor)
+  }
+  return pool
+}
+
+async function findSurvivor(db: Db, id: string): Promise<StoredDonor | undefined> {
+  let donor = await store.findDonor(db, id)
+  while (donor && donor.mergedInto !== null) donor = await store.findDonor(db, donor.mergedInto)
+  return donor
+}
+
+/** The record of somebody of whom only the gift is known. */
+export function donorOf(gift: Gift, { pan, phone, email }: GiftKeys): StoredDonor {
+  const now = new Date().toISOString()
+  return {
+    ...EMPTY_DONOR,
+    id: newId(),
+    kind: pan === '' ? 'unknown' : kindOfPan(pan),
+    name: gift.donor_name ?? '',
+    phones: phone === '' ? [] : [gift.donor_phone ?? ''],
+    emails: email === '' ? [] : [gift.donor_email ?? ''],
+    address: gift.donor_address ?? '',
+    pan: pan === '' ? null : pan,
+    source: 'gift',
+    mergedInto: null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  }
+}

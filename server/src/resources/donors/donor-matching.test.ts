@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/schema.ts'
+import { anyDatabase, openForEachTest } from '../../testing/databases.ts'
+import { buildDonation, buildDonor, type DonationRow } from '../../testing/factories.ts'
+import { matchGift } from './donor-matching-service.ts'
+import { findDonor, updateMergedInto } from './donor-store.ts'
+
+anyDatabase((engine) => {
+  let db: Db
+  openForEachTest(engine, (opened) => {
+    db = opened
+  })
+
+  /** The donor's id; null for an anonymous gift. */
+  async function give(fields: Partial<DonationRow>): Promise<string | null> {
+    const gift = await buildDonation(db, { donor_name: null, donor_email: null, ...fields })
+    const { donorId } = await db.transaction().execute((transaction) => matchGift(transaction, gift))
+    const stored = await db.selectFrom('donations').select('donor_id').where('id', '=', gift.id).executeTakeFirst()
+    expect(stored?.donor_id).toBe(donorId)
+    return donorId
+  }
+  const openNames = async () =>
+    (await db.selectFrom('donor_duplicates').select(['donor_id', 'other_id', 'other_name', 'reason']).execute()).map(
+      (row) => row,
+    )
+
+  test('adds the donor of a first gift with what it says', async () => {
+    const id = await give({
+      donor_name: 'Asha Patil',
+      donor_phone: '+919876543210',
+      donor_email: 'asha@example.org',
+      donor_pan: 'ABCPE1234F',
+      donor_address: 'Gandhi Marg, Mathura',
+    })
+    expect(await findDonor(db, id ?? '')).toMatchObject({
+      kind: 'person',
+      name: 'Asha Patil',
+      phones: ['+919876543210'],
+      emails: ['asha@example.org'],
+      pan: 'ABCPE1234F',
+      address: 'Gandhi Marg, Mathura',
+      citizenship: 'unknown',
+      source: 'gift',
+      version: 1,
+    })
+  })
+
+  test('finds a donor by PAN, else by phone, else by e-mail', async () => {
+    const byPan = await buildDonor(db, { pan: 'ABCPE1234F' })
+    const byPhone = await buildDonor(db, { phones: ['098765 43210'] })
+    const byEmail = await buildDonor(db, { emails: ['asha@example.org'] })
+    const contacts = { donor_phone: '९८७६५४३२१०', donor_email: 'ASHA@example.org' }
+    expect(await give({ donor_pan: 'abcpe1234f', ...contacts })).toBe(byPan.id)
+    expect(await give(contacts)).toBe(byPhone.id)
+    expect(await give({ donor_email: 'Asha@Example.org' })).toBe(byEmail.id)
+  })
+
+  test('never finds a donor by name alone', async () => {
+    await buildDonor(db, { name: 'Asha Patil' })
+    expect(await give({ donor_name: 'Asha Patil' })).toBeNull()
+    expect(await give({ donor_name: 'Asha Patil', donor_email: 'not given' })).toBeNull()
+    expect(await db.selectFrom('donors').select('id').execute()).toHaveLength(1)
+  })
+
+  test('a PAN that differs never matches by phone or e-mail', async () => {
+    const first = await buildDonor(db, { pan: 'ABCPE1234F', phones: ['9876543210'], emails: ['family@example.org'] })
+    const contacts = { donor_phone: '9876543210', donor_email: 'family@example.org' }
+    const second = await give({ donor_pan: 'XYZPE1234F', ...contacts })
+    expect(second).not.toBe(first.id)
+    expect(await give({ donor_pan: 'XYZPE1234F' })).toBe(second)
+    // Two PANs are two persons, so they are no likely duplicates.
+    expect(await openNames()).toEqual([])
+  })
+
+  test('changes no field of a donor, and proposes another name', async () => {
+    const donor = await buildDonor(db, { name: 'Asha Patil', phones: ['9876543210'] })
+    const gift = { donor_phone: '9876543210', donor_email: 'new@example.org', donor_address: 'Elsewhere' }
+    expect(await give({ ...gift, donor_name: 'Ravi Patil', donor_pan: 'ABCPE1234F' })).toBe(donor.id)
+    expect(await findDonor(db, donor.id)).toEqual(donor)
+    expect(await openNames()).toEqual([
+      { donor_id: donor.id, other_id: null, other_name: 'Ravi Patil', reason: 'name' },
+    ])
+    await give({ ...gift, donor_name: 'PATIL, Ravi' })
+    expect(await openNames()).toHaveLength(1)
+  })
+
+  test('the words of a name may come in any order', async () => {
+    await buildDonor(db, { name: 'Asha Patil', otherNames: ['आशा पाटिल'], phones: ['9876543210'] })
+    for (const donor_name of ['PATIL Asha', 'Smt. Asha Patil', 'पाटिल आशा'])
+      await give({ donor_name, donor_phone: '9876543210' })
+    expect(await openNames()).toEqual([])
+  })
+
+  test('of several donors with a phone, chooses the one with the name, else the first', async () => {
+    const first = await buildDonor(db, { name: 'Asha', phones: ['9876543210'] })
+    const second = await buildDonor(db, { name: 'Ravi', phones: ['9876543210'] })
+    expect(await give({ donor_name: 'Ravi', donor_phone: '9876543210' })).toBe(second.id)
+    expect(await give({ donor_phone: '9876543210' })).toBe(first.id)
+  })
+
+  test('proposes two donors of whom one has the phone of a gift and the other its e-mail', async () => {
+    const one = await buildDonor(db, { name: 'Asha', phones: ['9876543210'] })
+    const other = await buildDonor(db, { name: 'Asha', emails: ['asha@example.org'] })
+    await give({ donor_name: 'Asha', donor_phone: '9876543210', donor_email: 'asha@example.org' })
+    const [donor_id, other_id] = [one.id, other.id].sort()
+    expect(await openNames()).toEqual([{ donor_id, other_id, other_name: null, reason: 'email' }])
+  })
+
+  describe('after a merge', () => {
+    let survivor: string
+    beforeEach(async () => {
+      const [kept, merged] = [
+        await buildDonor(db, { pan: 'ABCPE1234F' }),
+        await buildDonor(db, { pan: 'XYZPE1234F', phones: ['9876543210'] }),
+      ]
+      survivor = kept.id
+      await updateMergedInto(db, merged.id, kept.id)
+    })
+
+    test('the PAN of the merged record leads to the survivor, its phone does not', async () => {
+      expect(await give({ donor_pan: 'XYZPE1234F' })).toBe(survivor)
+      expect(await give({ donor_phone: '9876543210' })).not.toBe(survivor)
+    })
+  })
+})

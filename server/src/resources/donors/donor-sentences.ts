@@ -1,0 +1,106 @@
+import type { DonorKind } from '@sevadesk/contract/donor.ts'
+import { panProblem } from '@sevadesk/contract/pan.ts'
+import { HttpError, notFound } from '../../errors.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+
+export const NAME = { en: 'Enter the name as on the PAN.', hi: 'नाम लिखें, जैसा पैन कार्ड पर है।' }
+export const PIN_CODE = {
+  en: 'A PIN code has six digits and does not begin with 0.',
+  hi: 'पिन कोड में छह अंक होते हैं और वह 0 से शुरू नहीं होता।',
+}
+export const OTHER_ID_TYPE = { en: 'Choose which document the number is of.', hi: 'यह नंबर किस दस्तावेज़ का है, चुनें।' }
+export const ONE_MEMBER = {
+  en: 'A joint donor has at least two persons. Add another person or remove this one.',
+  hi: 'संयुक्त दानदाता में कम से कम दो लोग होते हैं। एक और नाम जोड़ें या इसे हटाएँ।',
+}
+export const MEMBER_NAME = { en: 'Enter the name of each person.', hi: 'हर व्यक्ति का नाम लिखें।' }
+export const SHARES = {
+  en: 'The shares must add up to 100 %.',
+  hi: 'सबके हिस्से मिलाकर 100 % होने चाहिए।',
+}
+
+export function wrongPhone(phone: string): LocalisedText {
+  return {
+    en: `${phone} is not a phone number. It needs 6 to 15 digits.`,
+    hi: `${phone} फ़ोन नंबर नहीं है। इसमें 6 से 15 अंक होने चाहिए।`,
+  }
+}
+
+export function wrongCountryCode(phone: string): LocalisedText {
+  return {
+    en: `${phone} has 12 digits but does not begin with 91. Check it; begin a foreign number with +.`,
+    hi: `${phone} में 12 अंक हैं, पर वह 91 से शुरू नहीं होता। जाँच लें; विदेशी नंबर + से शुरू करें।`,
+  }
+}
+
+export function wrongEmail(email: string): LocalisedText {
+  return { en: `${email} is not an e-mail address.`, hi: `${email} ईमेल पता नहीं है।` }
+}
+
+const PAN_SHAPE = {
+  en: 'A PAN has five letters, four digits and a letter, such as ABCPE1234F.',
+  hi: 'पैन में पाँच अक्षर, चार अंक और एक अक्षर होते हैं, जैसे ABCPE1234F।',
+}
+const HOLDERS: Readonly<Record<DonorKind, LocalisedText>> = {
+  person: { en: 'P for a person', hi: 'व्यक्ति के लिए P' },
+  family: { en: 'H for a family (HUF)', hi: 'परिवार (HUF) के लिए H' },
+  company: { en: 'C or F for a company', hi: 'कंपनी के लिए C या F' },
+  trust: { en: 'T, A, B or J for a trust', hi: 'ट्रस्ट के लिए T, A, B या J' },
+  unknown: { en: 'P, H, C, F, T, A, B, J, L or G', hi: 'P, H, C, F, T, A, B, J, L या G' },
+}
+
+/** Why the PAN cannot be that of such a donor; undefined if it can. */
+export function panSentence(pan: string, kind: DonorKind): LocalisedText | undefined {
+  const problem = panProblem(pan, kind)
+  if (problem === undefined) return undefined
+  if (problem === 'shape') return PAN_SHAPE
+  const holder = HOLDERS[problem === 'letter' ? 'unknown' : kind]
+  return {
+    en: `The fourth letter of this PAN is ${pan.charAt(3)}; it must be ${holder.en}.`,
+    hi: `इस पैन का चौथा अक्षर ${pan.charAt(3)} है; यहाँ यह होना चाहिए: ${holder.hi}।`,
+  }
+}
+
+export function noSuchDonor(): HttpError {
+  return notFound({ en: 'There is no such donor.', hi: 'ऐसा कोई दानदाता नहीं है।' })
+}
+
+export function noSuchDuplicate(): HttpError {
+  return notFound({
+    en: 'This has been decided already, or one of the two was merged.',
+    hi: 'इसका फ़ैसला हो चुका है, या दोनों में से एक को मिला दिया गया है।',
+  })
+}
+
+export function noSuchMerge(): HttpError {
+  return notFound({
+    en: 'This merge has been undone already, or can no longer be undone.',
+    hi: 'मिलाना पहले ही वापस लिया जा चुका है, या अब वापस नहीं लिया जा सकता।',
+  })
+}
+
+function conflict(sentence: LocalisedText): HttpError {
+  return new HttpError(409, 'conflict', sentence)
+}
+
+export function sameDonor(): HttpError {
+  return conflict({
+    en: 'A donor cannot be merged with itself. Choose another one.',
+    hi: 'दानदाता को उसी से नहीं मिलाया जा सकता। कोई दूसरा चुनें।',
+  })
+}
+
+export function mergedMeanwhile(name: string): HttpError {
+  return conflict({
+    en: `${name} was merged into another donor meanwhile. Open that one.`,
+    hi: `${name} को इस बीच किसी दूसरे दानदाता में मिला दिया गया। उसे खोलें।`,
+  })
+}
+
+export function panTaken(name: string, field?: 'pan'): HttpError {
+  const sentence = {
+    en: `The donor ${name} has this PAN. If they are the same, merge them.`,
+    hi: `यह पैन दानदाता ${name} का है। अगर दोनों एक ही हैं, तो उन्हें मिला दें।`,
+  }
+  return new HttpError(409, 'pan_taken', sentence, field ? { fields: { [field]: sentence } } : {})
+}

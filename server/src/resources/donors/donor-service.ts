@@ -1,0 +1,107 @@
+import type { DonorChange, NewDonor } from '@sevadesk/contract/donor-schemas.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import { assertVersion } from '../../errors.ts'
+import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
+import type { Recorder } from '../history/history-service.ts'
+import { insertDuplicates, pairDuplicate } from './donor-duplicate-store.ts'
+import { readDonorForm } from './donor-form.ts'
+import { entryOfAdded } from './donor-matching-service.ts'
+import { mergedMeanwhile, noSuchDonor, panTaken } from './donor-sentences.ts'
+import * as store from './donor-store.ts'
+import { maskedDonor } from './donor-view.ts'
+import { EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
+
+export interface DonorDependencies {
+  db: Db
+  recorder: Recorder
+}
+
+/** Throws badRequest() for invalid fields, and 409 if another donor has the PAN. */
+export async function addDonor(
+  { db, recorder, recordIdempotencyKey }: DonorDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
+  sent: NewDonor,
+): Promise<StoredDonor> {
+  const fields = readDonorForm(sent, EMPTY_DONOR)
+  const now = new Date().toISOString()
+  const times = { createdAt: now, updatedAt: now, version: 1 }
+  const added: StoredDonor = { ...fields, id: newId(), source: 'panel', mergedInto: null, ...times }
+  return db.transaction().execute(async (transaction) => {
+    await store.lockDonors(transaction)
+    const owner = added.pan === null ? undefined : await store.findByPan(transaction, added.pan)
+    if (owner) throw panTaken(owner.name, 'pan')
+    await store.insertDonors(transaction, [added])
+    const donor = await store.getDonor(transaction, added.id)
+    await addLikelyDuplicates(transaction, donor)
+    await recordIdempotencyKey(transaction, maskedDonor(donor))
+    await recorder.record(transaction, entryOfAdded(donor))
+    return donor
+  })
+}
+
+/**
+ * Throws notFound(), 412 if the donor has another version than expected, badRequest() for invalid
+ * fields, and 409 if it was merged or another donor has the PAN. That one then is a likely
+ * duplicate.
+ */
+export async function updateDonor(
+  dependencies: DonorDependencies,
+  { id, expectedVersion }: { id: string; expectedVersion: string | undefined },
+  sent: DonorChange,
+): Promise<StoredDonor> {
+  const { db, recorder } = dependencies
+  const outcome = await db.transaction().execute(async (transaction) => {
+    await store.lockDonors(transaction)
+    const before = await findUnmerged(transaction, id)
+    assertVersion(expectedVersion, maskedDonor(before))
+    const fields = readDonorForm(sent, before)
+    const owner = fields.pan === null ? undefined : await store.findByPan(transaction, fields.pan)
+    if (owner && owner.id !== id) return { owner }
+    const after = await store.updateDonor(transaction, id, fields)
+    await addLikelyDuplicates(transaction, after)
+    await recorder.record(transaction, {
+      action: 'donor.changed',
+      recordKind: 'donor',
+      recordId: id,
+      before: historyFields(before),
+      after: historyFields(after),
+      details: { donorName: after.name },
+    })
+    return { after }
+  })
+  if (outcome.after) return outcome.after
+  await insertDuplicates(db, [pairDuplicate(id, outcome.owner.id, 'pan')])
+  throw panTaken(outcome.owner.name, 'pan')
+}
+
+/** Other donors with the same phone or e-mail, unless both have a PAN. */
+async function addLikelyDuplicates(transaction: Db, donor: StoredDonor): Promise<void> {
+  for (const kind of ['phone', 'email'] as const) {
+    const others = await store.findByContact(transaction, kind, store.contactKeysOf(donor, kind))
+    const alike = others.filter(({ id, pan }) => id !== donor.id && (pan === null || donor.pan === null))
+    await insertDuplicates(
+      transaction,
+      alike.map(({ id }) => pairDuplicate(donor.id, id, kind)),
+    )
+  }
+}
+
+/** Throws notFound(), and 409 if the donor was merged into another one. */
+export async function findUnmerged(db: Db, id: string): Promise<StoredDonor> {
+  const donor = await store.findDonor(db, id)
+  if (!donor) throw noSuchDonor()
+  if (donor.mergedInto !== null) throw mergedMeanwhile(donor.name)
+  return donor
+}
+
+/** Returns the numbers in full, and records who asked. Throws notFound(). */
+export async function showNumbers({ db, recorder }: DonorDependencies, id: string) {
+  return db.transaction().execute(async (transaction) => {
+    const donor = await store.findDonor(transaction, id)
+    if (!donor) throw noSuchDonor()
+    const details = { donorName: donor.name }
+    await recorder.record(transaction, { action: 'donor.pan-shown', recordKind: 'donor', recordId: id, details })
+    const memberPans = donor.members.flatMap(({ id: member, pan }) => (pan === null ? [] : [[member, pan] as const]))
+    return { pan: donor.pan, otherId: donor.otherId, memberPans: Object.fromEntries(memberPans) }
+  })
+}

@@ -1,0 +1,223 @@
+import { emailKey } from '@sevadesk/contract/donor-identity.ts'
+import { phoneKey } from '@sevadesk/contract/phone.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { lockUntilCommit } from '../../db/engine.ts'
+import { newId } from '../../db/id.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import { donorSearchColumns } from './donor-columns.ts'
+import type { DonorFields, StoredDonor } from './stored-donor.ts'
+
+/** A statement has at most 32,766 parameters on SQLite. */
+const ROWS_PER_STATEMENT = 500
+
+/**
+ * Holds a lock until the transaction ends, so that two gifts of one new donor do not add two. Call
+ * it before any other change of donors, and after locking the donation.
+ */
+export async function lockDonors(transaction: Db): Promise<void> {
+  await lockUntilCommit(transaction, 'donors')
+}
+
+/** Returns the donors with these ids, in this order; merged ones too. */
+export async function findDonors(db: Db, ids: readonly string[]): Promise<StoredDonor[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('donors').selectAll().where('id', 'in', ids).execute()
+  const contacts = await db
+    .selectFrom('donor_contacts')
+    .selectAll()
+    .where('donor_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const members = await db
+    .selectFrom('donor_members')
+    .selectAll()
+    .where('donor_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, toDonor(row, contacts, members)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function findDonor(db: Db, id: string): Promise<StoredDonor | undefined> {
+  return (await findDonors(db, [id]))[0]
+}
+
+function toDonor(
+  row: Selectable<Tables['donors']>,
+  contacts: readonly Tables['donor_contacts'][],
+  members: readonly Tables['donor_members'][],
+): StoredDonor {
+  const contactsOf = (kind: 'phone' | 'email') =>
+    contacts.filter((contact) => contact.donor_id === row.id && contact.kind === kind).map(({ text }) => text)
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    otherNames: JSON.parse(row.other_names),
+    phones: contactsOf('phone'),
+    emails: contactsOf('email'),
+    address: row.address,
+    pinCode: row.pin_code,
+    pan: row.pan,
+    otherIdType: row.other_id_type,
+    otherId: row.other_id,
+    citizenship: row.citizenship,
+    language: row.language,
+    notes: row.notes,
+    consent: row.consent,
+    consentSource: row.consent_source,
+    consentAt: row.consent_at,
+    members: members
+      .filter((member) => member.donor_id === row.id)
+      .map(({ id, name, pan, share }) => ({ id, name, pan, share })),
+    source: row.source,
+    mergedInto: row.merged_into,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  }
+}
+
+/** Returns the donors with these PANs, merged ones too. */
+export async function findPans(db: Db, pans: readonly string[]): Promise<StoredDonor[]> {
+  if (pans.length === 0) return []
+  const rows = await db.selectFrom('donors').select('id').where('pan', 'in', pans).orderBy('n').execute()
+  return findDonors(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Returns the donors that are not merged and have one of these keys, the oldest first. */
+export async function findByContact(db: Db, kind: 'phone' | 'email', keys: readonly string[]): Promise<StoredDonor[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('donors')
+    .select('donors.id')
+    .where('merged_into', 'is', null)
+    .where('donors.id', 'in', (contacts) =>
+      contacts.selectFrom('donor_contacts').select('donor_id').where('kind', '=', kind).where('key', 'in', keys),
+    )
+    .orderBy('n')
+    .execute()
+  return findDonors(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Returns the donor that is not merged and has the PAN. */
+export async function findByPan(db: Db, pan: string): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('donors')
+    .select(['id', 'name'])
+    .where('pan', '=', pan)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertDonors(transaction: Db, donors: readonly StoredDonor[]): Promise<void> {
+  await inParts(donors, (part) =>
+    transaction
+      .insertInto('donors')
+      .values(part.map((donor) => ({ id: donor.id, ...rowOf(donor), source: donor.source, ...timesOf(donor) })))
+      .execute(),
+  )
+  await insertLists(transaction, donors)
+}
+
+/** Replaces all fields, and increases the version. */
+export async function updateDonor(transaction: Db, id: string, fields: DonorFields): Promise<StoredDonor> {
+  await transaction
+    .updateTable('donors')
+    .set((column) => ({
+      ...rowOf(fields),
+      version: column('version', '+', 1),
+      updated_at: new Date().toISOString(),
+    }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await transaction.deleteFrom('donor_contacts').where('donor_id', '=', id).execute()
+  await transaction.deleteFrom('donor_members').where('donor_id', '=', id).execute()
+  await insertLists(transaction, [{ ...fields, id }])
+  return getDonor(transaction, id)
+}
+
+export async function getDonor(db: Db, id: string): Promise<StoredDonor> {
+  const donor = await findDonor(db, id)
+  if (!donor) throw new Error(`There is no donor ${id}.`)
+  return donor
+}
+
+/** `survivor` is null to undo a merge. */
+export async function updateMergedInto(transaction: Db, id: string, survivor: string | null): Promise<void> {
+  await transaction
+    .updateTable('donors')
+    .set((column) => ({
+      merged_into: survivor,
+      version: column('version', '+', 1),
+      updated_at: new Date().toISOString(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+function rowOf(fields: DonorFields) {
+  return {
+    kind: fields.kind,
+    name: fields.name,
+    other_names: JSON.stringify(fields.otherNames),
+    address: fields.address,
+    pin_code: fields.pinCode,
+    pan: fields.pan,
+    other_id_type: fields.otherIdType,
+    other_id: fields.otherId,
+    citizenship: fields.citizenship,
+    language: fields.language,
+    notes: fields.notes,
+    consent: fields.consent,
+    consent_source: fields.consentSource,
+    consent_at: fields.consentAt,
+    ...donorSearchColumns(fields),
+  }
+}
+
+function timesOf({ createdAt, updatedAt }: StoredDonor) {
+  return { created_at: createdAt, updated_at: updatedAt }
+}
+
+type ListOwner = Pick<StoredDonor, 'id' | 'phones' | 'emails' | 'members'>
+
+async function insertLists(transaction: Db, donors: readonly ListOwner[]): Promise<void> {
+  const contacts = donors.flatMap((donor) => [
+    ...donor.phones.map((text, position) => contact(donor.id, 'phone', position, text, phoneKey(text))),
+    ...donor.emails.map((text, position) => contact(donor.id, 'email', position, text, emailKey(text))),
+  ])
+  await inParts(contacts, (part) => transaction.insertInto('donor_contacts').values(part).execute())
+  const members = donors.flatMap(({ id: donor_id, members }) =>
+    members.map(({ id, ...member }, position) => ({ id: id || newId(), donor_id, position, ...member })),
+  )
+  await inParts(members, (part) => transaction.insertInto('donor_members').values(part).execute())
+}
+
+function contact(
+  donor_id: string,
+  kind: 'phone' | 'email',
+  position: number,
+  text: string,
+  key: string,
+): Insertable<Tables['donor_contacts']> {
+  return { donor_id, kind, position, text, key }
+}
+
+async function inParts<Each>(all: readonly Each[], insert: (part: Each[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
+    await insert(all.slice(from, from + ROWS_PER_STATEMENT))
+  }
+}
+
+/** Without invalid ones. */
+export function contactKeysOf({ phones, emails }: DonorFields, kind: 'phone' | 'email'): string[] {
+  const keys = kind === 'phone' ? phones.map(phoneKey) : emails.map(emailKey)
+  return keys.filter((key) => key !== '')
+}

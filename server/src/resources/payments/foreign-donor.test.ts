@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import { buildDonor } from '../../testing/factories.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const PHONE = '+919876543210'
+
+let razorpay: FakeRazorpay
+let server: TestApp
+afterEach(async () => {
+  await server.close()
+  await razorpay.close()
+})
+
+async function start(env: Record<string, string> = {}) {
+  razorpay = await fakeRazorpay()
+  server = await testApp({ env: { ...razorpay.env, ...env } })
+}
+
+/** Pays an order, and returns the donation. */
+async function pay(donorPhone: string | null) {
+  const payload = { amount: 50_000, donorName: 'Asha', donorPhone }
+  const order = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload })
+  const payment = razorpay.addPayment({ order_id: order.json().data.orderId })
+  const call = { method: 'POST', url: '/api/donate/webhook', ...razorpay.deliver('payment.captured', payment) } as const
+  await server.app.inject(call)
+  return { payment, read: () => readDonation(order.json().data.orderId) }
+}
+const readDonation = (orderId: string) =>
+  server.db.selectFrom('donations').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+
+test('a paid gift gets its donor in the transaction of the capture, an unpaid or anonymous one none', async () => {
+  await start()
+  const first = await (await pay(PHONE)).read()
+  const second = await (await pay('098765 43210')).read()
+  expect(first.donor_id).not.toBeNull()
+  expect(second.donor_id).toBe(first.donor_id)
+  expect((await (await pay(null)).read()).donor_id).toBeNull()
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/donate/order',
+    payload: { amount: 100, donorPhone: '9999999999' },
+  })
+  expect(await server.db.selectFrom('donors').select('name').execute()).toEqual([{ name: 'Asha' }])
+})
+
+test('holds the gift of a foreign donor until a person records it', async () => {
+  await start()
+  const donor = await buildDonor(server.db, { phones: [PHONE], citizenship: 'foreign' })
+  const { payment, read } = await pay(PHONE)
+  const held = await read()
+  expect(held).toMatchObject({ status: 'created', receipt_number: null, held_payment_id: payment.id, donor_id: null })
+  const { bearer } = await server.signIn(['Donations'])
+  const list = await server.app.inject({ url: '/api/donate/held', headers: bearer })
+  expect(list.json().data).toMatchObject([{ reason: 'foreign-donor' }])
+  const url = `/api/donate/${held.id}/held/${payment.id}/record`
+  expect((await server.app.inject({ method: 'POST', url, headers: bearer })).statusCode).toBe(200)
+  expect(await read()).toMatchObject({ status: 'captured', held_payment_id: null, donor_id: donor.id })
+  expect((await read()).receipt_number).not.toBeNull()
+})
+
+test('records it at once when the registration under the FCRA is set', async () => {
+  await start({ FCRA_REGISTRATION: '231660000' })
+  const donor = await buildDonor(server.db, { phones: [PHONE], citizenship: 'foreign' })
+  expect(await (await pay(PHONE)).read()).toMatchObject({ status: 'captured', donor_id: donor.id })
+})
