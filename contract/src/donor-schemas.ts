@@ -139,7 +139,7 @@ const FAILS = { ...CAPABILITY, onFailure: 'The page shows a toast and the respon
 export const listDonors = {
   about: {
     summary:
-      'One page of the donors by name. Each word of `search` is part of a name, phone or e-mail; for callers with Donations also of a PAN. A word of one or two letters is the start of a name.',
+      'One page of the donors by name. Each word of `search` is part of a name, phone or e-mail; for callers with Donations also of a PAN. A word of one or two letters is the start of a word of the name. At most 500 donors are found.',
     ...FAILS,
   },
   querystring: Type.Object({ search: Type.Optional(text(200)), ...PAGE_QUERY }),

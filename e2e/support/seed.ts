@@ -34,6 +34,7 @@ const TABLES = [
   ...['idempotency_keys', 'rate_limit_attempts', 'sessions', 'payment_events', 'uncaptured_payments', 'held_payments'],
   'open_orders',
   'donations',
+  ...['donor_duplicates', 'donor_merges', 'donor_members', 'donor_contacts', 'donors'],
 ]
 
 /** Restores the seed data in one transaction. Fails once a receipt exists. */

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { expectNoRawValues, openMalformedPanel, WAIT_OPTIONS, watchConsole } from './malformed-panel.tsx'
 import { type Fields, listResponses } from './malformed-responses.ts'
+import { type Backend, SUPERADMIN, signedIn } from './open-panel.tsx'
 
 export interface ListPage {
   path: string
@@ -18,6 +19,10 @@ export interface ListPage {
    * is enough for the rest.
    */
   isComplete?: boolean
+  /** Without which the backend has no such screen. */
+  capability?: string
+  /** The other calls of the screen. */
+  others?: Backend
   /** Whether a record belongs in the list. */
   belongs?: (record: Fields) => boolean
 }
@@ -83,6 +88,18 @@ export const LISTS: ListPage[] = [
     isComplete: true,
   },
   {
+    path: '/donors',
+    call: 'GET /donors?page=1&limit=10',
+    record: {
+      ...{ _id: 'n1', kind: 'person', name: 'Asha', otherNames: ['आशा'], pan: '••••••234F' },
+      ...{ phones: ['+919812345678'], emails: ['asha@x.org'] },
+    },
+    failed: 'Failed to fetch donors',
+    empty: 'No donors found.',
+    capability: 'donors',
+    others: { 'GET /donors/duplicates?page=1&limit=10': [200, { success: true, data: [] }] },
+  },
+  {
     path: '/admin',
     call: 'GET /admin',
     record: {
@@ -126,7 +143,9 @@ const SAMPLE = ['data: null', 'an empty object', 'a web page', 'a refusal under 
  */
 export async function expectReadableRecords(list: ListPage): Promise<void> {
   const consoleErrors = watchConsole()
-  const { refetch, container } = await openMalformedPanel(list.path, { [list.call]: [200, []] })
+  const who = list.capability ? signedIn([], { role: 'superadmin', capabilities: [list.capability] }) : SUPERADMIN
+  const responses = { ...list.others, [list.call]: [200, []] } satisfies Backend
+  const { refetch, container } = await openMalformedPanel(list.path, responses, who)
   const rows = () => container.querySelectorAll('main tbody > tr, main article').length
   for (const { name, outcome, records, reply } of listResponses(list.record)) {
     if (!list.isComplete && outcome !== 'records' && !SAMPLE.includes(name)) continue

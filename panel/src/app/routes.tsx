@@ -122,6 +122,7 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     isFor: (viewer) => mayOpen(viewer, 'Donations') || mayOpen(viewer, 'UserInformation'),
     icon: 'register',
     group: 'people',
+    after: 'UserInformation',
   },
   {
     path: '/settings',

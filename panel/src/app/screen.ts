@@ -56,6 +56,8 @@ export interface Viewer extends AccessHolder {
 export interface ExtraScreen extends ScreenEntry {
   capability: string
   isFor(viewer: Viewer): boolean
+  /** The section whose entry comes before it in the menu; without it, it is the last of its group. */
+  after?: Section
   /** Whose sidebar lists the screen; without it, everyone's whom it is for. */
   isInMenuOf?(viewer: Viewer): boolean
 }

@@ -1,7 +1,7 @@
 import { type AccessHolder, mayOpen } from '@sevadesk/contract/section.ts'
 import { requiredSection } from '../../session/fetch-current-admin.ts'
 import { EXTRA_SCREENS, SCREENS } from '../routes.tsx'
-import { hasExtraScreen, MENU_GROUPS, type MenuGroup, type ScreenEntry } from '../screen.ts'
+import { type ExtraScreen, hasExtraScreen, MENU_GROUPS, type MenuGroup, type ScreenEntry } from '../screen.ts'
 
 export interface MenuEntries {
   group: MenuGroup
@@ -33,11 +33,26 @@ function groupEntries(admin: MenuOwner, group: MenuGroup): (ScreenEntry | Screen
   const extras = EXTRA_SCREENS.filter(
     (screen) => screen.group === group && hasExtraScreen(admin, screen) && (screen.isInMenuOf?.(admin) ?? true),
   )
-  if (!mayOpen(admin, 'Gallery')) return [...screens, ...extras]
+  if (!mayOpen(admin, 'Gallery')) return withExtras(screens, extras)
   const pages = screens.filter(({ gallery }) => gallery)
   const entries = screens.flatMap((screen): (ScreenEntry | ScreenEntry[])[] => {
     if (!screen.gallery) return [screen]
     return screen === pages[0] ? [pages] : []
   })
-  return [...entries, ...extras]
+  return withExtras(entries, extras)
+}
+
+/** Inserts each extra screen after its section, or at the end. */
+function withExtras<Entry extends ScreenEntry | ScreenEntry[]>(
+  entries: readonly Entry[],
+  extras: readonly ExtraScreen[],
+): (Entry | ExtraScreen)[] {
+  const sectionOf = (entry: Entry) => ('section' in entry ? entry.section : undefined)
+  const isPlaced = ({ after }: ExtraScreen) =>
+    after !== undefined && entries.some((entry) => sectionOf(entry) === after)
+  const placed = entries.flatMap((entry) => [
+    entry,
+    ...extras.filter((extra) => isPlaced(extra) && extra.after === sectionOf(entry)),
+  ])
+  return [...placed, ...extras.filter((extra) => !isPlaced(extra))]
 }

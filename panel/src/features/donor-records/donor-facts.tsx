@@ -77,7 +77,7 @@ export function DonorFacts({ donor, mayEdit }: { donor: DonorRecord; mayEdit: bo
         </Field>
       </dl>
       {mayEdit && hasNumbers && !numbers.data && (
-        <p className={styles.bar} data-print="no">
+        <p className={`${styles.bar} ${styles.after}`} data-print="no">
           <Button
             icon={<Eye aria-hidden="true" />}
             isPending={numbers.isPending}

@@ -17,7 +17,7 @@ export function DonorPicker({ survivor }: { survivor: DonorRecord }) {
   const matches = data?.rows.filter(({ id }) => id !== survivor.id) ?? []
   const survivorName = nameOf(survivor)
   return (
-    <section className={styles.card} aria-label={t`Choose the other record`}>
+    <section className={styles.decision} aria-label={t`Choose the other record`}>
       <p>{t`Which record is the same donor as ${survivorName}?`}</p>
       <SearchField
         label={t`Search by name, phone, e-mail or PAN`}

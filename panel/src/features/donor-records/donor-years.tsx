@@ -32,7 +32,7 @@ export function DonorYears({ years, hasOtherCurrency }: { years: readonly DonorY
         columns={columns}
         rows={years.map((year) => ({ ...year, id: year.year }))}
       />
-      <p className={styles.quiet}>
+      <p className={`${styles.quiet} ${styles.after}`}>
         {t`April to March. Successful gifts count, in the year in which the money was received.`}
         {hasOtherCurrency && ` ${t`Amounts in other currencies are added without conversion.`}`}
       </p>

@@ -1,14 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
-import { useDonorWords } from '../../ui/format/donor-words.ts'
 import { pageHeading } from '../../ui/layout/page-heading.ts'
-import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
-import { DonorLink, PlaceLink, useNameOf } from './donor-link.tsx'
+import { PlaceLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
-import type { DonorRecord } from './donor-record.ts'
 import { useAcceptOtherName, useDismissDuplicate, useMayEditDonors } from './donor-record-queries.ts'
+import { DonorSide } from './donor-side.tsx'
 import type { Duplicate } from './read-donor.ts'
 
 /** Two records side by side, or a record and the other name of a gift, with the decision. */
@@ -27,12 +24,12 @@ export function DuplicateItem({ duplicate }: { duplicate: Duplicate }) {
   const onSuccess = () => pageHeading()?.focus()
 
   return (
-    <li className={styles.card}>
+    <li className={styles.decision}>
       <p>{reason}</p>
       <div className={styles.pair}>
-        <Side donor={donor} />
+        <DonorSide donor={donor} />
         {other ? (
-          <Side donor={other} />
+          <DonorSide donor={other} />
         ) : (
           <div>
             <strong>{otherName}</strong>
@@ -66,24 +63,6 @@ export function DuplicateItem({ duplicate }: { duplicate: Duplicate }) {
       )}
     </li>
   )
-}
-
-function Side({ donor }: { donor: DonorRecord }) {
-  const words = useDonorWords()
-  return (
-    <div>
-      <DonorLink donor={donor} />
-      <Line>{donor.otherNames.join(', ')}</Line>
-      {phonesOf(donor.phones)}
-      {emailsOf(donor.emails)}
-      <Line>{[words.kinds[donor.kind], donor.pan].filter(Boolean).join(' · ')}</Line>
-      <Line>{[donor.address, donor.pinCode].filter(Boolean).join(', ')}</Line>
-    </div>
-  )
-}
-
-function Line({ children }: { children: ReactNode }) {
-  return children ? <p className={styles.quiet}>{children}</p> : null
 }
 
 function useReason({ reason, donor, other }: Duplicate): string {

@@ -12,6 +12,7 @@ import { PlaceLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import type { DonorRecord } from './donor-record.ts'
 import { useMergeDonors } from './donor-record-queries.ts'
+import { DonorSide } from './donor-side.tsx'
 import { type MergeChoice, standardTake, useMergeChoices } from './merge-fields.ts'
 
 /** The fields in which two records differ, each to be chosen. */
@@ -44,8 +45,11 @@ export function MergeChoices({ survivor, other }: { survivor: DonorRecord; other
   }
 
   return (
-    <section className={styles.card} aria-label={t`Choose what to keep`}>
-      <p>{t`${survivorName} stays, and gets all gifts of ${otherName}.`}</p>
+    <section className={styles.decision} aria-label={t`Choose what to keep`}>
+      <div className={styles.pair}>
+        <DonorSide donor={survivor} caption={t`This record stays, and gets all gifts`} />
+        <DonorSide donor={other} caption={t`This record goes`} />
+      </div>
       <p className={styles.quiet}>{t`Phones, e-mails and names of both are kept. Choose for each other field.`}</p>
       <div className={styles.choices}>
         {choices.map((choice) => (
@@ -59,7 +63,7 @@ export function MergeChoices({ survivor, other }: { survivor: DonorRecord; other
                   label={
                     (isTaken ? choice.merged : choice.kept) || t({ message: 'empty', context: 'value of a field' })
                   }
-                  note={isTaken ? otherName : survivorName}
+                  note={isTaken ? t`From the record that goes` : t`From the record that stays`}
                   checked={take.includes(choice.field) === isTaken}
                   isReadOnly={merging.isPending}
                   onChange={() => choose(choice, isTaken)}
@@ -75,7 +79,7 @@ export function MergeChoices({ survivor, other }: { survivor: DonorRecord; other
           {t`Merge`}
         </Button>
         <PlaceLink place={{ open: other.id, merge: survivor.id }} icon={<ArrowLeftRight aria-hidden="true" />}>
-          {t`Keep ${otherName} instead`}
+          {t`Keep the other record instead`}
         </PlaceLink>
       </div>
     </section>

@@ -2,12 +2,13 @@ import { parseSearch, type SearchQuery } from '@sevadesk/contract/donation-searc
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
+import { wordStart } from './donor-columns.ts'
 
 /** The trigram tokenizer finds no text shorter than this. */
 const MIN_LENGTH = 3
 
 /** A search finds at most so many donors. */
-const MAX_MATCHES = 1000
+const MAX_MATCHES = 500
 
 interface DonorPage {
   ids: string[]
@@ -68,44 +69,29 @@ async function listIds(
 
 /** Returns the row numbers of up to one more than `MAX_MATCHES`. */
 async function listMatches(db: Db, query: SearchQuery, isPanSearched: boolean): Promise<number[]> {
-  const long = query.filter(isLongWord)
-  const short = query.filter((spellings) => !isLongWord(spellings))
+  const words = query.map(indexedSpellings)
   const limit = sql.lit(MAX_MATCHES + 1)
-  const starts = short.map(([word = '']) => startsName(word))
-  const [firstShort = ''] = short[0] ?? []
-  let found: RawBuilder<{ n: number }>
-  if (long.length === 0) {
-    const range = sql`search_name >= ${firstShort} and search_name < ${`${firstShort}\u{10ffff}`}`
-    found = sql`select n from donors where ${and([sql`merged_into is null`, range, ...starts])} limit ${limit}`
-  } else if (isPostgres(db)) {
-    const words = long.map((spellings) => containsWord(spellings, isPanSearched))
-    found = sql`select n from donors where ${and([sql`merged_into is null`, ...words, ...starts])} limit ${limit}`
-  } else {
-    const match = long.map((spellings) => fullTextOf(spellings, isPanSearched)).join(' AND ')
-    const search = sql`donor_search search`
-    found =
-      starts.length === 0
-        ? sql`select rowid as n from ${search} where donor_search match ${match} limit ${limit}`
-        : sql`select n from ${search} cross join donors on n = search.rowid
-            where ${and([sql`donor_search match ${match}`, ...starts])} limit ${limit}`
-  }
+  const found = isPostgres(db)
+    ? sql<{ n: number }>`select n from donors where merged_into is null
+        and ${sql.join(
+          words.map((spellings) => containsWord(spellings, isPanSearched)),
+          sql` and `,
+        )} limit ${limit}`
+    : sql<{ n: number }>`select rowid as n from donor_search
+        where donor_search match ${words.map((spellings) => fullTextOf(spellings, isPanSearched)).join(' AND ')}
+        limit ${limit}`
   return (await found.execute(db)).rows.map(({ n }) => Number(n))
 }
 
-function isLongWord(spellings: readonly string[]): boolean {
-  return spellings.every((spelling) => [...spelling].length >= MIN_LENGTH)
-}
-
-/** The columns are normalised, so it does not matter that SQLite's `like` ignores case. */
-function startsName(word: string): RawBuilder<unknown> {
-  const pattern = escapeLike(word)
-  return sql`(search_name like ${`${pattern}%`} escape '\\' or search_name like ${`% ${pattern}%`} escape '\\')`
+/** A short spelling is only found at the start of a word of a name. */
+function indexedSpellings(spellings: readonly string[]): string[] {
+  return spellings.map((text) => ([...text].length < MIN_LENGTH ? wordStart(text) : text))
 }
 
 function containsWord(spellings: readonly string[], isPanSearched: boolean): RawBuilder<unknown> {
   const columns = isPanSearched ? ['search_text', 'search_pan'] : ['search_text']
   const matches = spellings.flatMap((spelling) =>
-    columns.map((column) => sql`${sql.ref(column)} like ${`%${escapeLike(spelling)}%`} escape '\\'`),
+    columns.map((column) => sql`${sql.ref(column)} like ${`%${spelling.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
   )
   return sql`(${sql.join(matches, sql` or `)})`
 }
@@ -114,12 +100,4 @@ function fullTextOf(spellings: readonly string[], isPanSearched: boolean): strin
   const columns = isPanSearched ? 'donor pan' : 'donor'
   const phrases = spellings.map((text) => `{${columns}} : "${text.replaceAll('"', '""')}"`)
   return `(${phrases.join(' OR ')})`
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
-
-function and(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join(conditions, sql` and `)
 }
