@@ -56,7 +56,7 @@ test('two gifts of one phone with different names are one donor, until a person 
   await expect(page.getByRole('table', { name: 'Gifts' }).getByRole('row')).toHaveCount(3)
 })
 
-test('merges two donors field by field, and undoes it', async ({ page, driver, visitor, sevadesk, site }) => {
+test('merges two donors field by field, and undoes it @full', async ({ page, driver, visitor, sevadesk, site }) => {
   await give(visitor, sevadesk.apiUrl, site, { donorName: 'Meera Joshi', donorPhone: PHONE })
   await give(visitor, sevadesk.apiUrl, site, { donorName: 'Mira Joshi', donorEmail: 'mira@example.org' })
   await signInByHttp(page, sevadesk)
@@ -82,7 +82,7 @@ test('merges two donors field by field, and undoes it', async ({ page, driver, v
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(3)
 })
 
-test('a second tab that saves later is asked what to keep, and nothing typed is lost', async ({
+test('a second tab that saves later is asked what to keep, and nothing typed is lost @full', async ({
   context,
   page,
   driver,
@@ -120,7 +120,7 @@ test('a second tab that saves later is asked what to keep, and nothing typed is 
   await expect(page.getByText('From the first tab')).toBeVisible()
 })
 
-test('on a phone, an admin with User Information alone sees masked numbers and changes nothing', async ({
+test('on a phone, an admin with User Information alone sees masked numbers and changes nothing @full', async ({
   page,
   visitor,
   sevadesk,

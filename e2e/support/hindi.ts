@@ -39,6 +39,7 @@ const LATIN = new Set([
   // A file of the server.
   'trust',
   'json',
+  'HUF',
   // A setting of the server.
   'BACKUP',
   'DIR',

@@ -72,6 +72,14 @@ anyDatabase((engine) => {
     expect(await openNames()).toEqual([])
   })
 
+  test('a text that is no PAN identifies nobody', async () => {
+    for (const donor_pan of ['NA', 'ABCDE1234F', 'NNNNN0000N']) {
+      expect(await give({ donor_pan })).toBeNull()
+      const id = await give({ donor_pan, donor_email: `${donor_pan}@example.org` })
+      expect((await findDonor(db, id ?? ''))?.pan).toBeNull()
+    }
+  })
+
   test('changes no field of a donor, and proposes another name', async () => {
     const donor = await buildDonor(db, { name: 'Asha Patil', phones: ['9876543210'] })
     const gift = { donor_phone: '9876543210', donor_email: 'new@example.org', donor_address: 'Elsewhere' }

@@ -1,5 +1,5 @@
 import { emailKey, nameKey } from '@sevadesk/contract/donor-identity.ts'
-import { normalisePan } from '@sevadesk/contract/pan.ts'
+import { normalisePan, panProblem } from '@sevadesk/contract/pan.ts'
 import { phoneKey } from '@sevadesk/contract/phone.ts'
 import type { Gift } from './donor-gift-store.ts'
 import type { StoredDonor } from './stored-donor.ts'
@@ -14,8 +14,10 @@ export interface GiftKeys {
 
 export function keysOf(gift: Gift): GiftKeys {
   const email = emailKey(gift.donor_email ?? '')
+  const pan = normalisePan(gift.donor_pan ?? '')
   return {
-    pan: normalisePan(gift.donor_pan ?? ''),
+    // Several people may type the same text that is no PAN, such as the example of a form.
+    pan: panProblem(pan, 'unknown') ? '' : pan,
     phone: phoneKey(gift.donor_phone ?? ''),
     email: email.includes('@') ? email : '',
     name: nameKey(gift.donor_name ?? ''),

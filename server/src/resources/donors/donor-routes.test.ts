@@ -189,22 +189,9 @@ test('sums by financial year in the zone of the trust, and pages the gifts', asy
   expect(page.body.data[0].razorpay).toBeUndefined()
 })
 
-test('finds donors by parts of name, phone, e-mail and PAN; a short word begins a name', async () => {
-  const find = async (who: TestSession, search: string) => {
-    const { body } = await call(who, 'GET', `?search=${encodeURIComponent(search)}&limit=100&page=1`)
-    return body.data.map(({ name }: { name: string }) => name)
-  }
-  const phones = ['+919123456780']
-  await buildDonor(server.db, { name: 'Zubin Ürkar', phones, emails: ['zu@mail.example'], pan: 'ZUBPE9876K' })
-  await buildDonor(server.db, { name: 'ज़ुबिन', otherNames: ['Zubeen'] })
-  const zubin = ['Zubin Ürkar']
-  for (const text of ['urkar zubin', '91234 56780', '091234', 'zu@mail', 'zu urk', 'urk z', 'UR'])
-    expect([text, await find(reader, text)]).toEqual([text, zubin])
-  expect(await find(reader, 'z')).toEqual(['Zubin Ürkar', 'ज़ुबिन'])
-  expect(await find(reader, 'rk')).toEqual([])
-  expect(await find(reader, 'zub')).toEqual(['Zubin Ürkar', 'ज़ुबिन'])
-  expect(await find(reader, 'जुबिन')).toEqual(['ज़ुबिन'])
-  expect(await find(editor, '9876k')).toEqual(zubin)
-  expect(await find(reader, '9876k')).toEqual([])
-  for (const text of ['%', '"', "zub' or", 'nobody', 'z%']) expect(await find(editor, text)).toEqual([])
+test('searches PANs only for callers with Donations', async () => {
+  await buildDonor(server.db, { name: 'Zubin', pan: 'ZUBPE9876K' })
+  const find = async (who: TestSession) => (await call(who, 'GET', '?search=9876k')).body.data
+  expect(await find(editor)).toMatchObject([{ name: 'Zubin', pan: '••••••876K' }])
+  expect(await find(reader)).toEqual([])
 })

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/schema.ts'
+import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
+import { buildDonation, buildDonor } from '../../testing/factories.ts'
+import { openHistory } from '../history/history-service.ts'
+import { matchGift } from './donor-matching-service.ts'
+import { mergeDonors } from './donor-merge-service.ts'
+
+const GIFTS = 12
+
+eachDatabase((engine) => {
+  let db: Db
+  let dataDir: string
+  openForEachTest(engine, (opened, database) => {
+    db = opened
+    dataDir = database.dataDir
+  })
+  const give = async (fields: { donor_phone: string }) => {
+    const gift = await buildDonation(db, { donor_name: 'Asha', donor_email: null, ...fields })
+    return db.transaction().execute(async (transaction) => (await matchGift(transaction, gift)).donorId)
+  }
+
+  test('gifts of one new donor that arrive at once add one donor', async () => {
+    const donors = await Promise.all(Array.from({ length: GIFTS }, () => give({ donor_phone: '9876543210' })))
+    expect(new Set(donors).size).toBe(1)
+    expect(await db.selectFrom('donors').select('id').execute()).toEqual([{ id: donors[0] }])
+  })
+
+  test('gifts that arrive during a merge belong to the survivor or move to it', async () => {
+    const survivor = await buildDonor(db, { name: 'Asha', phones: ['9876500001'] })
+    const merged = await buildDonor(db, { name: 'Asha', phones: ['9876500002'] })
+    const recorder = (await openHistory(db, `${dataDir}/keys`)).server
+    const merge = { survivorId: survivor.id, mergedId: merged.id, take: [] }
+    const gifts = Array.from({ length: GIFTS }, (_, at) => give({ donor_phone: `987650000${(at % 2) + 1}` }))
+    await Promise.all([...gifts, mergeDonors({ db, recorder }, merge)])
+    const rows = await db.selectFrom('donations').select('donor_id').execute()
+    expect(rows.map(({ donor_id }) => donor_id)).toEqual(Array(GIFTS).fill(survivor.id))
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/schema.ts'
+import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
+import { buildDonor } from '../../testing/factories.ts'
+import { findDonorPage } from './donor-search-store.ts'
+import { findDonors, updateDonor, updateMergedInto } from './donor-store.ts'
+
+eachDatabase((engine) => {
+  let db: Db
+  openForEachTest(engine, (opened) => {
+    db = opened
+  })
+
+  async function find(text: string, { isPanSearched = false, offset = 0 } = {}): Promise<string[]> {
+    const { ids } = await findDonorPage(db, { text, isPanSearched, rangeOf: () => ({ offset, limit: 10 }) })
+    return (await findDonors(db, ids)).map(({ name }) => name)
+  }
+
+  test('finds parts of name, phone, e-mail and PAN; a short word begins a word of a name', async () => {
+    const contacts = { phones: ['+919123456780'], emails: ['zu@mail.example'] }
+    await buildDonor(db, { name: 'Zubin Ürkar', pan: 'ZUBPE9876K', ...contacts })
+    await buildDonor(db, { name: 'ज़ुबिन', otherNames: ['Zubeen'] })
+    await buildDonor(db, { name: 'Asha' })
+    for (const text of ['urkar zubin', '91234 56780', '091234', 'zu@mail', 'zu urk', 'urk z', 'UR', 'bin'])
+      expect([text, await find(text)]).toEqual([text, ['Zubin Ürkar']])
+    expect(await find('z')).toEqual(['Zubin Ürkar', 'ज़ुबिन'])
+    expect(await find('जुबिन')).toEqual(['ज़ुबिन'])
+    expect(await find('9876k', { isPanSearched: true })).toEqual(['Zubin Ürkar'])
+    expect(await find('9876k')).toEqual([])
+    for (const text of ['%', '"', "zub' or", 'nobody', 'z%', 'rk', 'u*', '\\'])
+      expect([text, await find(text, { isPanSearched: true })]).toEqual([text, []])
+  })
+
+  test('sorts by name, pages, and follows changes and merges', async () => {
+    const [ravi, asha, meera] = [
+      await buildDonor(db, { name: 'Ravi Gupta' }),
+      await buildDonor(db, { name: 'Asha Gupta' }),
+      await buildDonor(db, { name: 'Meera Gupta' }),
+    ]
+    expect(await find('')).toEqual(['Asha Gupta', 'Meera Gupta', 'Ravi Gupta'])
+    expect(await find('gupta', { offset: 2 })).toEqual(['Ravi Gupta'])
+    await updateDonor(db, meera.id, { ...meera, name: 'Meera Jain' })
+    await updateMergedInto(db, ravi.id, asha.id)
+    expect(await find('gupta')).toEqual(['Asha Gupta'])
+    expect(await find('jain')).toEqual(['Meera Jain'])
+    await updateMergedInto(db, ravi.id, null)
+    expect(await find('gupta')).toEqual(['Asha Gupta', 'Ravi Gupta'])
+  })
+})
