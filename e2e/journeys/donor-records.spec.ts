@@ -65,7 +65,9 @@ test('merges two donors field by field, and undoes it @full', async ({ page, dri
   await driver.press(page.getByRole('link', { name: 'Merge', exact: true }))
   await driver.type(page.getByRole('searchbox'), 'mira@')
   await driver.press(page.getByRole('link', { name: 'Choose Mira Joshi' }))
-  await driver.press(page.getByRole('radio', { name: 'Mira Joshi' }))
+  // By keyboard, the arrow keys choose within a group.
+  await page.getByRole('radio', { name: 'Meera Joshi' }).press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Mira Joshi' })).toBeChecked()
   await expectAccessible(page, 'merge')
   await driver.press(button(page, 'Merge'))
   await driver.press(page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }))
