@@ -32,13 +32,17 @@ const MIN_DIGITS_AFTER_ZERO = 3
 
 /** Parses a search as typed. An empty query matches every donation. */
 export function parseSearch(search: string): SearchQuery {
-  const text = normaliseText(search).replaceAll('₹ ', '₹')
+  const query = parseDonorSearch(normaliseText(search).replaceAll('₹ ', '₹'))
+  return query.map((spellings) => [...spellings, ...spellings.slice(0, 1).flatMap(amountSpelling)])
+}
+
+/** As `parseSearch`, for texts without amounts. */
+export function parseDonorSearch(search: string): SearchQuery {
+  const text = normaliseText(search)
   if (text === '') return []
   // "098765 43210" matches as one number and as two words.
   const wholePhone = phoneSpellings(text)
-  return text
-    .split(' ')
-    .map((word) => [...new Set([word, ...phoneSpellings(word), ...wholePhone, ...amountSpelling(word)])])
+  return text.split(' ').map((word) => [...new Set([word, ...phoneSpellings(word), ...wholePhone])])
 }
 
 function phoneSpellings(text: string): string[] {

@@ -33,28 +33,26 @@ function DonorName({ donor }: { donor: DonorEntry }) {
   )
 }
 
-/** One per line; nothing without any. */
+/** One per line; undefined without any. */
 export function phonesOf(phones: readonly string[]): ReactNode {
+  if (phones.length === 0) return undefined
   return (
-    phones.length > 0 && (
-      <span className={styles.lines}>
-        {phones.map((phone) => (
-          <PhoneLink key={phone} number={phone} />
-        ))}
-      </span>
-    )
+    <span className={styles.lines}>
+      {phones.map((phone) => (
+        <PhoneLink key={phone} number={phone} />
+      ))}
+    </span>
   )
 }
 
-/** One per line; nothing without any. */
+/** One per line; undefined without any. */
 export function emailsOf(emails: readonly string[]): ReactNode {
+  if (emails.length === 0) return undefined
   return (
-    emails.length > 0 && (
-      <span className={styles.lines}>
-        {emails.map((email) => (
-          <EmailLink key={email} address={email} />
-        ))}
-      </span>
-    )
+    <span className={styles.lines}>
+      {emails.map((email) => (
+        <EmailLink key={email} address={email} />
+      ))}
+    </span>
   )
 }

@@ -63,6 +63,7 @@ const main = page.getByRole('main')
 test('lists donors, opens one at its own address, and shows years, gifts and the donation', async () => {
   const { router } = await openPanel('/donors', backend())
   await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toMatchTextContent('••••••234F')
+  await expect.element(page.getByRole('row', { name: /^Ravi/ }).getByRole('cell').first()).toMatchTextContent('—')
   await link('Asha Patil').click()
   expect(router.state.location.search).toMatchObject({ open: 'a1' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Asha Patil' })).toBeVisible()

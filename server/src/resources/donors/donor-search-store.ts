@@ -1,4 +1,4 @@
-import { parseSearch, type SearchQuery } from '@sevadesk/contract/donation-search.ts'
+import { parseDonorSearch, type SearchQuery } from '@sevadesk/contract/donation-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
@@ -26,7 +26,7 @@ interface DonorSearch {
 
 /** Finds donors that are not merged, by name. */
 export async function findDonorPage(db: Db, { text, isPanSearched, rangeOf }: DonorSearch): Promise<DonorPage> {
-  const query = parseSearch(text)
+  const query = parseDonorSearch(text)
   if (query.length === 0) {
     const total = await countDonors(db)
     return { ids: await listIds(db, sql<SqlBool>`true`, rangeOf(total)), total, isCapped: false }
