@@ -1,6 +1,7 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
 import { deleteDonation, exportDonations, fetchReceipt, getDonation } from '@sevadesk/contract/donation.ts'
+import * as donors from '@sevadesk/contract/donor.ts'
 import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/held-payment.ts'
 import { exportHistory } from '@sevadesk/contract/history.ts'
 import { deleteMessage } from '@sevadesk/contract/message.ts'
@@ -17,6 +18,15 @@ const REASONS = [
   [markHeldPaymentRefunded, 'cannot be undone'],
   [exportDonations, 'may be large'],
   [exportHistory, 'may be large'],
+  [donors.addDonor, 'cannot be undone'],
+  [donors.updateDonor, 'cannot be undone'],
+  [donors.mergeDonors, 'cannot be undone'],
+  [donors.undoDonorMerge, 'cannot be undone'],
+  [donors.dismissDuplicate, 'cannot be undone'],
+  [donors.acceptOtherName, 'cannot be undone'],
+  [donors.showDonorNumbers, 'shows whole identity numbers'],
+  [donors.getDonor, 'no donor is listed'],
+  [donors.listDonorGifts, 'no donor is listed'],
   [restoreFromTrash, 'changes what users deleted'],
   [restoreSeveral, 'changes what users deleted'],
   [deleteForGood, 'cannot be undone'],

@@ -22,11 +22,14 @@ export async function checkReads(
 ): Promise<void> {
   const me = await checkCurrentAdmin(client, credential, report)
   const capabilities = isRecord(me) && Array.isArray(me.capabilities) ? me.capabilities : []
+  const firstIds = new Map<string, string>()
   for (const call of readingCalls(capabilities)) {
-    for (const path of pathsOf(call)) {
+    for (const path of pathsOf(call, firstIds)) {
       if (stop.aborted) return
       const { findings, data } = await get(client, preferToken(credential), path, schemasFor(me, call))
       report(`GET ${path}`, [...findings, ...(await checkMedia(client, path, data))])
+      const id = firstIdOf(data)
+      if (id !== undefined) firstIds.set(path, id)
       if (path !== listDonations.path || stop.aborted) continue
       if (capabilities.includes(DONATIONS_RANGES)) await checkOneDonation(client, preferToken(credential), data, report)
       const receiptFindings = await checkReceipt(client, preferToken(credential), data)
@@ -100,6 +103,15 @@ function schemasFor(me: unknown, { endpoint, schemas }: ContractCall): ContractC
   return mayOpen({ role, sections }, 'Admin') ? { ...schemas, response: success(Type.Array(Admin)) } : schemas
 }
 
-function pathsOf({ endpoint: { path } }: ContractCall): string[] {
-  return path.includes(':section') ? GALLERY_NAMES.map((name) => path.replace(':section', name)) : [path]
+/** A call about one record asks for the first of its list, and is left out if the list is empty. */
+function pathsOf({ endpoint: { path } }: ContractCall, firstIds: ReadonlyMap<string, string>): string[] {
+  if (path.includes(':section')) return GALLERY_NAMES.map((name) => path.replace(':section', name))
+  if (!path.includes(':id')) return [path]
+  const id = firstIds.get(path.slice(0, path.indexOf('/:id')))
+  return id === undefined ? [] : [path.replace(':id', encodeURIComponent(id))]
+}
+
+function firstIdOf(data: unknown): string | undefined {
+  const first: unknown = Array.isArray(data) ? data[0] : undefined
+  return isRecord(first) && typeof first._id === 'string' ? first._id : undefined
 }

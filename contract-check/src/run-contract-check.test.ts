@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { hashPassword } from '@sevadesk/server/resources/admins/password-hash-service.ts'
 import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
-import { buildAdmin, buildDonation } from '@sevadesk/server/testing/factories.ts'
+import { buildAdmin, buildDonation, buildDonor } from '@sevadesk/server/testing/factories.ts'
 import { formOf } from '@sevadesk/server/testing/forms.ts'
 import { sampleImage } from '@sevadesk/server/testing/sample-images.ts'
 import { type TestApp, testApp } from '@sevadesk/server/testing/test-app.ts'
@@ -21,6 +21,7 @@ describe('our server', () => {
     const passwordHash = await hashPassword(ACCOUNT.password, server.config.argon2)
     await buildAdmin(server.db, { username: ACCOUNT.username, password_hash: passwordHash, role: 'superadmin' })
     await buildAdmin(server.db, { sections: ['Events'] })
+    await buildDonor(server.db)
     await buildDonation(server.db)
     const { id: donationId } = await buildDonation(server.db, { donor_name: null })
     await server.db
@@ -94,11 +95,18 @@ describe('our server', () => {
       'POST /admin/me/second-step/set-up',
       'POST /donate/:id/held/:paymentId/record',
       'POST /donate/:id/held/:paymentId/refunded',
+      'POST /donors',
+      'POST /donors/:id/merge',
+      'POST /donors/:id/numbers',
+      'POST /donors/duplicates/:id/dismiss',
+      'POST /donors/duplicates/:id/same',
+      'POST /donors/merges/:id/undo',
       'POST /editing',
       'POST /trash/:kind/:id/restore',
       'POST /trash/delete',
       'POST /trash/restore',
       'PUT /admin/me/language',
+      'PUT /donors/:id',
     ])
   })
 
