@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { navigateInPage, panelOf, signInByHttp } from '../support/panel.ts'
 import { GUARDED_PATHS } from '../support/paths.ts'
 import { test } from '../support/test.ts'
+import type { TestServer } from '../support/test-server.ts'
 
 const GALLERY = ['Gaushala', 'Vriddhashram', 'Eye Hospital', 'School', 'Physiotherapy', 'Nursing Hospital']
 const GALLERY_PATHS = ['/gaushala', '/vriddhashram', '/eye-hospital', '/school', '/physio', '/Nursing']
@@ -53,6 +54,12 @@ const WITHOUT_TRASH = ['Dashboard', 'Profile', 'UpdatePassword', 'LoginSessions'
 const EVERY_PATH = [...new Set(SECTIONS.flatMap(([, , paths]) => paths))]
 const EVERY_ENTRY = SECTIONS.slice(0, 11).flatMap(([, entries]) => entries)
 
+/** Adds the entry of the donors' records beside User Information, else after Donations. */
+function withDonors(entries: readonly string[], { traits }: TestServer): string[] {
+  const before = ['User Information', 'Donations'].find((entry) => entries.includes(entry))
+  return entries.flatMap((entry) => (traits.hasDonors && entry === before ? [entry, 'Donors'] : [entry]))
+}
+
 for (const [key, entries, paths] of SECTIONS) {
   test(`an account with only ${key} opens only the pages of ${key}${QUICK.includes(key) ? '' : ' @full'}`, async ({
     page,
@@ -65,7 +72,7 @@ for (const [key, entries, paths] of SECTIONS) {
     await page.goto('/')
     await expect(page).toHaveURL(paths[0] ?? '')
     const extra = WITHOUT_TRASH.includes(key) ? [] : server.traits.extraEntries.editor
-    expect(await sidebarEntries(page, driver)).toEqual([...entries, ...extra])
+    expect(await sidebarEntries(page, driver)).toEqual([...withDonors(entries, server), ...extra])
 
     const refused = EVERY_PATH.filter((path) => !paths.includes(path))
     await page.goto(refused[0] ?? '')
@@ -85,7 +92,10 @@ test('an account with All opens every page @full', async ({ page, driver, server
   await signInByHttp(page, server, 'holder-of-all')
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
-  expect(await sidebarEntries(page, driver)).toEqual([...EVERY_ENTRY, ...server.traits.extraEntries.editor])
+  expect(await sidebarEntries(page, driver)).toEqual([
+    ...withDonors(EVERY_ENTRY, server),
+    ...server.traits.extraEntries.editor,
+  ])
   for (const path of EVERY_PATH) await expectOpen(page, path)
 })
 
@@ -99,7 +109,7 @@ test('a superadmin lands on the dashboard and sees the specified entries in thei
   await expect(page).toHaveURL('/dashboard')
   const entries = await sidebarEntries(page, driver)
   const extra = server.traits.extraEntries.superadmin
-  expect(entries.filter((entry) => !extra.includes(entry))).toEqual(EVERY_ENTRY)
+  expect(entries.filter((entry) => !extra.includes(entry))).toEqual(withDonors(EVERY_ENTRY, server))
   expect(entries.filter((entry) => extra.includes(entry))).toEqual(extra)
 })
 

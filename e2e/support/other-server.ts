@@ -38,6 +38,7 @@ export async function startOtherBackend(): Promise<TestServer> {
       marksOwnSession: false,
       phone: 'Android phone',
       passwordUpdated: 'Your password is new now',
+      hasDonors: false,
       extraEntries: { editor: [], superadmin: [] },
     },
     // The backend stores everything in memory, so a restart resets it.

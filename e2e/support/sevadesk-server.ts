@@ -56,6 +56,7 @@ export async function startSevadesk(
       marksOwnSession: true,
       phone: 'Chrome on Android',
       passwordUpdated: 'Password updated successfully',
+      hasDonors: true,
       extraEntries: { editor: ['Trash'], superadmin: ['Settings', 'Trash', 'History', 'System'] },
     },
     reset: async () => {

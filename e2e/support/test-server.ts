@@ -32,6 +32,8 @@ export interface TestServer {
      * records, and of a superadmin.
      */
     extraEntries: { editor: string[]; superadmin: string[] }
+    /** The entry Donors is beside User Information, or after Donations without it. */
+    hasDonors: boolean
   }
   /** Restores the seed data and ends every session. */
   reset(): Promise<void>
