@@ -86,7 +86,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'create index donor_duplicates_by_other on donor_duplicates (other_id) where other_id is not null',
 
     `alter table donations add column donor_id ${bytewise} references donors (id)`,
-    'create index donations_by_donor on donations (donor_id, created_at, id) where donor_id is not null',
+    'create index donations_of_donor on donations (donor_id, created_at, id) where donor_id is not null',
     ...(isPostgres ? POSTGRES_SEARCH : SQLITE_SEARCH),
     `insert into jobs (id, kind, subject, attempts, due_at, created_at)
       select 'match-donors', 'match-donors', 'all', 0, '${now}', '${now}' where exists (select 1 from donations)`,
