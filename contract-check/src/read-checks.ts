@@ -1,6 +1,6 @@
 import { getCurrentAdmin, listAdmins } from '@sevadesk/contract/admin.ts'
 import { Admin } from '@sevadesk/contract/admin-schemas.ts'
-import { DONATIONS_RANGES, fetchReceipt, getDonation, listDonations } from '@sevadesk/contract/donation.ts'
+import { fetchReceipt, listDonations } from '@sevadesk/contract/donation.ts'
 import { success } from '@sevadesk/contract/envelope-schemas.ts'
 import { GALLERY_NAMES, mayOpen } from '@sevadesk/contract/section.ts'
 import { Type } from 'typebox'
@@ -31,25 +31,10 @@ export async function checkReads(
       const id = firstIdOf(data)
       if (id !== undefined) firstIds.set(path, id)
       if (path !== listDonations.path || stop.aborted) continue
-      if (capabilities.includes(DONATIONS_RANGES)) await checkOneDonation(client, preferToken(credential), data, report)
       const receiptFindings = await checkReceipt(client, preferToken(credential), data)
       if (receiptFindings) report(`${fetchReceipt.method} ${fetchReceipt.path}`, receiptFindings)
     }
   }
-}
-
-/** Fetches the first of these donations by its id. */
-async function checkOneDonation(
-  client: BackendClient,
-  credential: Credential,
-  donations: unknown,
-  report: Report,
-): Promise<void> {
-  const [first] = Array.isArray(donations) ? donations : []
-  if (!isRecord(first) || typeof first._id !== 'string') return
-  const path = getDonation.path.replace(':id', encodeURIComponent(first._id))
-  const { findings } = await get(client, credential, path, schemasOf(getDonation))
-  report(`GET ${getDonation.path}`, findings)
 }
 
 /** Browsers send either the cookie or the token, so each must work alone. */
@@ -89,8 +74,6 @@ function readingCalls(capabilities: readonly unknown[]): ContractCall[] {
   return CONTRACT_CALLS.filter(({ endpoint: { method, path }, schemas: { about } }) => {
     const isOffered = about.capability === undefined || capabilities.includes(about.capability)
     const isJson = about.contentType === undefined
-    // A call for one record needs the id of a listed one.
-    if (path.includes(':id')) return false
     return method === 'GET' && path !== getCurrentAdmin.path && about.usedBy === undefined && isOffered && isJson
   })
 }
