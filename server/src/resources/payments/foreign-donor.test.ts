@@ -59,6 +59,22 @@ test('holds the gift of a foreign donor until a person records it', async () => 
   expect((await read()).receipt_number).not.toBeNull()
 })
 
+test('a held gift waits for a person, also once its donor is no longer foreign', async () => {
+  await start()
+  const donor = await buildDonor(server.db, { phones: [PHONE], citizenship: 'foreign' })
+  const { payment, read } = await pay(PHONE)
+  const { bearer } = await server.signIn(['Donations'])
+  const change = { method: 'PUT', url: `/api/donors/${donor.id}`, headers: bearer } as const
+  await server.app.inject({ ...change, payload: { citizenship: 'indian' } })
+  const repeated = razorpay.deliver('order.paid', payment)
+  await server.app.inject({ method: 'POST', url: '/api/donate/webhook', ...repeated })
+  const { id, ...held } = await read()
+  expect(held).toMatchObject({ status: 'created', receipt_number: null, held_payment_id: payment.id })
+  const url = `/api/donate/${id}/held/${payment.id}/record`
+  expect((await server.app.inject({ method: 'POST', url, headers: bearer })).statusCode).toBe(200)
+  expect(await read()).toMatchObject({ status: 'captured', held_payment_id: null, donor_id: donor.id })
+})
+
 test('records it at once when the registration under the FCRA is set', async () => {
   await start({ FCRA_REGISTRATION: '231660000' })
   const donor = await buildDonor(server.db, { phones: [PHONE], citizenship: 'foreign' })

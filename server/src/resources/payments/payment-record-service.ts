@@ -145,17 +145,20 @@ async function findMismatch(
   if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
   const other = await store.findDonationOfPayment(transaction, payment.id)
   if (other && other.id !== donation.id) return 'payment-of-another'
-  const isNewMoney = involvesMoney(status) && !wasCaptured(donation.status)
-  return isNewMoney && (await isForeign(transaction, dependencies, donation)) ? 'foreign-donor' : undefined
+  if (dependencies.isChecked || wasCaptured(donation.status)) return undefined
+  // A person decides, also if the donor's citizenship or FCRA changed since.
+  const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
+  if (held?.reason === 'foreign-donor') return 'foreign-donor'
+  return involvesMoney(status) && (await isForeign(transaction, dependencies, donation)) ? 'foreign-donor' : undefined
 }
 
 /** Whether the trust may not take the gift, because the donor is no Indian citizen. */
 async function isForeign(
   transaction: Db,
-  { config, isChecked }: ApplyDependencies,
+  { config }: ApplyDependencies,
   donation: store.DonationRow,
 ): Promise<boolean> {
-  if (isChecked || config.fcraRegistration !== undefined) return false
+  if (config.fcraRegistration !== undefined) return false
   const { donor_id } = donation
   const donor = donor_id === null ? await findDonorOf(transaction, donation) : await findDonor(transaction, donor_id)
   return donor?.citizenship === 'foreign'
