@@ -4,7 +4,7 @@ import type { History } from '../history/history-service.ts'
 import { lockUnmatched } from './donor-gift-store.ts'
 import { matchGifts } from './donor-matching-service.ts'
 
-/** Small enough that other requests wait only milliseconds. */
+/** So small that other requests wait at most a third of a second (docs/figures.md). */
 const BATCH = 300
 
 /**

@@ -86,10 +86,22 @@ export async function listGiftsOf(db: Db, donorId: string): Promise<Gift[]> {
   return db.selectFrom('donations').select(GIFT_COLUMNS).where('donor_id', '=', donorId).orderBy('n').execute()
 }
 
+/** Returns the PANs that the gifts of these donors name. */
+export async function listGivenPans(db: Db, donorIds: readonly string[]): Promise<{ donorId: string; pan: string }[]> {
+  if (donorIds.length === 0) return []
+  const rows = await db
+    .selectFrom('donations')
+    .select(['donor_id', 'donor_pan'])
+    .distinct()
+    .where('donor_id', 'in', donorIds)
+    .where('donor_pan', 'is not', null)
+    .execute()
+  return rows.map(({ donor_id, donor_pan }) => ({ donorId: donor_id ?? '', pan: donor_pan ?? '' }))
+}
+
 /**
  * Returns the next donations after row number `after` that have no donor although money was
- * received, and locks them. A donation that another transaction has locked is left out: that one
- * finds its donor.
+ * received, and locks them.
  */
 export async function lockUnmatched(
   transaction: Db,
@@ -103,7 +115,7 @@ export async function lockUnmatched(
     .where(sql<SqlBool>`lower(status) in ('authorized', 'captured', 'refunded')`)
     .orderBy('n')
     .limit(limit)
-  if (isPostgres(transaction)) query = query.forUpdate().skipLocked()
+  if (isPostgres(transaction)) query = query.forUpdate()
   return query.execute()
 }
 

@@ -3,8 +3,8 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { insertDuplicates, type NewDuplicate, nameDuplicate, pairDuplicate } from './donor-duplicate-store.ts'
-import { type Gift, updateDonors } from './donor-gift-store.ts'
-import { DonorPool, type GiftKeys, isAnonymous, keysOf, namesOf } from './donor-pool.ts'
+import { type Gift, listGivenPans, updateDonors } from './donor-gift-store.ts'
+import { DonorPool, type GiftKeys, isAnonymous, keysOf, namesOf, panKey } from './donor-pool.ts'
 import * as store from './donor-store.ts'
 import { EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
 
@@ -40,6 +40,7 @@ export async function matchGifts(transaction: Db, gifts: readonly Gift[]): Promi
       duplicates.push(nameDuplicate(donor.id, gift.donor_name ?? ''))
     }
     donorByGift.set(gift.id, donor.id)
+    pool.addGift(donor.id, keys.pan)
     for (const { other, reason } of pool.findOthers(keys, donor)) {
       duplicates.push(pairDuplicate(donor.id, other.id, reason))
     }
@@ -86,6 +87,8 @@ async function readPool(db: Db, keys: readonly GiftKeys[]): Promise<DonorPool> {
   const byId = new Map(found.map((donor) => [donor.id, donor]))
   const pool = new DonorPool()
   for (const donor of byId.values()) pool.add(donor)
+  const withoutPan = [...byId.values()].filter(({ pan }) => pan === null).map(({ id }) => id)
+  for (const { donorId, pan } of await listGivenPans(db, withoutPan)) pool.addGift(donorId, panKey(pan))
   for (const { pan, mergedInto } of withPan) {
     if (pan === null || mergedInto === null) continue
     const survivor = await findSurvivor(db, mergedInto)

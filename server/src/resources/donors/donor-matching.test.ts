@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { anyDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation, buildDonor, type DonationRow } from '../../testing/factories.ts'
-import { matchGift } from './donor-matching-service.ts'
+import { matchGift, matchGifts } from './donor-matching-service.ts'
 import { findDonor, updateMergedInto } from './donor-store.ts'
 
 anyDatabase((engine) => {
@@ -70,6 +70,28 @@ anyDatabase((engine) => {
     expect(await give({ donor_pan: 'XYZPE1234F' })).toBe(second)
     // Two PANs are two persons, so they are no likely duplicates.
     expect(await openNames()).toEqual([])
+  })
+
+  test('a record without a PAN takes gifts of one PAN alone', async () => {
+    const phone = { donor_name: 'Ravi', donor_phone: '9876543210' }
+    const first = await give(phone)
+    expect(await give({ ...phone, donor_pan: 'no card yet' })).toBe(first)
+    expect(await give({ ...phone, donor_pan: 'ABCPE1234F' })).toBe(first)
+    const second = await give({ ...phone, donor_pan: 'XYZPE1234F' })
+    expect(second).not.toBe(first)
+    expect(await findDonor(db, second ?? '')).toMatchObject({ pan: 'XYZPE1234F', phones: ['9876543210'] })
+    expect(await give({ ...phone, donor_pan: 'abcpe 1234f' })).toBe(first)
+    expect(await openNames()).toEqual([])
+  })
+
+  test('gifts with two PANs that are matched at once get two donors', async () => {
+    const gifts: DonationRow[] = []
+    for (const donor_pan of [null, 'ABCPE1234F', 'XYZPE1234F'])
+      gifts.push(await buildDonation(db, { donor_phone: '9876543210', donor_email: null, donor_pan }))
+    const { donorByGift } = await db.transaction().execute((transaction) => matchGifts(transaction, gifts))
+    const [first, second, third] = gifts.map(({ id }) => donorByGift.get(id))
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
   })
 
   test('a text that is no PAN identifies nobody', async () => {

@@ -14,14 +14,18 @@ export interface GiftKeys {
 
 export function keysOf(gift: Gift): GiftKeys {
   const email = emailKey(gift.donor_email ?? '')
-  const pan = normalisePan(gift.donor_pan ?? '')
   return {
-    // Several people may type the same text that is no PAN, such as the example of a form.
-    pan: panProblem(pan, 'unknown') ? '' : pan,
+    pan: panKey(gift.donor_pan ?? ''),
     phone: phoneKey(gift.donor_phone ?? ''),
     email: email.includes('@') ? email : '',
     name: nameKey(gift.donor_name ?? ''),
   }
+}
+
+/** Empty for a text that is no PAN, such as the example of a form: several people may type it. */
+export function panKey(text: string): string {
+  const pan = normalisePan(text)
+  return panProblem(pan, 'unknown') ? '' : pan
 }
 
 /** Whether nothing but a name is known, by which no donor is found. */
@@ -33,6 +37,7 @@ export function isAnonymous({ pan, phone, email }: GiftKeys): boolean {
 export class DonorPool {
   readonly #byPan = new Map<string, StoredDonor>()
   readonly #byContact = new Map<string, StoredDonor[]>()
+  readonly #givenPans = new Map<string, Set<string>>()
 
   add(donor: StoredDonor): void {
     if (donor.pan !== null) this.#byPan.set(donor.pan, donor)
@@ -45,6 +50,11 @@ export class DonorPool {
   /** Also finds the donor by the PAN of a record that was merged into it. */
   addPan(pan: string, donor: StoredDonor): void {
     if (!this.#byPan.has(pan)) this.#byPan.set(pan, donor)
+  }
+
+  /** Keeps the PAN of a gift, which the donor's record need not have. */
+  addGift(donorId: string, pan: string): void {
+    if (pan !== '') this.#givenPans.set(donorId, (this.#givenPans.get(donorId) ?? new Set()).add(pan))
   }
 
   /** By PAN, else phone, else e-mail. Never by name alone, nor by a phone if the PANs differ. */
@@ -61,7 +71,12 @@ export class DonorPool {
   #candidates(kind: 'phone' | 'email', keys: GiftKeys): StoredDonor[] {
     if (keys[kind] === '') return []
     const all = this.#byContact.get(`${kind} ${keys[kind]}`) ?? []
-    return all.filter(({ pan }) => pan === null || keys.pan === '' || pan === keys.pan)
+    return all.filter((donor) => isAlike(this.#pansOf(donor), keys.pan === '' ? [] : [keys.pan]))
+  }
+
+  /** The PAN of the record, else those of its gifts. */
+  #pansOf({ id, pan }: StoredDonor): string[] {
+    return pan === null ? [...(this.#givenPans.get(id) ?? [])] : [pan]
   }
 
   /** Other donors with the gift's phone or e-mail, unless their PAN differs from that of `donor`. */
@@ -69,10 +84,15 @@ export class DonorPool {
     const kinds = ['phone', 'email'] as const
     return kinds.flatMap((reason) =>
       this.#candidates(reason, keys)
-        .filter((other) => other !== donor && (other.pan === null || donor.pan === null))
+        .filter((other) => other !== donor && isAlike(this.#pansOf(other), this.#pansOf(donor)))
         .map((other) => ({ other, reason })),
     )
   }
+}
+
+/** Whether both may be one person: one has no PAN, or they have one in common. */
+function isAlike(pans: readonly string[], others: readonly string[]): boolean {
+  return pans.length === 0 || others.length === 0 || pans.some((pan) => others.includes(pan))
 }
 
 export function namesOf({ name, otherNames }: StoredDonor): string[] {
