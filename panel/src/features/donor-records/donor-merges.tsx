@@ -12,7 +12,7 @@ import type { DonorRecord } from './donor-record.ts'
 import { useUndoMerge } from './donor-record-queries.ts'
 import type { DonorMerge } from './read-donor.ts'
 
-/** The merges into a donor that can still be undone. */
+/** The merges into a donor that can still be undone, the newest first. */
 export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[]; survivor: DonorRecord }) {
   const { t } = useLingui()
   const nameOf = useNameOf()
@@ -31,7 +31,7 @@ export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[
     if (confirmed) undo.mutate(merge.id)
   }
 
-  return merges.map((merge) => {
+  return merges.map((merge, at) => {
     const name = nameOf(merge)
     const until = formatDate(merge.undoUntil, 'date', timeZone, i18n.locale)
     const gifts = plural(merge.gifts, { one: '# gift', other: '# gifts' })
@@ -39,9 +39,13 @@ export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[
       <div key={merge.id} className={styles.notice}>
         <p className={styles.bar}>
           <span>{t`${name} was merged into this record with ${gifts}. This can be undone until ${until}.`}</span>
-          <Button icon={<Undo aria-hidden="true" />} isPending={undo.isPending} onClick={() => void ask(merge)}>
-            {t`Undo merge`}
-          </Button>
+          {at === 0 ? (
+            <Button icon={<Undo aria-hidden="true" />} isPending={undo.isPending} onClick={() => void ask(merge)}>
+              {t`Undo merge`}
+            </Button>
+          ) : (
+            <span className={styles.quiet}>{t`Undo the later merge first.`}</span>
+          )}
         </p>
         {undo.isError && undo.variables === merge.id && undo.error.message && (
           <ErrorLine>{undo.error.message}</ErrorLine>

@@ -3,10 +3,11 @@ import { emailKey, nameKey } from '@sevadesk/contract/donor-identity.ts'
 import { phoneKey } from '@sevadesk/contract/phone.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
+import { badRequest } from '../../errors.ts'
 import { carryOver, insertDuplicates, pairDuplicate } from './donor-duplicate-store.ts'
 import { moveGifts } from './donor-gift-store.ts'
 import * as merges from './donor-merge-store.ts'
-import { mergedMeanwhile, noSuchMerge, panTaken, sameDonor } from './donor-sentences.ts'
+import { laterMerge, mergedMeanwhile, noSuchMerge, panSentence, panTaken, sameDonor } from './donor-sentences.ts'
 import { type DonorDependencies, findUnmerged } from './donor-service.ts'
 import * as store from './donor-store.ts'
 import { type DonorFields, fieldsOf, historyFields, type StoredDonor } from './stored-donor.ts'
@@ -34,7 +35,8 @@ interface Merge {
 
 /**
  * Moves the gifts of a donor to another one and keeps the record, so that the merge can be undone.
- * Receipts stay as they are. Throws notFound(), and 409 for the same donor or one that was merged.
+ * Receipts stay as they are. Throws notFound(), badRequest() for a PAN that does not fit the kind,
+ * and 409 for the same donor or one that was merged.
  */
 export async function mergeDonors(
   { db, recorder }: DonorDependencies,
@@ -66,6 +68,7 @@ function mergedFields(survivor: StoredDonor, merged: StoredDonor, take: readonly
   for (const name of take.flatMap((field) => TAKEN_FIELDS[field])) Object.assign(fields, { [name]: merged[name] })
   // Members have ids of their own in each record.
   if (take.includes('members')) fields.members = merged.members.map((member) => ({ ...member, id: '' }))
+  if (take.includes('pan') || take.includes('kind')) assertFits(fields)
   const names = [survivor.name, merged.name, ...survivor.otherNames, ...merged.otherNames]
   const others = names.filter((name) => name !== '' && nameKey(name) !== nameKey(fields.name))
   return {
@@ -76,6 +79,11 @@ function mergedFields(survivor: StoredDonor, merged: StoredDonor, take: readonly
   }
 }
 
+function assertFits({ pan, kind }: DonorFields): void {
+  const problem = pan === null ? undefined : panSentence(pan, kind)
+  if (problem) throw badRequest(problem)
+}
+
 function unique(texts: readonly string[], keyOf: (text: string) => string): string[] {
   const keys = texts.map((text) => keyOf(text) || text)
   return texts.filter((_text, at) => keys.indexOf(keys[at] ?? '') === at)
@@ -83,8 +91,8 @@ function unique(texts: readonly string[], keyOf: (text: string) => string): stri
 
 /**
  * Gives the gifts back that moved, unless they moved on since. Fields of the survivor that changed
- * since the merge stay. Throws notFound(), and 409 if the survivor was merged or another donor has
- * the PAN.
+ * since the merge stay. Throws notFound(), and 409 if the survivor was merged, if another was merged
+ * into it later, or if another donor has one of the PANs.
  */
 export async function undoMerge({ db, recorder }: DonorDependencies, id: string): Promise<StoredDonor> {
   return db.transaction().execute(async (transaction) => {
@@ -95,9 +103,12 @@ export async function undoMerge({ db, recorder }: DonorDependencies, id: string)
     const survivor = await findUnmerged(transaction, survivorId)
     const merged = await store.getDonor(transaction, mergedId)
     if (merged.mergedInto !== survivorId) throw mergedMeanwhile(merged.name)
-    const after = await store.updateDonor(transaction, survivorId, fieldsBefore(survivor, content))
-    const owner = merged.pan === null ? undefined : await store.findByPan(transaction, merged.pan)
-    if (owner) throw panTaken(owner.name)
+    const [newest] = await merges.listMerges(transaction, survivorId, new Date())
+    if (newest && newest.id !== id) throw laterMerge(newest.name)
+    const fields = fieldsBefore(survivor, content)
+    await assertPanFree(transaction, fields.pan, survivorId)
+    const after = await store.updateDonor(transaction, survivorId, fields)
+    await assertPanFree(transaction, merged.pan, mergedId)
     await store.updateMergedInto(transaction, mergedId, null)
     const gifts = await moveGifts(transaction, { from: survivorId, to: mergedId, ids: content.gifts })
     await merges.deleteMerge(transaction, id)
@@ -107,12 +118,20 @@ export async function undoMerge({ db, recorder }: DonorDependencies, id: string)
   })
 }
 
+async function assertPanFree(transaction: Db, pan: string | null, donorId: string): Promise<void> {
+  const owner = pan === null ? undefined : await store.findByPan(transaction, pan)
+  if (owner && owner.id !== donorId) throw panTaken(owner.name)
+}
+
 /** The former value of each field that has not changed since the merge. */
 function fieldsBefore(survivor: StoredDonor, { before, after }: merges.MergeContent): DonorFields {
   const fields = fieldsOf(survivor)
   const names = Object.keys(fields) as (keyof DonorFields)[]
   const unchanged = names.filter((name) => JSON.stringify(fields[name]) === JSON.stringify(after[name]))
-  return Object.assign(fields, Object.fromEntries(unchanged.map((name) => [name, before[name]])))
+  Object.assign(fields, Object.fromEntries(unchanged.map((name) => [name, before[name]])))
+  // Another PAN was entered since: the former kind need not be that of its holder.
+  if (fields.pan !== null && panSentence(fields.pan, fields.kind)) fields.kind = survivor.kind
+  return fields
 }
 
 async function recordMerge(

@@ -118,6 +118,53 @@ anyDatabase((engine) => {
     expect((await findDonor(server.db, merged.id))?.pan).toBe('BCKPE1234F')
   })
 
+  test('undoes the newest merge of a donor first', async () => {
+    const { survivor, merged } = await twoDonors()
+    const nameless = await buildDonor(server.db, { name: '', address: 'C' })
+    await merge(survivor.id, merged.id, ['address'])
+    await merge(survivor.id, nameless.id, ['address'])
+    const [second, first] = (await get(`/${survivor.id}`)).merges
+    expect(await post(`/merges/${first._id}/undo`)).toMatchObject({
+      status: 409,
+      body: { message: 'A donor without a name was merged into this donor later. Undo that merge first.' },
+    })
+    for (const { _id } of [second, first]) expect((await post(`/merges/${_id}/undo`)).status).toBe(200)
+    expect(await findDonor(server.db, survivor.id)).toMatchObject({ address: 'A', phones: survivor.phones })
+  })
+
+  test('does not give back a former PAN that another donor has by now', async () => {
+    const [survivor, merged] = [
+      await buildDonor(server.db, { pan: 'FRMPE1234F' }),
+      await buildDonor(server.db, { pan: 'TKNPE1234F' }),
+    ]
+    await merge(survivor.id, merged.id, ['pan'])
+    const [{ _id }] = (await get(`/${survivor.id}`)).merges
+    const owner = await buildDonor(server.db, { name: '', pan: 'FRMPE1234F' })
+    expect(await post(`/merges/${_id}/undo`)).toMatchObject({
+      status: 409,
+      body: { message: 'A donor without a name has this PAN. If they are the same, merge them.' },
+    })
+    expect((await findDonor(server.db, merged.id))?.mergedInto).toBe(survivor.id)
+    await server.db.updateTable('donors').set({ pan: null }).where('id', '=', owner.id).execute()
+    expect((await post(`/merges/${_id}/undo`)).body.data.pan).toBe('••••••234F')
+    expect((await findDonor(server.db, survivor.id))?.pan).toBe('FRMPE1234F')
+  })
+
+  test('refuses a PAN that would not fit the kind, and keeps both as they are', async () => {
+    const survivor = await buildDonor(server.db, { kind: 'person' })
+    const merged = await buildDonor(server.db, { kind: 'company', pan: 'KNDCE1234F' })
+    expect(await merge(survivor.id, merged.id, ['pan'])).toMatchObject({
+      status: 400,
+      body: { message: 'The fourth letter of this PAN is C; it must be P for a person.' },
+    })
+    expect((await findDonor(server.db, merged.id))?.mergedInto).toBeNull()
+    expect((await merge(survivor.id, merged.id, ['pan', 'kind'])).status).toBe(200)
+    // The kind goes back only with the PAN.
+    const [{ _id }] = (await get(`/${survivor.id}`)).merges
+    await server.db.updateTable('donors').set({ pan: 'NEWCE1234F' }).where('id', '=', survivor.id).execute()
+    expect((await post(`/merges/${_id}/undo`)).body.data.kind).toBe('company')
+  })
+
   test('does not undo while the survivor is merged itself, while another has the PAN, or after 30 days', async () => {
     const { survivor, merged } = await twoDonors()
     await server.db.updateTable('donors').set({ pan: 'LTRPE1234F' }).where('id', '=', merged.id).execute()

@@ -90,17 +90,25 @@ export function sameDonor(): HttpError {
   })
 }
 
+/** `name` is empty for a donor without one, as in the next two. */
 export function mergedMeanwhile(name: string): HttpError {
   return conflict({
-    en: `${name} was merged into another donor meanwhile. Open that one.`,
-    hi: `${name} को इस बीच किसी दूसरे दानदाता में मिला दिया गया। उसे खोलें।`,
+    en: `${name || 'This donor'} was merged into another donor meanwhile. Open that one.`,
+    hi: `${name || 'इस दानदाता'} को इस बीच किसी दूसरे दानदाता में मिला दिया गया। उसे खोलें।`,
+  })
+}
+
+export function laterMerge(name: string): HttpError {
+  return conflict({
+    en: `${name || 'A donor without a name'} was merged into this donor later. Undo that merge first.`,
+    hi: `${name || 'बिना नाम वाले एक दानदाता'} को इसके बाद इस दानदाता में मिलाया गया। पहले उसे वापस लें।`,
   })
 }
 
 export function panTaken(name: string, field?: 'pan'): HttpError {
   const sentence = {
-    en: `The donor ${name} has this PAN. If they are the same, merge them.`,
-    hi: `यह पैन दानदाता ${name} का है। अगर दोनों एक ही हैं, तो उन्हें मिला दें।`,
+    en: `${name ? `The donor ${name}` : 'A donor without a name'} has this PAN. If they are the same, merge them.`,
+    hi: `यह पैन ${name ? `दानदाता ${name}` : 'बिना नाम वाले एक दानदाता'} का है। अगर दोनों एक ही हैं, तो उन्हें मिला दें।`,
   }
   return new HttpError(409, 'pan_taken', sentence, field ? { fields: { [field]: sentence } } : {})
 }
