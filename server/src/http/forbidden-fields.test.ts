@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../db/schema.ts'
+import { insertDuplicates, pairDuplicate } from '../resources/donors/donor-duplicate-store.ts'
 import type { StoredDonor } from '../resources/donors/stored-donor.ts'
 import { buildAdmin, buildDonor } from '../testing/factories.ts'
 import { formOf } from '../testing/forms.ts'
@@ -98,7 +99,18 @@ beforeAll(async () => {
     })
   })
   chief = await server.signIn('superadmin')
-  donor = await buildDonor(server.db, { pan: 'ABCPE1234F', address: 'Gandhi Marg', notes: 'Calls in the evening' })
+  const phones = ['9876500031']
+  donor = await buildDonor(server.db, {
+    pan: 'ABCPE1234F',
+    otherIdType: 'passport',
+    otherId: 'M1234567',
+    members: ['MBAPE5678F', 'MBBPE5678F'].map((pan) => ({ id: '', name: 'Member', pan, share: 5000 })),
+    address: 'Gandhi Marg',
+    notes: 'Calls in the evening',
+    phones,
+  })
+  const alike = await buildDonor(server.db, { name: 'Alike', phones, address: 'Alike Marg', notes: 'Alike notes' })
+  await insertDuplicates(server.db, [pairDuplicate(donor.id, alike.id, 'phone')])
 })
 afterAll(() => server.close())
 
@@ -246,13 +258,18 @@ describe('no response contains a secret', () => {
         const urls = reads.map(({ endpoint }) => `/api${endpoint.path.replace(':id', donor.id)}`)
         const answers = await Promise.all(urls.map((url) => server.app.inject({ url, headers: bearer })))
         const text = answers.map(({ body }) => body).join('\n')
-        return ['ABCPE1234F', '••••••234F', 'Gandhi Marg', 'Calls in the evening'].map((part) => text.includes(part))
+        const isShown = (part: string) => text.includes(part)
+        return {
+          whole: ['ABCPE1234F', 'M1234567', 'MBAPE5678F', 'MBBPE5678F'].filter(isShown),
+          masked: ['••••••234F', '••••4567', '••••••678F', 'Alike'].filter(isShown).length,
+          hidden: ['Gandhi Marg', 'Calls in the evening', 'Alike Marg', 'Alike notes'].filter(isShown).length,
+        }
       }),
     )
     expect(seen).toEqual([
-      [false, true, true, true],
-      [false, true, true, true],
-      [false, true, false, false],
+      { whole: [], masked: 4, hidden: 4 },
+      { whole: [], masked: 4, hidden: 4 },
+      { whole: [], masked: 4, hidden: 0 },
     ])
   })
 

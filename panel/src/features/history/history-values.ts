@@ -70,6 +70,7 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
     consent: (value) => wordOf(donorWords.consents, value),
     otherIdType: (value) => wordOf(donorWords.otherIds, value),
     language: (value) => (value === 'hi' ? 'हिन्दी' : 'English'),
+    members: (value) => (Array.isArray(value) ? value.map(memberText).join(', ') : '') || UNKNOWN,
   }
   return (field, value, fields) => {
     if ((value ?? '') === '') return UNKNOWN
@@ -112,6 +113,13 @@ function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf)
   if (!isFields(value)) return (value ?? '') === '' ? [] : [String(value)]
   return Object.entries(value).flatMap(([name, part]) => (name === 'picture' ? [] : textsOf(part)))
+}
+
+/** One of the persons of a joint donor; `share` is in hundredths of a percent. */
+function memberText(member: unknown): string {
+  if (!isFields(member)) return ''
+  const { name, share, pan } = member
+  return [name, `${Number(share) / 100} %`, pan].filter(Boolean).join(' ')
 }
 
 function isFields(value: unknown): value is Fields {

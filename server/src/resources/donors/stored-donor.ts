@@ -1,5 +1,4 @@
 import type { Citizenship, Consent, DonorKind, DonorSource, OtherIdType } from '@sevadesk/contract/donor.ts'
-import { maskNumber } from '@sevadesk/contract/pan.ts'
 
 /** What a person edits, as it is stored. */
 export interface DonorFields {
@@ -66,13 +65,12 @@ export function fieldsOf(donor: DonorFields): DonorFields {
   return Object.fromEntries(names.map((name) => [name, donor[name]])) as unknown as DonorFields
 }
 
-/** The fields as the history keeps them: without whole identity numbers. */
+/** The fields as the history compares them. It masks identity numbers when it keeps them. */
 export function historyFields(donor: DonorFields): Record<string, unknown> {
-  const { kind, members, otherId, consentAt: _consentAt, ...fields } = fieldsOf(donor)
+  const { kind, members, consentAt: _consentAt, ...fields } = fieldsOf(donor)
   return {
     donorKind: kind,
     ...fields,
-    otherId: otherId === null ? null : maskNumber(otherId),
-    members: members.map(({ name, share }) => `${name} ${share / 100} %`),
+    members: members.map(({ name, share, pan }) => ({ name, share, pan })),
   }
 }

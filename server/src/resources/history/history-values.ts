@@ -1,3 +1,5 @@
+import { maskNumber } from '@sevadesk/contract/pan.ts'
+
 /** What the history keeps about an entry besides its row. */
 export interface HistoryValues {
   /** The actor's username at the time. */
@@ -13,9 +15,7 @@ export interface HistoryValues {
 }
 
 const SECRET_FIELD = /password$|hash$|secret|token|signature|ticket|recovery/i
-const PAN_FIELD = /pan$/i
-/** Characters of a PAN that stay readable. */
-const PAN_SHOWN = 4
+const NUMBER_FIELD = /pan$|^otherId$/i
 
 /** Returns the fields that differ. A field that is in one of the two alone differs. */
 export function changedFields(
@@ -31,11 +31,14 @@ export function changedFields(
   return { before: pick(before), after: pick(after) }
 }
 
-/** Leaves out fields that hold secrets, and masks PANs but for the last four characters. */
+/**
+ * Leaves out fields that hold secrets, and masks PANs and other identity numbers but for the last
+ * four characters.
+ */
 export function withoutSecrets<Values extends object>(values: Values): Values {
   return JSON.parse(JSON.stringify(values), (name, value: unknown) => {
     if (typeof value !== 'string') return value
     if (SECRET_FIELD.test(name)) return undefined
-    return PAN_FIELD.test(name) ? '•'.repeat(Math.max(0, value.length - PAN_SHOWN)) + value.slice(-PAN_SHOWN) : value
+    return NUMBER_FIELD.test(name) ? maskNumber(value) : value
   })
 }
