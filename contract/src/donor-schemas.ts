@@ -94,15 +94,18 @@ export type DonorDetails = Static<typeof DonorDetails>
 
 const text = (maxLength: number) => Type.String({ maxLength })
 
+/** Merges and accepted names add up. */
+const MAX_TEXTS = 200
+
 /**
  * What a person edits. An omitted field keeps its value. `pan` and `otherId` are sent only when they
  * change; empty removes them. So is the `pan` of a member with an `_id`.
  */
 const FIELDS = {
   kind: Type.Optional(Kind),
-  otherNames: Type.Optional(Type.Array(text(200), { maxItems: 20 })),
-  phones: Type.Optional(Type.Array(text(40), { maxItems: 20 })),
-  emails: Type.Optional(Type.Array(text(320), { maxItems: 20 })),
+  otherNames: Type.Optional(Type.Array(text(200), { maxItems: MAX_TEXTS })),
+  phones: Type.Optional(Type.Array(text(40), { maxItems: MAX_TEXTS })),
+  emails: Type.Optional(Type.Array(text(320), { maxItems: MAX_TEXTS })),
   address: Type.Optional(text(500)),
   pinCode: Type.Optional(text(20)),
   pan: Type.Optional(text(20)),
@@ -194,7 +197,10 @@ export const mergeDonors = {
     summary:
       'Merges another donor into this one: its gifts move here. `take` names the fields whose values the other record gives. Receipts stay as they are.',
     ...FAILS,
-    refusals: { 409: 'It is the same donor, or one of the two was merged meanwhile.' },
+    refusals: {
+      400: 'The PAN would not fit the kind.',
+      409: 'It is the same donor, or one of the two was merged meanwhile.',
+    },
   },
   params: Id,
   body: Type.Object({
@@ -209,7 +215,9 @@ export const undoDonorMerge = {
     summary:
       'Undoes a merge of the last 30 days: gifts go back, and fields of the survivor that nobody changed since get their former values.',
     ...FAILS,
-    refusals: { 409: 'The donor was merged into another one since, or another donor has the PAN now.' },
+    refusals: {
+      409: 'The donor was merged into another one since, or another one into it, or another donor has one of the PANs now.',
+    },
   },
   params: Id,
   response: success(Donor),
@@ -237,7 +245,8 @@ export const listDuplicates = {
 
 export const dismissDuplicate = {
   about: {
-    summary: 'Closes a likely duplicate: not the same donor. Gifts under another name get a record of their own.',
+    summary:
+      'Closes a likely duplicate: not the same donor. Gifts under another name get a record of their own; later ones with the PAN of this record still come here.',
     ...FAILS,
   },
   params: Id,

@@ -28,8 +28,8 @@ export async function listDuplicates(
 }
 
 /**
- * Not the same donor. Gifts with the other name get a record of their own, to which later gifts with
- * this name belong too. Throws notFound().
+ * Not the same donor. Gifts with the other name get a record of their own. Later gifts with this name
+ * belong there too, unless they have the PAN of the first record. Throws notFound().
  */
 export async function dismissDuplicate(dependencies: DonorDependencies, id: string): Promise<void> {
   await decide(dependencies, id, async (transaction, row, donor) => {

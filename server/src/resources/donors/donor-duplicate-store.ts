@@ -47,13 +47,22 @@ const IS_OPEN = sql<SqlBool>`state = 'open'
   and (donor_duplicates.other_id is null or exists (
     select 1 from donors where donors.id = donor_duplicates.other_id and merged_into is null))`
 
-export async function countOpenDuplicates(db: Db): Promise<number> {
+/** Counts up to this many. */
+const MAX_COUNT = 1000
+
+export async function countOpenDuplicates(db: Db): Promise<{ total: number; isCapped: boolean }> {
   const { count } = await db
-    .selectFrom('donor_duplicates')
+    .selectFrom(
+      db
+        .selectFrom('donor_duplicates')
+        .select('id')
+        .where(IS_OPEN)
+        .limit(MAX_COUNT + 1)
+        .as('counted'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(IS_OPEN)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { total: Math.min(Number(count), MAX_COUNT), isCapped: Number(count) > MAX_COUNT }
 }
 
 /** The oldest first. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDonation, buildDonor } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { insertDuplicates, nameDuplicate } from './donor-duplicate-store.ts'
 
 let server: TestApp
 let editor: TestSession
@@ -161,6 +162,45 @@ test('a joint donor has members whose shares add up', async () => {
   const kept = body.data.members.map(({ _id, name }: { _id: string; name: string }) => ({ _id, name, share: 5000 }))
   const saved = await call(editor, 'PUT', `/${body.data._id}`, { payload: { members: kept } })
   expect(saved.body.data.members[0].pan).toBe('••••••234F')
+})
+
+test('the history names a change of a hidden number whose last characters stay the same, masked', async () => {
+  const members = [
+    { id: '', name: 'Asha', pan: 'MBAPE1234F', share: 5000 },
+    { id: '', name: 'Ravi', pan: 'MBBPE1234F', share: 5000 },
+  ]
+  const { id } = await buildDonor(server.db, { otherIdType: 'passport', otherId: 'A1234567', members })
+  const [asha, ravi] = (await call(editor, 'GET', `/${id}`)).body.data.members
+  const payload = {
+    otherId: 'B1234567',
+    members: [
+      { ...asha, pan: 'MBCPE1234F' },
+      { ...ravi, pan: '' },
+    ],
+  }
+  const { body } = await call(editor, 'PUT', `/${id}`, { payload })
+  expect(body.data.members.map(({ pan }: { pan: string | null }) => pan)).toEqual(['••••••234F', null])
+  const [entry] = await historyOf(server.db, id)
+  expect(entry).toMatchObject({
+    before: { otherId: '••••4567', members: [{ pan: '••••••234F' }, { pan: '••••••234F' }] },
+    after: { otherId: '••••4567', members: [{ name: 'Asha', share: 5000, pan: '••••••234F' }, { pan: null }] },
+  })
+  expect(JSON.stringify(entry)).not.toMatch(/MB.PE|[AB]1234567/)
+})
+
+test('changes a field of a record whose other fields a gift gave', async () => {
+  const odd = { name: '', kind: 'unknown' as const, phones: ['447911123456'], emails: ['x@y'] }
+  const { id } = await buildDonor(server.db, odd)
+  const { status, body } = await call(editor, 'PUT', `/${id}`, { payload: { notes: 'Calls back' } })
+  expect([status, body.data]).toMatchObject([200, { ...odd, notes: 'Calls back' }])
+})
+
+test('counts likely duplicates up to a thousand', async () => {
+  const { id } = await buildDonor(server.db)
+  const names = Array.from({ length: 1001 }, (_, at) => nameDuplicate(id, `Other ${at}`))
+  await insertDuplicates(server.db, names)
+  expect((await call(reader, 'GET', '/duplicates?page=1&limit=10')).body).toMatchObject({ total: 1000, isCapped: true })
+  await server.db.deleteFrom('donor_duplicates').where('donor_id', '=', id).execute()
 })
 
 test('adds one donor for a repeated key', async () => {

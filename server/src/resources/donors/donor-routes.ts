@@ -42,10 +42,10 @@ export function donorRoutes(app: FastifyInstance, { config, db, history }: AppDe
   })
 
   route(app, endpoints.listDuplicates, schemas.listDuplicates, READERS, async ({ query, admin }) => {
-    const total = await countOpenDuplicates(db)
+    const { total, isCapped } = await countOpenDuplicates(db)
     const { page, ...range } = rangeOfPage(query, total)
     const data = await duplicateService.listDuplicates(db, range, donorView(admin))
-    return { success: true, data, total, isCapped: false, page }
+    return { success: true, data, total, isCapped, page }
   })
 
   route(app, endpoints.getDonor, schemas.getDonor, READERS, async ({ params, admin }) => {
