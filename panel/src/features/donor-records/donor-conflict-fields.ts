@@ -67,7 +67,8 @@ export function useDonorConflictFields(): ConflictField<DonorDraft>[] {
       name: 'members',
       label: t`Persons who give together, and their shares`,
       keys: ['members'],
-      comparable: ({ members }) => members.map(({ id, name, pan, share }) => [id, name, pan, share]),
+      comparable: ({ members }) =>
+        members.map(({ id, name, pan, isPanRemoved, share }) => [id, name, pan, isPanRemoved, share]),
       show: ({ members }) => members.map(({ name, share }) => `${name} ${share} %`).join(', '),
     },
   ]

@@ -52,7 +52,7 @@ export function DonorForm({ initial, focusRequest, onSaved, onSavingChange, onAd
     base: conflict.base,
     validate,
     send: (draft) =>
-      saveDonor(draft)
+      saveDonor(draft, conflict.base)
         .then((donor) => {
           if (draft.id === undefined) onAdded?.(donor)
         })

@@ -40,10 +40,7 @@ function useLinkTo(place: DonorPlace) {
 
 /** A gift's date that opens the donation. */
 export function GiftLink({ gift }: { gift: DonationEntry }) {
-  const { href = '', onClick } = useLinkProps({
-    to: '/donations',
-    search: { q: gift.receipt?.number || gift.razorpay.paymentId || gift.donorName, open: gift._id },
-  })
+  const { href = '', onClick } = useLinkProps({ to: '/donations', search: { open: gift._id } })
   return (
     <a className={styles.link} href={href} onClick={onClick}>
       <DateTime moment={gift.createdAt} />

@@ -28,7 +28,8 @@ export function DonorList() {
   const { text, setText, page, setPage } = address
   const list = useDonorRecords({ search: text, page })
   useShownPage(address, list)
-  const duplicates = useDuplicates(1).total
+  const { total, isCapped } = useDuplicates(1)
+  const duplicates = isCapped ? `${total}+` : total
   const columns = useDonorEntryColumns()
   const form = usePageForm<DonorDraft>()
   const { show } = useDonorAddress()
@@ -65,7 +66,7 @@ export function DonorList() {
           onChange={setText}
           maxLength={SEARCH_MAX_LENGTH}
         />
-        {duplicates > 0 && (
+        {total > 0 && (
           <PlaceLink place={{ view: 'duplicates' }} icon={<Copy aria-hidden="true" />}>
             {t`Likely duplicates (${duplicates})`}
           </PlaceLink>

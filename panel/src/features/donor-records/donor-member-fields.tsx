@@ -6,6 +6,7 @@ import Users from '~icons/lucide/users'
 import { Button } from '../../ui/base/button.tsx'
 import { FieldError } from '../../ui/base/field-frame.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { DonorFieldsProps } from './donor-form.tsx'
 import styles from './donor-parts.module.css'
@@ -52,17 +53,29 @@ export function DonorMemberFields({ draft, change, isSaving, errorMessage, isOpe
             onChange={(name) => set(member.key, { name })}
             readOnly={isSaving}
           />
-          <TextField
-            label={t`PAN of person ${at + 1}`}
-            name="pan"
-            description={member.maskedPan && t`Now ${member.maskedPan}`}
-            value={member.pan}
-            onChange={(pan) => set(member.key, { pan })}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            readOnly={isSaving}
-          />
+          <div className={styles.number}>
+            <TextField
+              label={t`PAN of person ${at + 1}`}
+              name="pan"
+              description={member.maskedPan && t`Now ${member.maskedPan}`}
+              value={member.pan}
+              onChange={(pan) => set(member.key, { pan })}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              readOnly={isSaving}
+              disabled={member.isPanRemoved}
+            />
+            {member.maskedPan !== '' && (
+              <Choice
+                type="checkbox"
+                label={t`Remove the PAN of person ${at + 1}`}
+                checked={member.isPanRemoved}
+                isReadOnly={isSaving}
+                onChange={(isPanRemoved) => set(member.key, { isPanRemoved, pan: '' })}
+              />
+            )}
+          </div>
           <TextField
             label={t`Share of person ${at + 1} in %`}
             inputMode="decimal"
@@ -101,7 +114,7 @@ let made = 0
 
 function newMember(name: string): MemberDraft {
   made += 1
-  return { key: `new-${made}`, id: '', name, pan: '', maskedPan: '', share: '' }
+  return { key: `new-${made}`, id: '', name, pan: '', isPanRemoved: false, maskedPan: '', share: '' }
 }
 
 function withEqualShares(members: DonorDraft['members']): DonorDraft['members'] {

@@ -78,7 +78,8 @@ export function DonorRecordPage({ id }: { id: string }) {
       {form.props && <DonorForm {...form.props} />}
       {data && (
         <>
-          <DonorFacts donor={data.donor} mayEdit={mayEdit} />
+          {/* After a change the numbers are hidden again. */}
+          <DonorFacts key={data.donor.version} donor={data.donor} mayEdit={mayEdit} />
           {mayEdit && <DonorMerges merges={data.merges} survivor={data.donor} />}
           <DonorYears years={data.years} hasOtherCurrency={data.hasOtherCurrency} />
           <DonorGifts id={id} />

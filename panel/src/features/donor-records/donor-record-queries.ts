@@ -26,7 +26,8 @@ import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import { type DonorDraft, type DonorEntry, type DonorRecord, linesOf, parseShare } from './donor-record.ts'
+import { bodyOf, changesOf } from './donor-body.ts'
+import type { DonorDraft, DonorEntry, DonorRecord } from './donor-record.ts'
 import { type Duplicate, readDetails, readDonor, readDonorEntry, readDuplicate, readNumbers } from './read-donor.ts'
 
 const DONORS_KEY = ['donor-records']
@@ -94,8 +95,8 @@ export function useDuplicates(page: number): TablePage<Duplicate> {
   return tablePage(query, query.data)
 }
 
-/** Adds or changes a donor, and returns the record. Rejects unless the server confirms. */
-export function useSaveDonor(): (draft: DonorDraft) => Promise<DonorRecord> {
+/** Adds a donor or changes what differs from `base`, and returns the record. Rejects unless the server confirms. */
+export function useSaveDonor(): (draft: DonorDraft, base: DonorDraft) => Promise<DonorRecord> {
   const reload = useReload(DONORS_KEY)
   const errorMessage = msg`Failed to save donor`
   const sendOnce = useIdempotency('creates.once')
@@ -110,41 +111,15 @@ export function useSaveDonor(): (draft: DonorDraft) => Promise<DonorRecord> {
     meta: { errorMessage, successMessage: msg`Donor added successfully` },
   })
   const updating = useMutation({
-    mutationFn: async (draft: DonorDraft) => {
-      const input = { params: { id: draft.id ?? '' }, body: bodyOf(draft) }
+    mutationFn: async ({ draft, base }: { draft: DonorDraft; base: DonorDraft }) => {
+      const input = { params: { id: draft.id ?? '' }, body: changesOf(draft, base) }
       const response = await call(updateDonor, input, { version: isVersioned ? draft.version : undefined })
       return readDonor(readRecord(response).data)
     },
     onSettled: reload,
     meta: { errorMessage, successMessage: msg`Donor updated successfully` },
   })
-  return (draft) => (draft.id === undefined ? adding : updating).mutateAsync(draft)
-}
-
-/** Leaves out numbers that the user did not change. */
-function bodyOf(draft: DonorDraft) {
-  const { kind, name, address, pinCode, citizenship, notes, consent, consentSource } = draft
-  return {
-    ...{ kind, name, address, pinCode, citizenship, notes, consent, consentSource },
-    otherNames: linesOf(draft.otherNames),
-    phones: linesOf(draft.phones),
-    emails: linesOf(draft.emails),
-    language: draft.language || null,
-    otherIdType: draft.otherIdType || null,
-    ...numberOf('pan', draft.pan, draft.isPanRemoved),
-    ...numberOf('otherId', draft.otherId, draft.isOtherIdRemoved),
-    members: draft.members.map(({ id, name, pan, share }) => ({
-      ...(id !== '' && { _id: id }),
-      name,
-      share: parseShare(share),
-      ...numberOf('pan', pan, false),
-    })),
-  }
-}
-
-function numberOf<Name extends string>(name: Name, typed: string, isRemoved: boolean): { [Key in Name]?: string } {
-  if (typed.trim() !== '') return { [name]: typed } as { [Key in Name]?: string }
-  return isRemoved ? ({ [name]: '' } as { [Key in Name]?: string }) : {}
+  return (draft, base) => (draft.id === undefined ? adding.mutateAsync(draft) : updating.mutateAsync({ draft, base }))
 }
 
 /** The history records each call. */

@@ -86,7 +86,9 @@ export interface MemberDraft {
   /** Empty for a new person. */
   id: string
   name: string
+  /** Empty keeps the number that is stored. */
   pan: string
+  isPanRemoved: boolean
   maskedPan: string
   /** Per cent, as typed. */
   share: string
@@ -131,6 +133,7 @@ export function draftOf(donor: DonorRecord): DonorDraft {
       id: member.id,
       name: member.name,
       pan: '',
+      isPanRemoved: false,
       maskedPan: member.pan,
       share: shareText(member.share),
     })),

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const ASHA = {
   _id: 'a1',
@@ -70,7 +73,7 @@ test('lists donors, opens one at its own address, and shows years, gifts and the
   await expect.element(page.getByRole('row', { name: /^2026-27/ })).toMatchTextContent('₹1,500.00')
   const gift = page.getByRole('row', { name: /A\. Patil/ })
   await expect.element(gift).toMatchTextContent('SD/2026-27/00001')
-  await expect.element(gift.getByRole('link')).toHaveAttribute('href', expect.stringContaining('/donations?'))
+  await expect.element(gift.getByRole('link')).toHaveAttribute('href', '/donations?open=g1')
   router.history.back()
   await expect.element(link('Ravi')).toBeVisible()
 })
@@ -79,19 +82,50 @@ test('is not there without the capability, and only to read without Donations', 
   await openPanel('/donors', signedIn(['Donations'], { capabilities: [] }))
   await expect.element(page.getByRole('heading', { name: /404|not found/i })).toBeVisible()
   const masked = { ...ASHA, address: null, notes: null, isMasked: true }
-  await openPanel('/donors?open=a1', backend(['UserInformation'], { 'GET /donors/a1': [...one(masked)] }))
+  await openPanel('/donors?open=a1&merge=b2', backend(['UserInformation'], { 'GET /donors/a1': [...one(masked)] }))
   await expect.element(main.getByText('Only for those who may open Donations')).toHaveLength(2)
   await expect.element(main.getByText('••••••234F')).toBeVisible()
   for (const name of ['Edit donor', 'Show numbers in full']) await expect.element(button(name)).not.toBeInTheDocument()
   await expect.element(link('Merge')).not.toBeInTheDocument()
 })
 
-test('shows a PAN in full only when asked', async () => {
+test('shows a PAN in full only when asked, until the record changes', async () => {
   const numbers = { pan: 'ABCPE1234F', otherId: null, memberPans: {} }
   await openPanel('/donors?open=a1', backend(['Donations'], { 'POST /donors/a1/numbers': [200, { data: numbers }] }))
   await expect.element(main.getByText('••••••234F')).toBeVisible()
   await button('Show numbers in full').click()
   await expect.element(main.getByText('ABCPE1234F')).toBeVisible()
+  const changed = { ...ASHA, pan: '••••••999K', version: 4 }
+  const calls: Backend = {
+    'PUT /donors/a1': [200, { success: true, data: changed }],
+    'GET /donors/a1': [...one(changed)],
+  }
+  await respondWith(backend(['Donations'], calls))
+  await button('Edit donor').click()
+  await page.getByRole('textbox', { name: 'PAN' }).fill('ABCPE1999K')
+  await button('Save').click()
+  await expect.element(main.getByText('••••••999K')).toBeVisible()
+})
+
+test('sends only what changed, so that odd fields of a gift do not matter', async () => {
+  const members = [
+    { _id: 'm1', name: 'Asha', pan: '••••••678F', share: 5000 },
+    { _id: 'm2', name: 'Ravi', pan: null, share: 5000 },
+  ]
+  const odd = { ...ASHA, name: '', phones: ['447911123456'], emails: ['x@y'], members }
+  const calls = watchCalls()
+  await openPanel('/donors?open=a1', backend(['Donations'], { 'GET /donors/a1': [...one(odd)] }))
+  await button('Edit donor').click()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
+  await button('Save').click()
+  await expect.poll(() => calls).toContainEqual(['PUT /donors/a1', { notes: 'Mine' }])
+  await page.getByRole('checkbox', { name: 'Remove the PAN of person 1' }).click()
+  await button('Save').click()
+  const sent = [
+    { _id: 'm1', name: 'Asha', share: 5000, pan: '' },
+    { _id: 'm2', name: 'Ravi', share: 5000 },
+  ]
+  await expect.poll(() => calls).toContainEqual(['PUT /donors/a1', { notes: 'Mine', members: sent }])
 })
 
 test('the form never holds the stored PAN, and shows sentences at their fields', async () => {
@@ -151,14 +185,38 @@ test('merges two donors with the chosen fields, and offers to undo it', async ()
   await expect.element(button('Undo merge')).toBeVisible()
 })
 
+test('proposes the kind with the PAN, and lets choose between numbers that look equal', async () => {
+  const passport = { otherIdType: 'passport', otherId: '••••4567' }
+  const kept = { ...ASHA, ...passport, pan: null }
+  const company = { ...RAVI, ...passport, kind: 'company', pan: '••••••234F' }
+  const calls = watchCalls()
+  const donors: Backend = { 'GET /donors/a1': [...one(kept)], 'GET /donors/b2': [...one(company)] }
+  await openPanel('/donors?open=a1&merge=b2', backend(['Donations'], donors))
+  await expect.element(page.getByRole('radio', { name: 'Company' })).toBeChecked()
+  await expect.element(page.getByRole('group', { name: 'Other identity document' })).toBeVisible()
+  await button('Merge').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).click()
+  await expect.poll(() => calls).toContainEqual(['POST /donors/a1/merge', { mergedId: 'b2', take: ['kind', 'pan'] }])
+})
+
+test('only the newest merge can be undone at once', async () => {
+  const merge = { gifts: 1, mergedAt: '', undoUntil: '2026-12-01T00:00:00.000Z' }
+  const merges = [
+    { ...merge, _id: 'm2', name: '' },
+    { ...merge, _id: 'm1', name: 'Ravi' },
+  ]
+  await openPanel('/donors?open=a1', backend(['Donations'], { 'GET /donors/a1': [...one(ASHA, { merges })] }))
+  await expect.element(main.getByText('Undo the later merge first.')).toBeVisible()
+  await expect.element(button('Undo merge')).toHaveLength(1)
+})
+
 test('works through the likely duplicates', async () => {
   const pair = { _id: 'd1', reason: 'phone', donor: ASHA, other: RAVI, otherName: null }
   const name = { _id: 'd2', reason: 'name', donor: ASHA, other: null, otherName: 'Meera Patil' }
-  await openPanel(
-    '/donors',
-    backend(['Donations'], { 'GET /donors/duplicates?page=1&limit=10': [...list([pair, name])] }),
-  )
-  await link('Likely duplicates (2)').click()
+  const [status, body] = list([pair, name])
+  const capped = { ...body, total: 1000, isCapped: true }
+  await openPanel('/donors', backend(['Donations'], { 'GET /donors/duplicates?page=1&limit=10': [status, capped] }))
+  await link('Likely duplicates (1000+)').click()
   await expect.element(link('Merge')).toHaveAttribute('href', '/donors?open=a1&merge=b2')
   await expect.element(page.getByText(/^A gift with the phone, e-mail or PAN of Asha Patil/)).toBeVisible()
   await respondWith(

@@ -58,7 +58,11 @@ export function DuplicateItem({ duplicate }: { duplicate: Duplicate }) {
           >
             {t`Not the same`}
           </Button>
-          {!other && <span className={styles.quiet}>{t`“Not the same” gives these gifts a record of their own.`}</span>}
+          {!other && (
+            <span
+              className={styles.quiet}
+            >{t`“Not the same” gives these gifts a record of their own. Later ones with this donor’s PAN still come here.`}</span>
+          )}
         </div>
       )}
     </li>

@@ -24,7 +24,7 @@ export function MergeChoices({ survivor, other }: { survivor: DonorRecord; other
   const { replace } = useDonorAddress()
   const merging = useMergeDonors()
   const choices = useMergeChoices()(survivor, other)
-  const [take, setTake] = useState<readonly MergeField[]>(() => standardTake(choices, survivor))
+  const [take, setTake] = useState<readonly MergeField[]>(() => standardTake(choices, { survivor, other }))
   const [survivorName, otherName] = [nameOf(survivor), nameOf(other)]
 
   function choose({ field }: MergeChoice, isTaken: boolean) {

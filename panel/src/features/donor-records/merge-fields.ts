@@ -11,7 +11,10 @@ export interface MergeChoice {
   merged: string
 }
 
-/** The fields in which two records differ, in the order of the record. */
+/** Masked, so that different values look equal. */
+const MASKED: readonly MergeField[] = ['pan', 'otherId', 'members']
+
+/** The fields in which two records differ or may differ, in the order of the record. */
 export function useMergeChoices(): (survivor: DonorRecord, other: DonorRecord) => MergeChoice[] {
   const { t } = useLingui()
   const words = useDonorWords()
@@ -37,7 +40,8 @@ export function useMergeChoices(): (survivor: DonorRecord, other: DonorRecord) =
     language: ({ language }) => (language === '' ? '' : { en: 'English', hi: 'हिन्दी' }[language]),
     notes: ({ notes }) => notes,
     consent: ({ consent, consentSource }) => [words.consents[consent], consentSource].filter(Boolean).join(', '),
-    members: ({ members }) => members.map(({ name, share }) => `${name} ${shareText(share)} %`).join('\n'),
+    members: ({ members }) =>
+      members.map(({ name, share, pan }) => [name, `${shareText(share)} %`, pan].filter(Boolean).join(' ')).join('\n'),
   }
   return (survivor, other) =>
     MERGE_FIELDS.map((field) => ({
@@ -45,15 +49,19 @@ export function useMergeChoices(): (survivor: DonorRecord, other: DonorRecord) =
       label: labels[field],
       kept: readField[field](survivor),
       merged: readField[field](other),
-    })).filter(({ kept, merged }) => kept !== merged)
+    })).filter(({ field, kept, merged }) => kept !== merged || (MASKED.includes(field) && kept !== ''))
 }
 
-/** Takes the other record's value where the survivor has none. */
-export function standardTake(choices: readonly MergeChoice[], survivor: DonorRecord): MergeField[] {
-  return choices.filter((choice) => isEmpty(choice, survivor)).map(({ field }) => field)
+/** Takes the other record's value where the survivor has none. The kind goes with the PAN. */
+export function standardTake(
+  choices: readonly MergeChoice[],
+  { survivor, other }: { survivor: DonorRecord; other: DonorRecord },
+): MergeField[] {
+  return choices.filter((choice) => isTaken(choice, survivor, other)).map(({ field }) => field)
 }
 
-function isEmpty({ field, kept }: MergeChoice, survivor: DonorRecord): boolean {
+function isTaken({ field, kept }: MergeChoice, survivor: DonorRecord, other: DonorRecord): boolean {
+  if (field === 'kind' && (survivor.pan !== '' || other.pan !== '')) return survivor.pan === ''
   if (field === 'kind' || field === 'citizenship' || field === 'consent') return survivor[field] === 'unknown'
   return kept === ''
 }
