@@ -1,0 +1,58 @@
+import { type Backend, signedIn } from './open-panel.tsx'
+
+/** The record of a donor, as the server returns it. */
+export const ASHA = {
+  _id: 'a1',
+  kind: 'person',
+  name: 'Asha Patil',
+  otherNames: ['आशा पाटिल'],
+  phones: ['+919876543210'],
+  emails: ['asha@example.org'],
+  pan: '••••••234F',
+  address: 'Gandhi Marg',
+  pinCode: '281001',
+  otherIdType: null,
+  otherId: null,
+  citizenship: 'indian',
+  language: 'hi',
+  notes: 'Calls in the evening',
+  consent: 'given',
+  consentSource: 'paper form',
+  consentAt: '2026-05-01T00:00:00.000Z',
+  members: [],
+  source: 'gift',
+  mergedInto: null,
+  isMasked: false,
+  createdAt: '2026-05-01T00:00:00.000Z',
+  version: 3,
+}
+export const RAVI = { ...ASHA, _id: 'b2', name: 'Ravi', otherNames: [], pan: null, phones: [], notes: 'Old friend' }
+const DETAILS = { years: [{ year: '2026-27', count: 2, amount: 150_000 }], hasOtherCurrency: false, merges: [] }
+const GIFT = {
+  _id: 'g1',
+  donorName: 'A. Patil',
+  amount: 50_000,
+  localStatus: 'captured',
+  createdAt: '2026-05-01T06:00:00.000Z',
+  receipt: { token: 't', number: 'SD/2026-27/00001' },
+}
+/** A page of a list. */
+export const list = (rows: object[]) => [200, { success: true, data: rows, total: rows.length, page: 1 }] as const
+/** The details of a donor. */
+export const one = (donor: object, more: object = {}) =>
+  [200, { success: true, data: { ...donor, ...DETAILS, ...more } }] as const
+const CAPABILITIES = ['donors', 'versions', 'creates.once', 'history']
+
+/** A backend with both donors. */
+export function donorBackend(sections = ['Donations'], more: Backend = {}): Backend {
+  return {
+    ...signedIn(sections, { capabilities: CAPABILITIES }),
+    'GET /donors?page=1&limit=10': [...list([ASHA, RAVI])],
+    'GET /donors/duplicates?page=1&limit=10': [...list([])],
+    'GET /donors/a1': [...one(ASHA)],
+    'GET /donors/b2': [...one(RAVI)],
+    'GET /donors/a1/gifts?page=1&limit=10': [...list([GIFT])],
+    'GET /donors/b2/gifts?page=1&limit=10': [...list([])],
+    ...more,
+  }
+}
