@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at text not null
     ) ${strict}`,
     'create unique index donors_by_pan on donors (pan) where merged_into is null and pan is not null',
-    'create index donors_by_name on donors (search_name, id) where merged_into is null',
+    'create index donors_by_name on donors (search_name, id, merged_into) where merged_into is null',
     'create index donors_by_survivor on donors (merged_into) where merged_into is not null',
 
     `create table donor_contacts (
