@@ -12,6 +12,7 @@ import { memoryOf } from '../scripts/process-memory.ts'
 import { measureAccounts, type Pair } from './accounts.ts'
 import { measureBackup } from './backup-figures.ts'
 import { measureDonations } from './donation-figures.ts'
+import { measureDonors } from './donors.ts'
 import { measureFirstRows } from './first-rows.ts'
 import { fillGallery } from './gallery.ts'
 import { measureGallery } from './gallery-figures.ts'
@@ -50,6 +51,7 @@ const PARTS = {
   gallery,
   photos,
   donations,
+  donors,
   rates,
   receipts,
   backup,
@@ -209,6 +211,11 @@ async function photos(): Promise<Figure[]> {
 async function donations(): Promise<Figure[]> {
   const tables = await measureDonations(newFolder(), console.log)
   sections.push('', '### Donations', '', ...tables)
+  return []
+}
+
+async function donors(): Promise<Figure[]> {
+  sections.push('', '### Donors', '', ...(await measureDonors(newFolder())))
   return []
 }
 

@@ -283,8 +283,12 @@ export const IMPORT_RULES = [
     because: 'the other backend is written from the specification alone, or it would prove nothing',
   },
   {
-    files: '{bench/donation-rows.ts,e2e/support/donation-columns.ts}',
-    mayImport: ['{e2e,bench}/**', 'server/src/resources/donations/donation-columns.ts', 'node/**'],
+    files: '{bench/donation-rows.ts,bench/donor-rows.ts,e2e/support/donation-columns.ts}',
+    mayImport: [
+      '{e2e,bench}/**',
+      'server/src/resources/{donations/donation-columns,donors/donor-columns}.ts',
+      'node/**',
+    ],
     because: 'rows written by SQL need the derived columns that the server stores',
   },
   {

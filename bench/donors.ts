@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openPostgresql, openSqlite, type Sql } from '../e2e/support/sql.ts'
+import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
+import { alternate } from './alternate.ts'
+import { callClient } from './call-client.ts'
+import { CONTACT_COLUMNS, DONOR_COLUMNS, type DonorRows, donorRows } from './donor-rows.ts'
+import { signIn, startOurs } from './programs.ts'
+
+const COUNT = 200_000
+/** Donors in one statement, which may have 32,766 parameters on SQLite. */
+const BATCH = 1000
+/** The type-ahead should answer within this time. */
+const AIM_MS = 30
+const LIMITS = { warmUps: 3, rounds: 5, ms: 1000, calls: 9 }
+
+/** As a person types them into the type-ahead. */
+const SEARCHES = [
+  ...['', 'm', 'me', 'meera', 'meera sh', 'meera sharma', 'sharma meera', 'su gu', 'मो', 'मोहन गुप्ता', 'vaidyanathas'],
+  ...['khan reddy', 'nobody', '987', '98765', '9876543210', '098765 43210', '+91 98765', '000', 'meera 987'],
+  ...['meera.sharma1', 'example', 'abcp', '1234', '1234f', 'ABCPE1234F', 'meera 1234'],
+]
+
+/** Measures the type-ahead of donors on both engines. Returns lines of Markdown. */
+export async function measureDonors(folder: string): Promise<string[]> {
+  const dataDir = join(folder, 'sqlite')
+  const sqlite = await measureOn(dataDir, {}, async () => openSqlite(join(dataDir, 'sevadesk.sqlite')))
+  const cluster = await startPostgresCluster()
+  const url = `${cluster.url}/postgres`
+  const env = { DATABASE_URL: url }
+  const postgres = await measureOn(join(folder, 'postgresql'), env, () => openPostgresql(url)).finally(cluster.stop)
+  const rows = SEARCHES.map((text, at) => `| "${text}" | ${shown(sqlite[at])} | ${shown(postgres[at])} |`)
+  const head = `| Type-ahead among ${COUNT.toLocaleString('en')} donors, ms a call | SQLite | PostgreSQL |`
+  return [head, '|---|---|---|', ...rows]
+}
+
+/** Bold if it misses the aim. */
+function shown(ms = Number.NaN): string {
+  return ms > AIM_MS ? `**${ms.toFixed(1)}**` : ms.toFixed(1)
+}
+
+async function measureOn(dataDir: string, env: Record<string, string>, open: () => Promise<Sql>): Promise<number[]> {
+  mkdirSync(dataDir, { recursive: true })
+  await (await startOurs(dataDir, env)).stop()
+  const sql = await open()
+  await fill(sql)
+  // What the database otherwise does when idle.
+  await sql.all(env.DATABASE_URL === undefined ? 'analyze' : 'vacuum analyze')
+  await sql.close()
+  const server = await startOurs(dataDir, env)
+  const client = callClient(server.url, await signIn(server))
+  try {
+    const times: number[] = []
+    for (const text of SEARCHES) {
+      const path = `/donors?search=${encodeURIComponent(text)}&page=1&limit=10`
+      times.push(...(await alternate([async () => (await client.time(path)).ms], LIMITS)))
+    }
+    return times
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+async function fill(sql: Sql): Promise<void> {
+  await sql.all('begin')
+  let batch: DonorRows[] = []
+  for (const rows of donorRows(COUNT)) {
+    batch.push(rows)
+    if (batch.length < BATCH) continue
+    const donors = batch.map(({ donor }) => donor)
+    await insert(sql, `donors (${DONOR_COLUMNS.join(', ')})`, donors)
+    const contacts = batch.flatMap((each) => each.contacts)
+    await insert(sql, `donor_contacts (${CONTACT_COLUMNS.join(', ')})`, contacts)
+    batch = []
+  }
+  await sql.all('commit')
+}
+
+async function insert(sql: Sql, columns: string, rows: readonly DonorRows['donor'][]): Promise<void> {
+  const values = rows.map((row) => `(${row.map(() => '?').join(', ')})`)
+  await sql.all(`insert into ${columns} values ${values.join(', ')}`, ...rows.flat())
+}
