@@ -9,7 +9,7 @@ const MEERA = {
   ...{ citizenship: 'indian', consent: 'given', consentSource: 'काग़ज़ का फ़ॉर्म' },
 }
 const MEMBERS = [
-  { name: 'हरि', share: 3333 },
+  { name: 'हरि', pan: 'ABCPH1234K', share: 3333 },
   { name: 'राधा', share: 6667 },
 ]
 const HARI = { kind: 'unknown', name: 'हरि जोशी', phones: ['+919811122233'], members: MEMBERS }

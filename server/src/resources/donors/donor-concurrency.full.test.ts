@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation, buildDonor } from '../../testing/factories.ts'
 import { openHistory } from '../history/history-service.ts'
+import { matchEarlierGifts } from './donor-backfill-service.ts'
 import { matchGift } from './donor-matching-service.ts'
 import { mergeDonors } from './donor-merge-service.ts'
 
@@ -26,6 +29,25 @@ eachDatabase((engine) => {
     expect(await db.selectFrom('donors').select('id').execute()).toEqual([{ id: donors[0] }])
   })
 
+  test('the job for earlier gifts waits for a donation that is being changed', async () => {
+    const gift = await buildDonation(db, { donor_phone: '9876543210', donor_email: null, status: 'captured' })
+    const history = await openHistory(db, `${dataDir}/keys`)
+    const started = Promise.withResolvers<void>()
+    const finished = Promise.withResolvers<void>()
+    const change = db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('donations').set({ purpose: 'Gau Seva' }).where('id', '=', gift.id).execute()
+      started.resolve()
+      await finished.promise
+    })
+    await started.promise
+    const run = matchEarlierGifts({ db, history })
+    if (isPostgres(db)) await expect.poll(() => countWaiting(db)).toBe(1)
+    finished.resolve()
+    await Promise.all([change, run])
+    const { donor_id } = await db.selectFrom('donations').select('donor_id').executeTakeFirstOrThrow()
+    expect(donor_id).not.toBeNull()
+  })
+
   test('gifts that arrive during a merge belong to the survivor or move to it', async () => {
     const survivor = await buildDonor(db, { name: 'Asha', phones: ['9876500001'] })
     const merged = await buildDonor(db, { name: 'Asha', phones: ['9876500002'] })
@@ -37,3 +59,11 @@ eachDatabase((engine) => {
     expect(rows.map(({ donor_id }) => donor_id)).toEqual(Array(GIFTS).fill(survivor.id))
   })
 })
+
+/** Returns how many statements wait for a lock. */
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select cast(count(*) as int) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count ?? 0
+}
