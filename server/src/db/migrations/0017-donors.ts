@@ -116,6 +116,6 @@ const POSTGRES_SEARCH = [
     select nspname into schema_name from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm';
     if schema_name is null then return; end if;
     execute format('create index donors_by_text on donors using gin (search_text %I.gin_trgm_ops) where merged_into is null', schema_name);
-    execute format('create index donors_by_pan_text on donors using gin (search_pan %I.gin_trgm_ops) where merged_into is null', schema_name);
+    execute format('create index donors_by_text_and_pan on donors using gin ((search_text || chr(10) || search_pan) %I.gin_trgm_ops) where merged_into is null', schema_name);
   end $$`,
 ]

@@ -89,9 +89,10 @@ function indexedSpellings(spellings: readonly string[]): string[] {
 }
 
 function containsWord(spellings: readonly string[], isPanSearched: boolean): RawBuilder<unknown> {
-  const columns = isPanSearched ? ['search_text', 'search_pan'] : ['search_text']
-  const matches = spellings.flatMap((spelling) =>
-    columns.map((column) => sql`${sql.ref(column)} like ${`%${spelling.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
+  // One expression for both columns: PostgreSQL intersects the words of a search in its index only then.
+  const searched = isPanSearched ? sql`(search_text || chr(10) || search_pan)` : sql`search_text`
+  const matches = spellings.map(
+    (spelling) => sql`${searched} like ${`%${spelling.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
   )
   return sql`(${sql.join(matches, sql` or `)})`
 }
