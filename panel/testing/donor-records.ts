@@ -41,7 +41,7 @@ export const list = (rows: object[]) => [200, { success: true, data: rows, total
 /** The details of a donor. */
 export const one = (donor: object, more: object = {}) =>
   [200, { success: true, data: { ...donor, ...DETAILS, ...more } }] as const
-const CAPABILITIES = ['donors', 'versions', 'creates.once', 'history']
+const CAPABILITIES = ['donors', 'versions', 'creates.once', 'history', 'donations.paged', 'donations.ranges']
 
 /** A backend with both donors. */
 export function donorBackend(sections = ['Donations'], more: Backend = {}): Backend {

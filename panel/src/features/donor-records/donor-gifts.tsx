@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
 import { DONORS_PER_PAGE } from '@sevadesk/contract/donor.ts'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
+import { useOpensDonations } from '../../session/use-opens-donations.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'
@@ -38,6 +39,7 @@ function useGiftColumns(): Column<DonationEntry>[] {
   const { t } = useLingui()
   const nameOf = useNameOf()
   const maySeeReceipts = useMayEditDonors()
+  const opensDonations = useOpensDonations()
   const receipts: Column<DonationEntry> = {
     id: 'receipt',
     head: t`Receipt number`,
@@ -50,7 +52,7 @@ function useGiftColumns(): Column<DonationEntry>[] {
       head: t`Date`,
       kind: 'title',
       width: 16,
-      cell: (gift) => (maySeeReceipts ? <GiftLink gift={gift} /> : <DateTime moment={gift.createdAt} />),
+      cell: (gift) => (opensDonations ? <GiftLink gift={gift} /> : <DateTime moment={gift.createdAt} />),
     },
     { id: 'name', head: t`Name given`, isClamped: true, cell: ({ donorName }) => nameOf({ name: donorName }) },
     { id: 'purpose', head: t`Purpose`, isClamped: true, width: 18, cell: ({ purpose }) => purpose },

@@ -26,6 +26,13 @@ test('lists donors, opens one at its own address, and shows years, gifts and the
   await expect.element(link('Ravi')).toBeVisible()
 })
 
+test('gifts have no link to donations without an address of their own', async () => {
+  const plain = signedIn(['Donations'], { capabilities: ['donors'] })
+  await openPanel('/donors?open=a1', { ...donorBackend(), ...plain })
+  await expect.element(page.getByRole('row', { name: /A\. Patil/ })).toBeVisible()
+  await expect.element(page.getByRole('table', { name: 'Gifts' }).getByRole('link')).not.toBeInTheDocument()
+})
+
 test('is not there without the capability, and only to read without Donations', async () => {
   await openPanel('/donors', signedIn(['Donations'], { capabilities: [] }))
   await expect.element(page.getByRole('heading', { name: /404|not found/i })).toBeVisible()

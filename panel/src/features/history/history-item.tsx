@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DONATIONS_PAGED, DONATIONS_RANGES } from '@sevadesk/contract/donation.ts'
-import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { ReactNode } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
 import { DonationLink } from '../../address/donation-link.tsx'
-import { useMe } from '../../session/use-me.ts'
+import { useOpensDonations } from '../../session/use-opens-donations.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { useDeviceText, useLocationText } from '../../ui/format/device-text.ts'
@@ -50,10 +48,7 @@ export function HistoryItem({ entry, onRecord }: HistoryItemProps) {
 
 /** Opens the record at its own address, where it has one. */
 function RecordLink({ entry: { recordKind, recordId } }: { entry: HistoryEntry }) {
-  const me = useMe()
-  const hasRanges = [DONATIONS_PAGED, DONATIONS_RANGES].every((name) => me?.capabilities.includes(name))
-  const isOffered = hasRanges && me && mayOpen(me, 'Donations')
-  return isOffered && recordKind === 'donation' && recordId !== '' ? <DonationLink id={recordId} /> : null
+  return useOpensDonations() && recordKind === 'donation' && recordId !== '' ? <DonationLink id={recordId} /> : null
 }
 
 function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
