@@ -20,6 +20,7 @@ import * as trash from './migrations/0010-trash.ts'
 import * as twoStep from './migrations/0011-two-step.ts'
 import * as backups from './migrations/0012-backups.ts'
 import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
+import * as lists from './migrations/0014-lists.ts'
 import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
 import type { Db } from './schema.ts'
 
@@ -37,6 +38,7 @@ const RELEASED: NamedMigration[] = [
   ['0011-two-step', twoStep],
   ['0012-backups', backups],
   ['0013-refused-sign-ins', refusedSignIns],
+  ['0014-lists', lists],
   ['0015-donation-sort-indexes', donationSortIndexes],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'

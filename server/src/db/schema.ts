@@ -1,11 +1,12 @@
 import type { Generated, Kysely } from 'kysely'
 import type { DonationTables } from './donation-schema.ts'
+import type { ListTables } from './list-schema.ts'
 
 /**
  * Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer
  * paise.
  */
-export interface Tables extends DonationTables {
+export interface Tables extends DonationTables, ListTables {
   admins: {
     id: string
     username: string

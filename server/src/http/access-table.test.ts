@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIST_ROUTES } from '../testing/list-routes.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
 import { secondStepAccess } from '../testing/second-step-access.ts'
 import type { TestApp } from '../testing/test-app.ts'
@@ -116,6 +117,9 @@ const TABLE: readonly Row[] = [
     allowed: ['Donations', ...FULL],
   },
   ...SUPERADMIN_READS.map((url) => ({ route: `GET ${url}`, call: { url }, allowed: ['superadmin'] as const })),
+  { route: 'GET /api/lists', call: { url: '/api/lists' }, allowed: SIGNED_IN },
+  { route: 'GET /api/donate/choices', call: { url: '/api/donate/choices' }, allowed: CALLERS },
+  ...LIST_ROUTES.map((row) => ({ ...row, allowed: ['superadmin'] as const })),
   ...TRASH_ROUTES.map((row) => ({ ...row, allowed: [...MAY_RESTORE, ...FULL] })),
   { route: 'GET /api/donate/held', call: { url: '/api/donate/held' }, allowed: ['Donations', ...FULL] },
   ...['record', 'refunded'].map((name) => ({

@@ -10,7 +10,7 @@ import { loadKey } from '../keys/key-file.ts'
 import { COPIED_TABLES } from '../resources/backups/backup-tables.ts'
 import { listColumns, type Row, readRows } from '../resources/backups/source-store.ts'
 import { openHistory } from '../resources/history/history-service.ts'
-import { buildAdmin, buildDonation, buildEvent } from './factories.ts'
+import { buildAdmin, buildDonation, buildEvent, buildInstitution, buildPurpose } from './factories.ts'
 import { placeFile } from './stored-files.ts'
 
 const AT = '2026-11-23T06:00:00.000Z'
@@ -45,6 +45,11 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   await insert('trash', { ...trashed, label: 'गाय', section: 'School', picture_path: path, content: '{}', ...deletion })
   await insert('trashed_files', { ...trashed, stem: path.replace('.jpg', ''), path })
 
+  const { id: institution_id } = await buildInstitution(db)
+  const { id: purpose_id } = await buildPurpose(db, { institution_id, donation_type: 'corpus', retired_at: AT })
+  const mapping = { normalised_text: 'गौ सेवा', text: 'गौ  सेवा', purpose_id, updated_at: AT }
+  await insert('purpose_mappings', mapping)
+  await buildDonation(db, { purpose: 'गौ  सेवा', purpose_id, institution_id })
   const [paid, other] = [await buildDonation(db, { amount: 9_007_199_254_000_000 }), await buildDonation(db)]
   await buildDonation(db, { donor_name: null, donor_email: null, status: null, currency: 'USD', deleted_at: AT })
   await insert('receipt_settings', { hash: 'h1', settings: '{"name":"न्यास"}' })

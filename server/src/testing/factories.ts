@@ -59,6 +59,8 @@ export async function buildDonation(
     amount: 50_000,
     currency: 'INR',
     purpose: 'Gau Seva',
+    purpose_id: null,
+    institution_id: null,
     status: 'captured',
     order_id: `order_${made}`,
     payment_id: `pay_${made}`,
@@ -77,11 +79,12 @@ export async function buildDonation(
     ...given,
   }
   // Earlier schemas, which tests of migrations use, lack the columns.
-  const { deleted_by, deleted_by_id, ...columns } = row
+  const { deleted_by, deleted_by_id, purpose_id, institution_id, ...columns } = row
   const deletedBy = deleted_by === null ? {} : { deleted_by, deleted_by_id }
+  const entries = { ...(purpose_id !== null && { purpose_id }), ...(institution_id !== null && { institution_id }) }
   await db
     .insertInto('donations')
-    .values({ ...columns, ...deletedBy, ...derivedDonationColumns(row, timeZone) })
+    .values({ ...columns, ...deletedBy, ...entries, ...derivedDonationColumns(row, timeZone) })
     .execute()
   return row
 }
@@ -112,4 +115,36 @@ export async function buildEvent(db: Db, given: Partial<EventRow> = {}): Promise
   }
   await db.insertInto('events').values(row).execute()
   return row
+}
+
+type InstitutionRow = Omit<Row<'institutions'>, 'version'>
+type PurposeRow = Omit<Row<'purposes'>, 'version'>
+
+export async function buildInstitution(db: Db, given: Partial<InstitutionRow> = {}): Promise<InstitutionRow> {
+  const row = { ...entryRow('Institution', 'संस्था'), ...given }
+  await db.insertInto('institutions').values(row).execute()
+  return row
+}
+
+export async function buildPurpose(db: Db, given: Partial<PurposeRow> = {}): Promise<PurposeRow> {
+  const row: PurposeRow = {
+    ...entryRow('Purpose', 'उद्देश्य'),
+    institution_id: null,
+    donation_type: 'general',
+    ...given,
+  }
+  await db.insertInto('purposes').values(row).execute()
+  return row
+}
+
+function entryRow(en: string, hi: string): InstitutionRow {
+  made += 1
+  return {
+    id: newId(),
+    name_en: `${en} ${made}`,
+    name_hi: `${hi} ${made}`,
+    retired_at: null,
+    position: made,
+    created_at: new Date().toISOString(),
+  }
 }

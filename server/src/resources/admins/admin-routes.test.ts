@@ -126,6 +126,7 @@ anyDatabase((engine) => {
           'versions',
           'history',
           'trash',
+          'lists',
         ],
         trashDays: 30,
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },

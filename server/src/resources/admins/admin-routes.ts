@@ -21,6 +21,7 @@ import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
 import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
 import { HISTORY } from '@sevadesk/contract/history.ts'
 import { VIDEOS_POSTERS } from '@sevadesk/contract/home-video.ts'
+import { LISTS } from '@sevadesk/contract/list-entry.ts'
 import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
 import { LOGIN_SECOND_STEP } from '@sevadesk/contract/second-step.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
@@ -65,6 +66,7 @@ const CAPABILITIES = [
   VERSIONS,
   HISTORY,
   TRASH,
+  LISTS,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { engineOf, run } from './engine.ts'
+
+/**
+ * The lists of purposes and institutions that donations name, and which free texts of donations
+ * were mapped to a purpose. The free text itself stays.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { strict, isPostgres } = engineOf(db)
+  const text = isPostgres ? 'text collate "C"' : 'text'
+  const entry = `id ${text} primary key,
+      name_en text not null,
+      name_hi text not null,
+      retired_at text,
+      position integer not null,
+      version integer not null default 1,
+      created_at text not null`
+  await run(db, [
+    `create table institutions (${entry}) ${strict}`,
+    `create table purposes (
+      ${entry},
+      institution_id ${text} references institutions (id),
+      donation_type text not null default 'general' check (donation_type in ('corpus', 'specific', 'general'))
+    ) ${strict}`,
+    `create table purpose_mappings (
+      normalised_text ${text} primary key,
+      text text not null,
+      purpose_id ${text} not null references purposes (id),
+      updated_at text not null
+    ) ${strict}`,
+    `alter table donations add column purpose_id ${text} references purposes (id)`,
+    `alter table donations add column institution_id ${text} references institutions (id)`,
+    // Covers the texts of the mapping with their donations, and the donations of each purpose.
+    'create index donations_by_purpose on donations (purpose_id, purpose, deleted_at, created_at)',
+    `create index donations_by_institution on donations (institution_id, deleted_at)
+      where institution_id is not null`,
+  ])
+}
