@@ -4,6 +4,8 @@ import { expect, type Page } from '@playwright/test'
 import { ROOT } from '../support/program.ts'
 import { test } from '../support/test.ts'
 
+const FODDER = 'a'.repeat(24)
+
 /** Replaces Razorpay's checkout script. Pays as soon as the page opens the checkout. */
 const CHECKOUT = `
   class Razorpay {
@@ -31,15 +33,23 @@ test('the documented donation page accepts a donation', async ({ visitor, sevade
   const errors: unknown[] = []
   visitor.on('pageerror', (error) => errors.push(error))
   await visitor.exposeFunction('payAtRazorpay', (orderId: string) => site.razorpay.pay(orderId))
+  await sevadesk.sql.all(
+    `insert into purposes (id, name_en, name_hi, position, created_at, retired_at)
+      values (?, 'Fodder', 'चारा', 1, '', null), (?, 'Fair', 'मेला', 2, '', 'x')`,
+    ...[FODDER, 'f'.repeat(24)],
+  )
   await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang: 'en' })
   await visitor.getByPlaceholder('Name').fill('Meera जोशी')
   await visitor.locator('[name=rupees]').fill('501')
+  await expect(visitor.getByLabel('Purpose').locator('option')).toHaveText(['Fodder'])
+  await visitor.getByLabel('Purpose').selectOption('Fodder')
   await visitor.getByRole('button', { name: 'Give' }).click()
   await expect(visitor.getByRole('status')).toHaveText('Thank you! Your receipt is ready.')
   const [row] = await sevadesk.sql.all(
-    "select amount, status, receipt_number from donations where donor_name = 'Meera जोशी'",
+    "select amount, status, receipt_number, purpose, purpose_id from donations where donor_name = 'Meera जोशी'",
   )
   expect(row).toMatchObject({ amount: 501_00, status: 'captured', receipt_number: expect.stringMatching(/\d/) })
+  expect(row).toMatchObject({ purpose: 'Fodder', purpose_id: FODDER })
   expect(errors).toEqual([])
 })
 

@@ -33,7 +33,7 @@ const TABLES = [
   ...['trashed_files', 'trash'],
   ...['idempotency_keys', 'rate_limit_attempts', 'sessions', 'payment_events', 'uncaptured_payments', 'held_payments'],
   'open_orders',
-  'donations',
+  ...['donations', 'purpose_mappings', 'purposes', 'institutions'],
 ]
 
 /** Restores the seed data in one transaction. Fails once a receipt exists. */

@@ -56,7 +56,7 @@ export async function startSevadesk(
       marksOwnSession: true,
       phone: 'Chrome on Android',
       passwordUpdated: 'Password updated successfully',
-      extraEntries: { editor: ['Trash'], superadmin: ['Trash', 'History', 'System'] },
+      extraEntries: { editor: ['Trash'], superadmin: ['Trash', 'History', 'Lists', 'System'] },
     },
     reset: async () => {
       const [receipts] = await run.sql.all('select count(*) as count from receipts')

@@ -15,10 +15,12 @@ const LISTS: Backend = Object.fromEntries(
     [200, { success: true, data: [] }],
   ]),
 )
+const SCHOOL = { _id: 'i1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false }
 const BACKEND: Backend = {
   ...SUPERADMIN,
-  'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'superadmin', capabilities: ['events.dates'] }],
+  'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'superadmin', capabilities: ['events.dates', 'lists'] }],
   ...LISTS,
+  'GET /lists': [200, { success: true, data: { purposes: [], institutions: [SCHOOL] } }],
 }
 const photo = new File(['picture'], 'bell.png', { type: 'image/png' })
 const SECRET = 'Secret#2026'
@@ -54,6 +56,8 @@ const FORMS = [
   ['event', '/events', 'Add New Event'],
   ['admin', '/admin', 'Add New Admin'],
   ['profile', '/profile', 'Edit Profile'],
+  ['purpose', '/lists', 'Add purpose'],
+  ['institution', '/lists', 'Add institution'],
 ] as const
 
 test('knows every form of the panel', () => {
@@ -74,6 +78,10 @@ test.each(FORMS)('the %s form stores its listed fields, no password and no file,
     if (['checkbox', 'radio', 'file', 'password'].includes(input.type)) continue
     await page.elementLocator(input).fill(text)
     typed.set(input.id, text)
+  }
+  for (const select of form.element().querySelectorAll('select')) {
+    const { value = '' } = [...select.options].at(-1) ?? {}
+    await page.elementLocator(select).selectOptions(value)
   }
   const password = form.element().querySelector('input[type=password]')
   if (password) await page.elementLocator(password).fill(SECRET)

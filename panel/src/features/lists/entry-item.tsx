@@ -39,7 +39,7 @@ export function EntryItem(props: EntryItemProps) {
     entry.list === 'purposes' && (institution ? entryName(institution) : t`The whole trust`),
     donationType !== 'general' && typeName(donationType),
     donations !== undefined && t`${plural(donations, { one: '# donation', other: '# donations' })}`,
-  ]
+  ].filter(isText)
   const isChangeable = entry._id !== ''
 
   return (
@@ -53,7 +53,14 @@ export function EntryItem(props: EntryItemProps) {
             </span>
           )}
         </p>
-        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={styles.facts}>
+          {facts.map((fact, index) => (
+            <span key={fact}>
+              {index > 0 && ' · '}
+              <span className={styles.fact}>{fact}</span>
+            </span>
+          ))}
+        </p>
       </div>
       {isChangeable && (
         <div className={styles.actions} data-print="no">
@@ -98,4 +105,8 @@ export function EntryItem(props: EntryItemProps) {
       )}
     </li>
   )
+}
+
+function isText(fact: string | false): fact is string {
+  return fact !== false
 }

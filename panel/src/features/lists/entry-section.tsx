@@ -63,6 +63,7 @@ export function EntrySection({ list, entries, institutions, form, onAdd, onEdit 
           form={form}
           icon={<Plus aria-hidden="true" />}
           label={isPurposes ? t`Add purpose` : t`Add institution`}
+          variant={isPurposes ? 'primary' : 'secondary'}
           onOpen={onAdd}
         />
       </div>

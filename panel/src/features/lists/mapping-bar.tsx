@@ -32,6 +32,7 @@ export function MappingBar(props: MappingBarProps) {
         </span>
         <PurposeSelect
           label={t`Purpose of all selected texts`}
+          placeholder={t`Purpose of all selected texts`}
           value=""
           purposes={purposes}
           onChange={onChoose}

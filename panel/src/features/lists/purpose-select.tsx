@@ -11,6 +11,8 @@ const NEW = 'new'
 
 interface PurposeSelectProps {
   label: string
+  /** The option for no purpose. */
+  placeholder?: string
   /** The `_id` of a purpose; empty for none. */
   value: string
   purposes: readonly ListEntry[]
@@ -20,7 +22,15 @@ interface PurposeSelectProps {
 }
 
 /** A select of the purposes, the retired ones last, with an option to add one. */
-export function PurposeSelect({ label, value, purposes, onChange, onNew, errorMessage }: PurposeSelectProps) {
+export function PurposeSelect({
+  label,
+  placeholder,
+  value,
+  purposes,
+  onChange,
+  onNew,
+  errorMessage,
+}: PurposeSelectProps) {
   const { t } = useLingui()
   const id = useId()
   const entryName = useEntryName()
@@ -40,7 +50,7 @@ export function PurposeSelect({ label, value, purposes, onChange, onNew, errorMe
         value={known.some(({ _id }) => _id === value) ? value : ''}
         onChange={(chosen) => (chosen === NEW ? onNew() : onChange(chosen))}
       >
-        <option value="">{t`Choose a purpose`}</option>
+        <option value="">{placeholder ?? t`Choose a purpose`}</option>
         {known.filter(({ isRetired }) => !isRetired).map(option)}
         {retired.length > 0 && (
           <optgroup label={t({ message: 'Retired', context: 'group of purposes' })}>{retired.map(option)}</optgroup>

@@ -13,14 +13,16 @@ export function useEntryActions(list: ListName, entries: readonly ListEntry[]) {
   const order = useSaveOrder(list)
   const retiring = useRetire()
   const [announcement, setAnnouncement] = useState('')
-  const focusId = useRef<string>(undefined)
+  const moving = useRef<Pick<ListEntry, 'id' | 'isRetired'>>(undefined)
 
   // An entry that was retired or brought back moves to the other part of the list.
   useEffect(() => {
-    const entry = focusId.current === undefined ? null : document.getElementById(entryElementId(focusId.current))
-    if (!entries.length || !entry) return
-    focusId.current = undefined
-    entry.focus()
+    const moved = entries.find(
+      ({ id, isRetired }) => id === moving.current?.id && isRetired === moving.current.isRetired,
+    )
+    if (!moved) return
+    moving.current = undefined
+    document.getElementById(entryElementId(moved.id))?.focus()
   }, [entries])
 
   function move(entry: ListEntry, step: 1 | -1) {
@@ -50,9 +52,9 @@ export function useEntryActions(list: ListName, entries: readonly ListEntry[]) {
           },
     )
     if (!isConfirmed || retiring.isPending) return
-    focusId.current = entry.id
+    moving.current = { id: entry.id, isRetired: !isRetired }
     await retiring.mutateAsync({ list, _id, isRetired: !isRetired }).catch(() => {
-      focusId.current = undefined
+      moving.current = undefined
     })
   }
 

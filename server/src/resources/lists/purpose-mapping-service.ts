@@ -1,7 +1,7 @@
 import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
 import type { TextState } from '@sevadesk/contract/purpose-mapping.ts'
 import type { PurposeText } from '@sevadesk/contract/purpose-mapping-schemas.ts'
-import { lockUntilCommit } from '../../db/engine.ts'
+import { liftTimeouts, lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
 import type { ListDependencies } from './list-entry-service.ts'
@@ -70,6 +70,8 @@ export async function saveMappings(
   sent: readonly SentMapping[],
 ): Promise<{ donations: number }> {
   return db.transaction().execute(async (transaction) => {
+    // A common text may be that of most donations.
+    await liftTimeouts(transaction)
     await lockUntilCommit(transaction, 'lists')
     const purposes = new Map((await listPurposes(transaction)).map((purpose) => [purpose._id, purpose]))
     const changes = byPurpose(sent, purposes)
