@@ -95,10 +95,17 @@ describe('our server', () => {
       'POST /donate/:id/held/:paymentId/record',
       'POST /donate/:id/held/:paymentId/refunded',
       'POST /editing',
+      'POST /lists/institutions',
+      'POST /lists/purposes',
       'POST /trash/:kind/:id/restore',
       'POST /trash/delete',
       'POST /trash/restore',
       'PUT /admin/me/language',
+      'PUT /lists/institutions/:id',
+      'PUT /lists/institutions/order',
+      'PUT /lists/purposes/:id',
+      'PUT /lists/purposes/order',
+      'PUT /lists/purposes/texts',
     ])
   })
 
