@@ -10,7 +10,7 @@ interface MappingBarProps {
   count: number
   purposes: readonly ListEntry[]
   isSaving: boolean
-  errorMessage: string | undefined
+  errorMessage: string | null
   onChoose: (purposeId: string) => void
   onNew: () => void
   onClear: () => void

@@ -71,6 +71,7 @@ test('chooses one purpose for several texts, and says at its field which text ha
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await bar.getByRole('button', { name: 'Save' }).click()
   await expect.element(purposeOf('भोजन')).toHaveAccessibleDescription('Choose a purpose, or do not select this text.')
+  await expect.element(purposeOf('भोजन')).toHaveFocus()
   await expect.element(purposeOf('gau seva')).not.toHaveAttribute('aria-invalid')
   expect(calls).toEqual([])
   await bar.getByLabelText('Purpose of all selected texts').selectOptions('Mela')
@@ -98,6 +99,17 @@ test('keeps the choices after a failure, on other pages, and asks before they ar
   await button('Stay').click()
   await bar.getByRole('button', { name: 'Clear selection' }).click()
   await expect.element(bar).not.toBeInTheDocument()
+})
+
+test('names a selected text on another page that has no purpose', async () => {
+  const second = [200, { success: true, data: [text('Diya', 1)], total: 30, isCapped: false, page: 2 }] as const
+  await openPanel('/lists/mapping', backend(ROWS, { [textsCall('open', 2)]: [...second] }, 30))
+  await check('Puja').click()
+  await button('Page 2').click()
+  await check('Diya').click()
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect.element(bar).toMatchTextContent('These selected texts have no purpose yet: Puja')
+  await expect.element(purposeOf('Diya')).toHaveFocus()
 })
 
 test('adds a purpose from a text in place, and selects it for that text', async () => {
@@ -134,11 +146,20 @@ test('shows mapped texts at their own address, to change them', async () => {
   expect(calls).toEqual([['PUT /lists/purposes/texts', { mappings: [{ text: 'Puja', purposeId: 'p2' }] }]])
 })
 
-test('says that nothing is left, and offers to try again after a failure', async () => {
+test('says that nothing is left to map', async () => {
   await openPanel('/lists/mapping', backend([]))
   await expect.element(page.getByText('Every purpose is mapped.')).toBeVisible()
-  await openPanel('/lists/mapping', backend([], { [textsCall()]: [503, ''] }))
-  await expect.element(button('Try again')).toBeVisible()
+})
+
+test.each([
+  ['Failed to load the texts', textsCall()],
+  ['Failed to load the lists', 'GET /lists'],
+])('offers to try again: %s', async (title, call) => {
+  await openPanel('/lists/mapping', backend(ROWS, { [call]: [503, ''] }))
+  await expect.element(page.getByRole('main').getByText(title)).toBeVisible()
+  await respondWith(backend(ROWS))
+  await button('Try again').click()
+  await expect.element(purposeOf('gau seva')).toHaveValue('p1')
 })
 
 test('fits 320 px in Hindi, with long texts', async () => {

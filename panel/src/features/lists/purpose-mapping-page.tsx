@@ -3,11 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import { TEXT_STATES } from '@sevadesk/contract/purpose-mapping.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import { useChoice } from '../../address/use-choice.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { toast } from '../../ui/base/toast.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { Choice } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
@@ -33,7 +36,9 @@ import { useMappingChoices } from './use-mapping-choices.ts'
 export function PurposeMappingPage() {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { data: entries = [] } = useLists()
+  const lists = useLists()
+  const retryLists = useRetry(lists, undefined)
+  const { data: entries = [] } = lists
   const purposes = entries.filter(({ list }) => list === 'purposes')
   const [state, setState] = useChoice('state', TEXT_STATES)
   const address = useListAddress()
@@ -57,7 +62,11 @@ export function PurposeMappingPage() {
   }
 
   async function save() {
-    if (saving.isPending || !choices.check()) return
+    if (saving.isPending) return
+    if (!flushSync(choices.check)) {
+      document.querySelector<HTMLElement>('main select[aria-invalid]')?.focus()
+      return
+    }
     const donations = await saving.mutateAsync(selected).catch(() => undefined)
     if (donations === undefined) return
     choices.clear()
@@ -66,7 +75,13 @@ export function PurposeMappingPage() {
   }
 
   const columns = usePurposeTextColumns({ purposes, choices, onNew: (text) => addPurpose([text]) })
+  const missingElsewhere = choices.missing.filter((text) => !rows.some((row) => row.text === text))
   const selectedHere = rows.filter(choices.isSelected).length
+
+  const errorMessage =
+    missingElsewhere.length > 0
+      ? t`These selected texts have no purpose yet: ${missingElsewhere.join(', ')}`
+      : saving.error && failureText(saving.error)
 
   return (
     <>
@@ -79,6 +94,14 @@ export function PurposeMappingPage() {
           </ButtonLink>
         }
       />
+      {!lists.data && lists.error && (
+        <ErrorState
+          title={t`Failed to load the lists`}
+          text={lists.error.message}
+          onRetry={retryLists}
+          isRetrying={lists.isFetching}
+        />
+      )}
       {form.props && (
         <PurposeForm
           {...form.props}
@@ -130,7 +153,7 @@ export function PurposeMappingPage() {
           count={selected.length}
           purposes={purposes}
           isSaving={saving.isPending}
-          errorMessage={saving.error ? failureText(saving.error) : undefined}
+          errorMessage={errorMessage}
           onChoose={(purposeId) =>
             choices.choose(
               selected.map(({ text }) => text),

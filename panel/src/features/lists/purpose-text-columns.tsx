@@ -57,7 +57,9 @@ export function usePurposeTextColumns({ purposes, choices, onNew }: PurposeTextC
               purposes={purposes}
               onChange={(purposeId) => choices.choose([row.text], purposeId)}
               onNew={() => onNew(row.text)}
-              errorMessage={choices.isMissing(row) ? t`Choose a purpose, or do not select this text.` : undefined}
+              errorMessage={
+                choices.missing.includes(row.text) ? t`Choose a purpose, or do not select this text.` : undefined
+              }
             />
             {isProposed && !choices.isSelected(row) && (
               <p className={styles.proposed}>{t({ message: 'Proposed', context: 'purpose of a text' })}</p>

@@ -24,9 +24,8 @@ export function useMappingChoices() {
     selected,
     purposeOf,
     isSelected: ({ text }: PurposeTextRow) => choices.get(text)?.isSelected ?? false,
-    /** Whether Save found that this selected text has no purpose. */
-    isMissing: (row: PurposeTextRow) =>
-      isIncompleteShown && (choices.get(row.text)?.isSelected ?? false) && purposeOf(row) === '',
+    /** The selected texts that Save found without a purpose, on any page. */
+    missing: isIncompleteShown ? selected.filter(({ purposeId }) => purposeId === '').map(({ text }) => text) : [],
     select: (rows: readonly PurposeTextRow[], isSelected: boolean) =>
       setChoices((before) => {
         const after = new Map(before)
@@ -41,7 +40,7 @@ export function useMappingChoices() {
         return after
       }),
     clear: () => setChoices(new Map()),
-    /** Returns whether every selected text has a purpose, and shows at the others that they lack one. */
+    /** Returns whether every selected text has a purpose. Fills `missing` with the others. */
     check: () => {
       const isComplete = selected.every(({ purposeId }) => purposeId !== '')
       setIncompleteShown(!isComplete)
