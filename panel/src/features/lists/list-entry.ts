@@ -69,5 +69,8 @@ export function moveEntry(entries: readonly ListEntry[], id: string, step: 1 | -
   const to = from + step
   const [moved, other] = [ids[from], ids[to]]
   if (moved === undefined || other === undefined) return ids
-  return ids.with(from, other).with(to, moved)
+  // Chrome 109 has no `with`.
+  ids[from] = other
+  ids[to] = moved
+  return ids
 }
