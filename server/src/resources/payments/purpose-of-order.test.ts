@@ -47,6 +47,16 @@ anyDatabase((engine) => {
     expect(await purposeOf({ purposeId: null })).toEqual([null, null, null])
   })
 
+  test('takes the purpose in use with this name before a mapping of the text', async () => {
+    const mapping = { normalised_text: 'school fees', text: 'School fees', purpose_id: mela, updated_at: '' }
+    await server.db.insertInto('purpose_mappings').values(mapping).execute()
+    expect(await purposeOf({ purpose: 'School fees' })).toEqual(['School fees', fees, school])
+    await server.db.updateTable('purposes').set({ retired_at: '' }).where('id', '=', fees).execute()
+    expect(await purposeOf({ purpose: 'School fees' })).toEqual(['School fees', mela, null])
+    await server.db.updateTable('purposes').set({ retired_at: null }).where('id', '=', fees).execute()
+    await server.db.deleteFrom('purpose_mappings').where('normalised_text', '=', 'school fees').execute()
+  })
+
   test('finds the purpose of a free text by its name in use, or by its mapping', async () => {
     expect(await purposeOf({ purpose: 'SCHOOL  fees' })).toEqual(['SCHOOL fees', fees, school])
     expect(await purposeOf({ purpose: 'स्कूल की फीस' })).toEqual(['स्कूल की फीस', fees, school])

@@ -14,15 +14,16 @@ export async function findOfferedPurpose(db: Db, id: string): Promise<StoredPurp
 }
 
 /**
- * Returns the purpose that a free text was mapped to, also if it is retired by now; else the one in
- * use with this name in either language.
+ * Returns the purpose in use that has a free text as its name in either language; else the one that
+ * the text was mapped to, also if it is retired by now.
  */
 export async function findPurposeOfText(db: Db, text: string): Promise<StoredPurpose | undefined> {
   const normalised = normaliseText(text)
   if (normalised === '') return undefined
+  const named = (await listPurposes(db)).find((purpose) => !purpose.isRetired && hasName(purpose, normalised))
+  if (named) return named
   const mapping = (await findMappings(db, [normalised])).get(normalised)
-  if (mapping) return findPurpose(db, mapping.purpose_id)
-  return (await listPurposes(db)).find((purpose) => !purpose.isRetired && hasName(purpose, normalised))
+  return mapping && findPurpose(db, mapping.purpose_id)
 }
 
 const NOT_OFFERED = {
