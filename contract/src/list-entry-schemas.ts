@@ -117,7 +117,7 @@ export const updateInstitution = {
 
 const ORDER_REFUSALS = { 403: SUPERADMIN, 409: 'The ids are not exactly those of the list.' }
 
-export const orderPurposes = {
+export const savePurposePositions = {
   about: {
     summary: 'Saves the order of the purposes.',
     onFailure: FAILED_ORDER,
@@ -128,7 +128,7 @@ export const orderPurposes = {
   response: Done,
 }
 
-export const orderInstitutions = {
+export const saveInstitutionPositions = {
   about: {
     summary: 'Saves the order of the institutions.',
     onFailure: FAILED_ORDER,

@@ -7,10 +7,13 @@ export const LISTS = 'lists'
 export const readLists = endpoint<typeof schemas.readLists>('GET', '/lists')
 export const addPurpose = endpoint<typeof schemas.addPurpose>('POST', '/lists/purposes')
 export const updatePurpose = endpoint<typeof schemas.updatePurpose>('PUT', '/lists/purposes/:id')
-export const orderPurposes = endpoint<typeof schemas.orderPurposes>('PUT', '/lists/purposes/order')
+export const savePurposePositions = endpoint<typeof schemas.savePurposePositions>('PUT', '/lists/purposes/order')
 export const addInstitution = endpoint<typeof schemas.addInstitution>('POST', '/lists/institutions')
 export const updateInstitution = endpoint<typeof schemas.updateInstitution>('PUT', '/lists/institutions/:id')
-export const orderInstitutions = endpoint<typeof schemas.orderInstitutions>('PUT', '/lists/institutions/order')
+export const saveInstitutionPositions = endpoint<typeof schemas.saveInstitutionPositions>(
+  'PUT',
+  '/lists/institutions/order',
+)
 export const listChoices = endpoint<typeof schemas.listChoices>('GET', '/donate/choices')
 
 /** In characters. */

@@ -21,13 +21,15 @@ interface EntryItemProps {
   position: { isFirst: boolean; isLast: boolean } | undefined
   /** A form is saving and must stay open. */
   isLocked: boolean
+  /** Its form is open: retiring it would make the form's version old. */
+  isEdited: boolean
   onMove: (step: 1 | -1) => void
   onEdit: () => void
   onRetire: () => void
 }
 
 export function EntryItem(props: EntryItemProps) {
-  const { entry, institution, position, isLocked, onMove, onEdit, onRetire } = props
+  const { entry, institution, position, isLocked, isEdited, onMove, onEdit, onRetire } = props
   const { t } = useLingui()
   const hasHistory = useHasHistory()
   const entryName = useEntryName()
@@ -90,7 +92,7 @@ export function EntryItem(props: EntryItemProps) {
           <IconButton
             label={position ? t`Retire ${name}` : t`Bring back ${name}`}
             icon={position ? <Archive aria-hidden="true" /> : <ArchiveRestore aria-hidden="true" />}
-            disabled={isLocked}
+            disabled={isLocked || isEdited}
             onClick={onRetire}
           />
           {hasHistory && (

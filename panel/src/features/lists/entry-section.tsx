@@ -46,6 +46,7 @@ export function EntrySection({ list, entries, institutions, form, onAdd, onEdit 
         institution={institutions.find(({ _id }) => _id !== '' && _id === entry.institutionId)}
         position={position}
         isLocked={form.isSaving}
+        isEdited={form.props?.initial.id === entry._id}
         onMove={(step) => actions.move(entry, step)}
         onEdit={() => onEdit(draftOf(entry))}
         onRetire={() => actions.retire(entry)}

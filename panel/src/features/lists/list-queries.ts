@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import {
   addInstitution,
   addPurpose,
-  orderInstitutions,
-  orderPurposes,
   readLists,
+  saveInstitutionPositions,
+  savePurposePositions,
   updateInstitution,
   updatePurpose,
 } from '@sevadesk/contract/list-entry.ts'
@@ -85,14 +85,20 @@ export function useSaveOrder(list: ListName) {
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: (ids: string[]) =>
-      list === 'purposes' ? call(orderPurposes, { body: { ids } }) : call(orderInstitutions, { body: { ids } }),
+      list === 'purposes'
+        ? call(savePurposePositions, { body: { ids } })
+        : call(saveInstitutionPositions, { body: { ids } }),
     onMutate: async (ids) => {
       queryClient.setQueryData(listsQuery.queryKey, (entries) => entries && reorder(entries, list, ids))
       await queryClient.cancelQueries({ queryKey: listsQuery.queryKey })
     },
-    onSettled: () => {
+    onSettled: async (_data, error) => {
+      const { queryKey } = listsQuery
+      // The list already shows a saved order; to load it again would count all donations.
+      if (error) await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
       const isLast = queryClient.isMutating({ mutationKey }) === 1
-      return isLast ? queryClient.invalidateQueries({ queryKey: LISTS_KEY }) : undefined
+      if (isLast && queryClient.getQueryState(queryKey)?.isInvalidated)
+        await queryClient.invalidateQueries({ queryKey })
     },
     meta: { errorMessage: msg`Failed to save the order` },
   })

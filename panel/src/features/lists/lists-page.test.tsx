@@ -131,6 +131,27 @@ test('asks before the form of the other list replaces unsaved text', async () =>
   await expect.element(button('Add institution')).toHaveFocus()
 })
 
+test('returns focus to the button of the open form after another entry was not opened', async () => {
+  await openPanel('/lists', LISTS)
+  await button('Add purpose').click()
+  await field('Name in English').fill('Annadaan')
+  await button('Edit School').click()
+  await button('Stay').click()
+  await expect.element(field('Name in English')).toHaveValue('Annadaan')
+  await button('Close Form').click()
+  await button('Leave').click()
+  await expect.element(button('Add purpose')).toHaveFocus()
+})
+
+test('cannot retire the entry whose form is open', async () => {
+  await openPanel('/lists', LISTS)
+  await button('Edit Gau Seva').click()
+  await expect.element(button('Retire Gau Seva')).toBeDisabled()
+  await expect.element(button('Retire School fees')).toBeEnabled()
+  await button('Close Form').click()
+  await expect.element(button('Retire Gau Seva')).toBeEnabled()
+})
+
 test('merges what another superadmin saved meanwhile', async () => {
   const theirs = { ...FEES, nameHi: 'विद्यालय की फ़ीस', institutionId: null, version: 2 }
   const conflict = { success: false, code: 'version_conflict', message: 'Saved meanwhile.', current: theirs }
@@ -177,10 +198,13 @@ test('moves entries by keyboard, keeps focus, and says the new place', async () 
   await userEvent.keyboard('{Enter}')
   // The second order waits for the first, so that the last one is stored.
   expect(orders.calls).toHaveLength(1)
+  // Reading the lists again would count all donations, and the order is known.
   await respondWith({ ...lists([CORPUS, FEES, COW, OLD]), 'PUT /lists/purposes/order': [200, { success: true }] })
   orders.release()
-  await expect.poll(() => namesIn(inUse)).toEqual(['Corpus fund', 'School fees', 'Gau Seva'])
-  expect(orders.calls).toHaveLength(2)
+  await expect.poll(() => orders.calls).toHaveLength(2)
+  await button('Edit Gau Seva').click()
+  await expect.element(field('Name in English')).toHaveFocus()
+  expect(namesIn(inUse)).toEqual(['Corpus fund', 'Gau Seva', 'School fees'])
 })
 
 test('shows the stored order again when it cannot be changed', async () => {

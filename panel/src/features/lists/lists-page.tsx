@@ -27,14 +27,14 @@ export function ListsPage() {
   )
   // Both lists have a button that opens the form; focus returns to that of the last form.
   const [formList, setFormList] = useState<ListName>('purposes')
+  const openList = form.props?.initial.list
+  if (openList && openList !== formList) setFormList(openList)
   const otherToggle = useRef<HTMLButtonElement>(null)
   const { href = '', onClick } = useLinkProps({ to: '/lists/mapping' })
   const { data: entries, isPending, isFetching, error } = query
 
   async function add(list: ListName) {
-    if (!(await confirmLeave())) return
-    setFormList(list)
-    form.add(newDraft(list))
+    if (await confirmLeave()) form.add(newDraft(list))
   }
 
   return (
@@ -75,14 +75,11 @@ export function ListsPage() {
               institutions={entries.filter((entry) => entry.list === 'institutions')}
               form={{
                 isSaving: form.isSaving,
-                props: form.props?.initial.list === list ? form.props : undefined,
+                props: openList === list ? form.props : undefined,
                 toggle: formList === list ? form.toggle : otherToggle,
               }}
               onAdd={() => void add(list)}
-              onEdit={(draft) => {
-                setFormList(list)
-                form.edit(draft)
-              }}
+              onEdit={form.edit}
             />
           ))}
         </div>

@@ -121,6 +121,9 @@ anyDatabase((engine) => {
       await send('PUT', `${list}/${_id}`, { isRetired: true })
       expect((await choices())[list]).toEqual([])
       expect((await read())[list]).toMatchObject([{ _id, isRetired: true }])
+      // A double click, or two superadmins: the second changes nothing.
+      const again = await send('PUT', `${list}/${_id}`, { isRetired: true })
+      expect([again.statusCode, again.json().data.version]).toEqual([200, 2])
       await send('PUT', `${list}/${_id}`, { isRetired: false })
       expect((await choices())[list]).toEqual([offered])
       const kind = list.slice(0, -1)
@@ -164,6 +167,17 @@ anyDatabase((engine) => {
     await send('PUT', `purposes/${_id}`, { institutionId: id })
     expect((await send('PUT', `purposes/${_id}`, { nameEn: 'Hay' })).json().data.institutionId).toBe(id)
     expect((await send('PUT', `purposes/${_id}`, { institutionId: null })).json().data.institutionId).toBeNull()
+  })
+
+  test('refuses a retired institution, except for a purpose that has it already', async () => {
+    const { id } = await buildInstitution(server.db, { retired_at: '2026-01-01T00:00:00.000Z' })
+    const sentence = 'This institution is retired. Choose another, or bring it back first.'
+    const refused = await send('POST', 'purposes', { ...FODDER, institutionId: id })
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { institutionId: sentence }])
+    const other = await buildPurpose(server.db)
+    expect((await send('PUT', `purposes/${other.id}`, { institutionId: id })).statusCode).toBe(400)
+    const old = await buildPurpose(server.db, { institution_id: id })
+    expect((await send('PUT', `purposes/${old.id}`, { nameEn: 'Hay', institutionId: id })).statusCode).toBe(200)
   })
 
   test('lets pages of the public site read the choices, and caches them briefly', async () => {

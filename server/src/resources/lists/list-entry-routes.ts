@@ -87,8 +87,8 @@ export function listEntryRoutes(app: FastifyInstance, { config, db, media, histo
   )
 
   for (const [endpoint, schema, table] of [
-    [endpoints.orderPurposes, schemas.orderPurposes, 'purposes'],
-    [endpoints.orderInstitutions, schemas.orderInstitutions, 'institutions'],
+    [endpoints.savePurposePositions, schemas.savePurposePositions, 'purposes'],
+    [endpoints.saveInstitutionPositions, schemas.saveInstitutionPositions, 'institutions'],
   ] as const) {
     route(
       app,
@@ -96,7 +96,7 @@ export function listEntryRoutes(app: FastifyInstance, { config, db, media, histo
       schema,
       'signed-in',
       async (request) => {
-        await service.saveOrder({ db, recorder: history.by(request) }, table, request.body.ids)
+        await service.savePositions({ db, recorder: history.by(request) }, table, request.body.ids)
         return { success: true, message: 'Order saved successfully' }
       },
       BY_SUPERADMINS,

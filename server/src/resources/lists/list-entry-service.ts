@@ -86,8 +86,9 @@ export async function addInstitution(
 }
 
 /**
- * Keeps omitted fields. Throws notFound(), 412 if the purpose has another version than expected,
- * badRequest() for an invalid field, and 409 if a name is taken.
+ * Keeps omitted fields, and an institution that was retired since. Throws notFound(), 412 if the
+ * purpose has another version than expected, badRequest() for an invalid field, and 409 if a name
+ * is taken.
  */
 export async function updatePurpose(
   { db, recorder }: ListDependencies,
@@ -103,10 +104,11 @@ export async function updatePurpose(
     const { isRetired } = { ...before, ...sent }
     const fields = { ...parseNames({ ...before, ...sent }), isRetired, ...purposeFields({ ...before, ...sent }) }
     assertNamesFree(fields, without(purposes, id))
-    await assertInstitution(transaction, fields.institutionId)
+    if (fields.institutionId !== before.institutionId) await assertInstitution(transaction, fields.institutionId)
+    if (isUnchanged(before, fields)) return before
     const after = await store.updatePurpose(transaction, id, fields)
     await recordPurpose({ recorder, transaction }, `purpose.${changeOf(before, after)}`, { before, after })
-    return { ...after, donations: (await store.countDonations(transaction, 'purpose_id')).get(id) ?? 0 }
+    return after
   })
 }
 
@@ -124,14 +126,15 @@ export async function updateInstitution(
     assertVersion(expectedVersion, before)
     const fields = { ...parseNames({ ...before, ...sent }), isRetired: sent.isRetired ?? before.isRetired }
     assertNamesFree(fields, without(institutions, id))
+    if (isUnchanged(before, fields)) return before
     const after = await store.updateInstitution(transaction, id, fields)
     await recordInstitution({ recorder, transaction }, `institution.${changeOf(before, after)}`, { before, after })
-    return { ...after, donations: (await store.countDonations(transaction, 'institution_id')).get(id) ?? 0 }
+    return after
   })
 }
 
 /** Throws 409 unless `ids` are exactly those of the list. */
-export async function saveOrder(
+export async function savePositions(
   { db, recorder }: ListDependencies,
   table: store.ListTable,
   ids: readonly string[],
@@ -143,7 +146,7 @@ export async function saveOrder(
     const isComplete = ids.length === entries.length && new Set(ids).size === ids.length
     if (!isComplete || !ids.every((id) => byId.has(id))) throw listChanged()
     if (ids.every((id, index) => entries[index]?._id === id)) return
-    await store.updateOrder(transaction, table, ids)
+    await store.updatePositions(transaction, table, ids)
     const kind = table === 'purposes' ? 'purpose' : 'institution'
     const order = ids.map((id) => byId.get(id)?.nameEn ?? '')
     await recorder.record(transaction, {
@@ -159,9 +162,12 @@ function purposeFields({ institutionId = null, donationType = 'general' }: Parti
   return { institutionId: institutionId || null, donationType }
 }
 
+/** Throws badRequest() unless the institution is in use. */
 async function assertInstitution(transaction: Db, id: string | null): Promise<void> {
-  if (id === null || (isId(id) && (await store.findInstitution(transaction, id)))) return
-  throw badRequest(NO_INSTITUTION, { institutionId: NO_INSTITUTION })
+  if (id === null) return
+  const institution = isId(id) ? await store.findInstitution(transaction, id) : undefined
+  if (!institution) throw badRequest(NO_INSTITUTION, { institutionId: NO_INSTITUTION })
+  if (institution.isRetired) throw badRequest(RETIRED_INSTITUTION, { institutionId: RETIRED_INSTITUTION })
 }
 
 interface Recording {
@@ -214,6 +220,11 @@ function changeOf(before: store.EntryFields, after: store.EntryFields): 'changed
   return after.isRetired ? 'retired' : 'restored'
 }
 
+/** Such as an entry that is retired twice: neither its version nor the history changes. */
+function isUnchanged<Fields extends store.EntryFields>(before: Fields, fields: Fields): boolean {
+  return Object.entries(fields).every(([name, value]) => Reflect.get(before, name) === value)
+}
+
 function without<Entry extends { _id: string }>(entries: readonly Entry[], id: string): Entry[] {
   return entries.filter(({ _id }) => _id !== id)
 }
@@ -229,6 +240,10 @@ function listChanged(): HttpError {
   })
 }
 
+const RETIRED_INSTITUTION = {
+  en: 'This institution is retired. Choose another, or bring it back first.',
+  hi: 'यह संस्था बंद है। दूसरी चुनें, या पहले इसे वापस चालू करें।',
+}
 const NO_INSTITUTION = {
   en: 'This institution no longer exists. Choose another.',
   hi: 'यह संस्था अब नहीं है। दूसरी चुनें।',

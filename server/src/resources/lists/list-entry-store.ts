@@ -103,7 +103,7 @@ export async function updateInstitution(transaction: Db, id: string, fields: Ent
 }
 
 /** Stores the order of all entries of a list. */
-export async function updateOrder(transaction: Db, table: ListTable, ids: readonly string[]): Promise<void> {
+export async function updatePositions(transaction: Db, table: ListTable, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     await transaction
       .updateTable(table)
