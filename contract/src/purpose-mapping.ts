@@ -7,6 +7,6 @@ export const savePurposeMappings = endpoint<typeof schemas.savePurposeMappings>(
 /** Texts that one save maps at most. */
 export const MAPPINGS_MAX = 200
 
-/** `open`: of donations without a purpose of the list. `mapped`: texts that were mapped to one. */
+/** `open`: of donations without a purpose of the list. `mapped`: of donations with one, or mapped to one. */
 export const TEXT_STATES = ['open', 'mapped'] as const
 export type TextState = (typeof TEXT_STATES)[number]

@@ -23,7 +23,7 @@ export interface ListTables {
   purpose_mappings: {
     /** By `normaliseText`. */
     normalised_text: string
-    /** As donations had it when it was mapped. */
+    /** As the list showed it when it was mapped: one of its spellings. */
     text: string
     purpose_id: string
     updated_at: string

@@ -78,7 +78,7 @@ const JSON_CALLS: Readonly<Record<string, object>> = {
   'POST /lists/purposes': { nameEn: 'Fodder', nameHi: 'चारा' },
   'PUT /lists/purposes/:id': { nameEn: 'Fodder' },
   'PUT /lists/purposes/order': { ids: [] },
-  'PUT /lists/purposes/texts': { mappings: [{ text: 'Fodder', purposeId: 'x' }] },
+  'PUT /lists/purposes/texts': { mappings: [{ text: 'Fodder', previousId: null, purposeId: 'x' }] },
   'POST /lists/institutions': { nameEn: 'School', nameHi: 'विद्यालय' },
   'PUT /lists/institutions/:id': { nameEn: 'School' },
   'PUT /lists/institutions/order': { ids: [] },

@@ -30,7 +30,7 @@ export function listCalls(openDb: () => Db) {
     'PUT /api/lists/purposes/texts': async () => {
       const { id } = await buildPurpose(openDb())
       const { purpose } = await buildDonation(openDb(), { purpose: 'Fodder for cows' })
-      const payload = { mappings: [{ text: purpose, purposeId: id }] }
+      const payload = { mappings: [{ text: purpose, previousId: null, purposeId: id }] }
       return { method: 'PUT' as const, url: '/api/lists/purposes/texts', payload }
     },
     'POST /api/lists/institutions': () => ({

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MAPPINGS_MAX } from '@sevadesk/contract/purpose-mapping.ts'
+import { useState } from 'react'
+import Plus from '~icons/lucide/plus'
 import { Button } from '../../ui/base/button.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import type { ListEntry } from './list-entry.ts'
@@ -21,6 +23,7 @@ interface MappingBarProps {
 export function MappingBar(props: MappingBarProps) {
   const { count, purposes, isSaving, errorMessage, onChoose, onNew, onClear, onSave } = props
   const { t } = useLingui()
+  const [purposeId, setPurposeId] = useState('')
   const isTooMany = count > MAPPINGS_MAX
   return (
     <section className={styles.bar} aria-label={t`Selected texts`} data-print="no">
@@ -33,11 +36,16 @@ export function MappingBar(props: MappingBarProps) {
         <PurposeSelect
           label={t`Purpose of all selected texts`}
           placeholder={t`Purpose of all selected texts`}
-          value=""
+          value={purposeId}
           purposes={purposes}
-          onChange={onChoose}
-          onNew={onNew}
+          onChange={setPurposeId}
         />
+        <Button disabled={purposeId === ''} onClick={() => onChoose(purposeId)}>
+          {t`Apply to selected`}
+        </Button>
+        <Button variant="quiet" icon={<Plus aria-hidden="true" />} onClick={onNew}>
+          {t`New purpose`}
+        </Button>
         <Button variant="quiet" onClick={onClear}>
           {t`Clear selection`}
         </Button>

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
+import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -59,8 +60,8 @@ test('proposes purposes, and sends only what was selected, at Save', async () =>
   await expect.element(page.getByRole('heading', { name: 'Old purposes' })).toHaveFocus()
   await expect.element(bar).not.toBeInTheDocument()
   const mappings = [
-    { text: 'भोजन', purposeId: 'p2' },
-    { text: 'gau seva', purposeId: 'p1' },
+    { text: 'भोजन', previousId: null, purposeId: 'p2' },
+    { text: 'gau seva', previousId: null, purposeId: 'p1' },
   ]
   expect(calls).toEqual([['PUT /lists/purposes/texts', { mappings }]])
 })
@@ -74,11 +75,18 @@ test('chooses one purpose for several texts, and says at its field which text ha
   await expect.element(purposeOf('भोजन')).toHaveFocus()
   await expect.element(purposeOf('gau seva')).not.toHaveAttribute('aria-invalid')
   expect(calls).toEqual([])
+  // Each arrow key changes the select, and only the button the texts.
+  await expect.element(bar.getByRole('button', { name: 'Apply to selected' })).toBeDisabled()
+  await bar.getByLabelText('Purpose of all selected texts').selectOptions('Annadaan')
   await bar.getByLabelText('Purpose of all selected texts').selectOptions('Mela')
+  await expect.element(purposeOf('भोजन')).toHaveValue('')
+  await expect.element(purposeOf('gau seva')).toHaveValue('p1')
+  await bar.getByRole('button', { name: 'Apply to selected' }).click()
+  await expect.element(bar.getByLabelText('Purpose of all selected texts')).toHaveValue('p3')
   await expect.element(purposeOf('भोजन')).not.toHaveAttribute('aria-invalid')
   await bar.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => calls).toHaveLength(1)
-  const mappings = ROWS.map((row) => ({ text: row.text, purposeId: 'p3' }))
+  const mappings = ROWS.map((row) => ({ text: row.text, previousId: null, purposeId: 'p3' }))
   expect(calls[0]?.[1]).toEqual({ mappings })
 })
 
@@ -116,7 +124,7 @@ test('adds a purpose from a text in place, and selects it for that text', async 
   const added = entry('p9', 'भोजन')
   await openPanel('/lists/mapping', backend(ROWS))
   const calls = watchCalls()
-  await purposeOf('भोजन').selectOptions('New purpose...')
+  await button('New purpose from भोजन').click()
   await expect.element(form.getByLabelText('Name in Hindi')).toHaveValue('भोजन')
   await expect.element(form.getByLabelText('Name in English')).toHaveValue('')
   await form.getByRole('button', { name: 'Copy the Hindi name' }).click()
@@ -132,6 +140,62 @@ test('adds a purpose from a text in place, and selects it for that text', async 
   expect(calls.filter(([call]) => call.startsWith('PUT'))).toEqual([])
 })
 
+test('keeps what was chosen while a save was running, as a change of what it saved', async () => {
+  await openPanel('/lists/mapping', backend(ROWS, mapped(9)))
+  await purposeOf('भोजन').selectOptions('Annadaan')
+  await check('gau seva').click()
+  const saves = holdResponses('PUT /lists/purposes/texts')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => saves.calls).toHaveLength(1)
+  await purposeOf('भोजन').selectOptions('Gau Seva')
+  await purposeOf('Puja').selectOptions('Annadaan')
+  saves.release()
+  await expect.element(page.getByText('9 donations mapped')).toBeVisible()
+  await expect.element(bar).toMatchTextContent(/Selected: 2/)
+  vi.restoreAllMocks()
+  const calls = watchCalls()
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => calls).toHaveLength(1)
+  const mappings = [
+    { text: 'Puja', previousId: null, purposeId: 'p2' },
+    { text: 'भोजन', previousId: 'p2', purposeId: 'p1' },
+  ]
+  expect(calls[0]?.[1]).toEqual({ mappings })
+})
+
+test('focuses the form that is open for another text, and closes it unasked while nothing was typed', async () => {
+  await openPanel('/lists/mapping', backend(ROWS))
+  await check('gau seva').click()
+  await button('New purpose from भोजन').click()
+  await expect.element(form.getByLabelText('Name in English')).toHaveFocus()
+  await button('New purpose from Puja').click()
+  await expect.element(form.getByLabelText('Name in English')).toHaveFocus()
+  await expect.element(form.getByLabelText('Name in Hindi')).toHaveValue('भोजन')
+  await button('Close Form').click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(page.getByRole('row', { name: /भोजन/ })).toHaveFocus()
+  await expect.element(bar).toMatchTextContent(/Selected: 1/)
+  await button('New purpose from भोजन').click()
+  await form.getByLabelText('Name in English').fill('Meals')
+  await button('Close Form').click()
+  await button('Stay').click()
+  await expect.element(form.getByLabelText('Name in English')).toHaveValue('Meals')
+})
+
+test('shows a text once for each purpose that its donations have', async () => {
+  const data = [text('Puja', 4, { purposeId: 'p1' }), text('Puja', 3, { purposeId: 'p2' })]
+  await openPanel('/lists/mapping', backend(ROWS, mapped(3)))
+  await respondWith(backend(ROWS, { [textsCall('mapped')]: [200, { success: true, data }], ...mapped(3) }))
+  await page.getByLabelText('Show').selectOptions('Mapped')
+  await expect.element(purposeOf('Puja').nth(1)).toHaveValue('p2')
+  const calls = watchCalls()
+  await purposeOf('Puja').nth(1).selectOptions('Mela')
+  await expect.element(purposeOf('Puja').nth(0)).toHaveValue('p1')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  const mappings = [{ text: 'Puja', previousId: 'p2', purposeId: 'p3' }]
+  await expect.poll(() => calls).toEqual([['PUT /lists/purposes/texts', { mappings }]])
+})
+
 test('shows mapped texts at their own address, to change them', async () => {
   const { router } = await openPanel('/lists/mapping', backend(ROWS, mapped(4)))
   const data = [text('Puja', 4, { purposeId: 'p3' })]
@@ -143,7 +207,9 @@ test('shows mapped texts at their own address, to change them', async () => {
   await purposeOf('Puja').selectOptions('Annadaan')
   await bar.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('4 donations mapped')).toBeVisible()
-  expect(calls).toEqual([['PUT /lists/purposes/texts', { mappings: [{ text: 'Puja', purposeId: 'p2' }] }]])
+  expect(calls).toEqual([
+    ['PUT /lists/purposes/texts', { mappings: [{ text: 'Puja', previousId: 'p3', purposeId: 'p2' }] }],
+  ])
 })
 
 test('says that nothing is left to map', async () => {

@@ -5,8 +5,10 @@ import { useLinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import ArrowLeft from '~icons/lucide/arrow-left'
+import X from '~icons/lucide/x'
 import { useChoice } from '../../address/use-choice.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -28,7 +30,7 @@ import { useLists } from './list-queries.ts'
 import { MappingBar } from './mapping-bar.tsx'
 import { PurposeForm } from './purpose-form.tsx'
 import styles from './purpose-mapping-page.module.css'
-import { TEXTS_PER_PAGE, usePurposeTexts, useSaveMappings } from './purpose-mapping-queries.ts'
+import { type PurposeTextRow, TEXTS_PER_PAGE, usePurposeTexts, useSaveMappings } from './purpose-mapping-queries.ts'
 import { usePurposeTextColumns } from './purpose-text-columns.tsx'
 import { useMappingChoices } from './use-mapping-choices.ts'
 
@@ -48,17 +50,18 @@ export function PurposeMappingPage() {
   const choices = useMappingChoices()
   const { selected } = choices
   const saving = useSaveMappings()
-  useUnsavedChanges(selected.length > 0)
+  useUnsavedChanges(selected.length > 0, 'page')
   const { href = '', onClick } = useLinkProps({ to: '/lists' })
 
   /** The texts for which the form adds a purpose. */
-  const [newFor, setNewFor] = useState<readonly string[]>([])
-  const form = usePageForm<EntryDraft>(() => document.getElementById(tableRowId(newFor[0] ?? '')))
+  const [newFor, setNewFor] = useState<readonly PurposeTextRow[]>([])
+  const form = usePageForm<EntryDraft>(() => document.getElementById(tableRowId(newFor[0]?.id ?? '')) ?? pageHeading())
 
-  function addPurpose(texts: readonly string[]) {
-    if (form.props) return
+  function addPurpose(texts: readonly PurposeTextRow[]) {
+    // The open form only gets focus: what was typed there stays.
+    if (form.props) return form.edit(form.props.initial)
     setNewFor(texts)
-    form.add(draftOfText(texts[0] ?? ''))
+    form.add(draftOfText(texts[0]?.text ?? ''))
   }
 
   async function save() {
@@ -67,20 +70,21 @@ export function PurposeMappingPage() {
       document.querySelector<HTMLElement>('main select[aria-invalid]')?.focus()
       return
     }
-    const donations = await saving.mutateAsync(selected).catch(() => undefined)
+    const donations = await saving.mutateAsync(choices.mappings).catch(() => undefined)
     if (donations === undefined) return
-    choices.clear()
+    choices.forget(selected)
     toast.success(t`${plural(donations, { one: '# donation mapped', other: '# donations mapped' })}`)
     pageHeading()?.focus()
   }
 
-  const columns = usePurposeTextColumns({ purposes, choices, onNew: (text) => addPurpose([text]) })
-  const missingElsewhere = choices.missing.filter((text) => !rows.some((row) => row.text === text))
+  const columns = usePurposeTextColumns({ purposes, choices, onNew: (row) => addPurpose([row]) })
+  const missingElsewhere = choices.missing.filter(({ id }) => !rows.some((row) => row.id === id))
+  const selectedRows = selected.map(({ row }) => row)
   const selectedHere = rows.filter(choices.isSelected).length
 
   const errorMessage =
     missingElsewhere.length > 0
-      ? t`These selected texts have no purpose yet: ${missingElsewhere.join(', ')}`
+      ? t`These selected texts have no purpose yet: ${missingElsewhere.map(({ text }) => text).join(', ')}`
       : saving.error && failureText(saving.error)
 
   return (
@@ -89,9 +93,15 @@ export function PurposeMappingPage() {
         title={t`Old purposes`}
         purpose={t`What donors wrote as purpose. Choose what each text means; the donations keep their text.`}
         action={
-          <ButtonLink href={href} onClick={onClick} icon={<ArrowLeft aria-hidden="true" />}>
-            {t`Lists`}
-          </ButtonLink>
+          form.props ? (
+            <Button icon={<X aria-hidden="true" />} disabled={form.isSaving} onClick={form.props.onClose}>
+              {t`Close Form`}
+            </Button>
+          ) : (
+            <ButtonLink href={href} onClick={onClick} icon={<ArrowLeft aria-hidden="true" />}>
+              {t`Lists`}
+            </ButtonLink>
+          )
         }
       />
       {!lists.data && lists.error && (
@@ -154,13 +164,8 @@ export function PurposeMappingPage() {
           purposes={purposes}
           isSaving={saving.isPending}
           errorMessage={errorMessage}
-          onChoose={(purposeId) =>
-            choices.choose(
-              selected.map(({ text }) => text),
-              purposeId,
-            )
-          }
-          onNew={() => addPurpose(selected.map(({ text }) => text))}
+          onChoose={(purposeId) => choices.choose(selectedRows, purposeId)}
+          onNew={() => addPurpose(selectedRows)}
           onClear={choices.clear}
           onSave={() => void save()}
         />

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { listPurposeTexts, savePurposeMappings, type TextState } from '@sevadesk/contract/purpose-mapping.ts'
+import type { SentMapping } from '@sevadesk/contract/purpose-mapping-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Fields, readInteger, readRecord, readText } from '../../api/records/fields.ts'
@@ -11,7 +12,7 @@ export const TEXTS_PER_PAGE = 25
 
 /** A text that donors wrote as purpose. Ids are empty for none. */
 export interface PurposeTextRow {
-  /** The text, which is unique. */
+  /** Unique: the text with its purpose. */
   id: string
   text: string
   donations: number | undefined
@@ -41,7 +42,7 @@ export function usePurposeTexts(state: TextState, page: number): TablePage<Purpo
 export function useSaveMappings() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (mappings: { text: string; purposeId: string }[]) => {
+    mutationFn: async (mappings: SentMapping[]) => {
       const response = await call(savePurposeMappings, { body: { mappings } })
       return readInteger(readRecord(readRecord(response).data).donations)
     },
@@ -50,15 +51,20 @@ export function useSaveMappings() {
   })
 }
 
+export function textRowId(text: string, purposeId: string): string {
+  return `${purposeId} ${text}`
+}
+
 function readRow(fields: Fields): PurposeTextRow {
   // The server compares the text letter by letter.
   const text = typeof fields.text === 'string' ? fields.text : ''
+  const purposeId = readText(fields.purposeId)
   return {
-    id: text,
+    id: textRowId(text, purposeId),
     text,
     donations: readInteger(fields.donations),
     newestAt: readText(fields.newestAt),
-    purposeId: readText(fields.purposeId),
+    purposeId,
     proposedId: readText(fields.proposedId),
   }
 }

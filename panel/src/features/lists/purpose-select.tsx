@@ -6,9 +6,6 @@ import type { ListEntry } from './list-entry.ts'
 import { useEntryName } from './list-entry-names.ts'
 import styles from './purpose-mapping-page.module.css'
 
-/** The value of the option that opens the form of a new purpose. */
-const NEW = 'new'
-
 interface PurposeSelectProps {
   label: string
   /** The option for no purpose. */
@@ -17,20 +14,11 @@ interface PurposeSelectProps {
   value: string
   purposes: readonly ListEntry[]
   onChange: (purposeId: string) => void
-  onNew: () => void
   errorMessage?: string | undefined
 }
 
-/** A select of the purposes, the retired ones last, with an option to add one. */
-export function PurposeSelect({
-  label,
-  placeholder,
-  value,
-  purposes,
-  onChange,
-  onNew,
-  errorMessage,
-}: PurposeSelectProps) {
+/** A select of the purposes, the retired ones last. */
+export function PurposeSelect({ label, placeholder, value, purposes, onChange, errorMessage }: PurposeSelectProps) {
   const { t } = useLingui()
   const id = useId()
   const entryName = useEntryName()
@@ -48,14 +36,13 @@ export function PurposeSelect({
         aria-invalid={errorMessage ? true : undefined}
         aria-describedby={errorMessage ? `${id}-error` : undefined}
         value={known.some(({ _id }) => _id === value) ? value : ''}
-        onChange={(chosen) => (chosen === NEW ? onNew() : onChange(chosen))}
+        onChange={onChange}
       >
         <option value="">{placeholder ?? t`Choose a purpose`}</option>
         {known.filter(({ isRetired }) => !isRetired).map(option)}
         {retired.length > 0 && (
           <optgroup label={t({ message: 'Retired', context: 'group of purposes' })}>{retired.map(option)}</optgroup>
         )}
-        <option value={NEW}>{t`New purpose...`}</option>
       </Select>
       <FieldError id={id}>{errorMessage}</FieldError>
     </div>

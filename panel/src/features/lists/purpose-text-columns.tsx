@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import Plus from '~icons/lucide/plus'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Count } from '../../ui/format/money.tsx'
+import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import type { ListEntry } from './list-entry.ts'
 import styles from './purpose-mapping-page.module.css'
@@ -12,7 +14,7 @@ interface PurposeTextColumns {
   purposes: readonly ListEntry[]
   choices: ReturnType<typeof useMappingChoices>
   /** Opens the form of a new purpose for a text. */
-  onNew: (text: string) => void
+  onNew: (row: PurposeTextRow) => void
 }
 
 export function usePurposeTextColumns({ purposes, choices, onNew }: PurposeTextColumns): Column<PurposeTextRow>[] {
@@ -51,16 +53,24 @@ export function usePurposeTextColumns({ purposes, choices, onNew }: PurposeTextC
         const isProposed = row.purposeId === '' && row.proposedId !== '' && choices.purposeOf(row) === row.proposedId
         return (
           <>
-            <PurposeSelect
-              label={t`Purpose of ${row.text}`}
-              value={choices.purposeOf(row)}
-              purposes={purposes}
-              onChange={(purposeId) => choices.choose([row.text], purposeId)}
-              onNew={() => onNew(row.text)}
-              errorMessage={
-                choices.missing.includes(row.text) ? t`Choose a purpose, or do not select this text.` : undefined
-              }
-            />
+            <div className={styles.choice}>
+              <PurposeSelect
+                label={t`Purpose of ${row.text}`}
+                value={choices.purposeOf(row)}
+                purposes={purposes}
+                onChange={(purposeId) => choices.choose([row], purposeId)}
+                errorMessage={
+                  choices.missing.some(({ id }) => id === row.id)
+                    ? t`Choose a purpose, or do not select this text.`
+                    : undefined
+                }
+              />
+              <IconButton
+                label={t`New purpose from ${row.text}`}
+                icon={<Plus aria-hidden="true" />}
+                onClick={() => onNew(row)}
+              />
+            </div>
             {isProposed && !choices.isSelected(row) && (
               <p className={styles.proposed}>{t({ message: 'Proposed', context: 'purpose of a text' })}</p>
             )}

@@ -19,13 +19,16 @@ eachDatabase((engine) => {
       ['0002-donation-grand-totals', grandTotals],
     ])
     const { id } = await buildDonation(db, { purpose: 'गौ  सेवा' })
+    // Longer than an index of PostgreSQL takes, and too random to be compressed.
+    const characters = Array.from({ length: 3000 }, () => 0x4e00 + Math.floor(Math.random() * 20_000))
+    await buildDonation(db, { purpose: String.fromCharCode(...characters) })
     await migrate(db)
     const find = () =>
       db.selectFrom('donations').select(['purpose', 'purpose_id', 'institution_id']).where('id', '=', id).execute()
     expect(await find()).toEqual([{ purpose: 'गौ  सेवा', purpose_id: null, institution_id: null }])
     const purpose = await buildPurpose(db)
     const recorder = { actor: null, record: async () => {} }
-    await saveMappings({ db, recorder }, [{ text: 'गौ सेवा', purposeId: purpose.id }])
+    await saveMappings({ db, recorder }, [{ text: 'गौ सेवा', previousId: null, purposeId: purpose.id }])
     expect(await find()).toEqual([{ purpose: 'गौ  सेवा', purpose_id: purpose.id, institution_id: null }])
   })
 

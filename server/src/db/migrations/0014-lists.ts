@@ -30,8 +30,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) ${strict}`,
     `alter table donations add column purpose_id ${text} references purposes (id)`,
     `alter table donations add column institution_id ${text} references institutions (id)`,
-    // Covers the texts of the mapping with their donations, and the donations of each purpose.
-    'create index donations_by_purpose on donations (purpose_id, purpose, deleted_at, created_at)',
+    // Covers the donations of each purpose, and on SQLite the texts of the mapping too: PostgreSQL
+    // refuses a row with more than 2,704 bytes in an index, and old texts may be longer.
+    `create index donations_by_purpose on donations (
+      ${isPostgres ? 'purpose_id, deleted_at' : 'purpose_id, purpose, deleted_at, created_at'}
+    )`,
     `create index donations_by_institution on donations (institution_id, deleted_at)
       where institution_id is not null`,
   ])

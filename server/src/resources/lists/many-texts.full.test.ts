@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildPurpose } from '../../testing/factories.ts'
-import { listTexts, saveMappings, withProposals } from './purpose-mapping-service.ts'
+import { saveMappings } from './purpose-mapping-service.ts'
+import { listTexts, withProposals } from './purpose-text-service.ts'
 
 const DONATIONS = 100_000
 const TEXTS = 5000
@@ -29,14 +30,20 @@ eachDatabase((engine) => {
     const page = await withProposals(db, texts.slice(4975))
     expect(page).toHaveLength(25)
     const recorder = { actor: null, record: async () => {} }
-    const mappings = texts
-      .slice(0, 200)
-      .map(({ text }, index) => ({ text: text.toUpperCase(), purposeId: purposes[index % 60]?.id ?? '' }))
+    const mappings = texts.slice(0, 200).map(({ text }, index) => ({
+      text: text.toUpperCase(),
+      previousId: null,
+      purposeId: purposes[index % 60]?.id ?? '',
+    }))
     expect(await saveMappings({ db, recorder }, mappings)).toEqual({ donations: 4000 })
     expect(await listTexts(db, 'open')).toHaveLength(TEXTS - 200)
     const mapped = await listTexts(db, 'mapped')
     expect(mapped.map(({ donations }) => donations)).toEqual(Array.from({ length: 200 }, () => 20))
-    const moved = mapped.map(({ text }) => ({ text, purposeId: purposes[0]?.id ?? '' }))
+    const moved = mapped.map(({ text, purposeId }) => ({
+      text,
+      previousId: purposeId,
+      purposeId: purposes[0]?.id ?? '',
+    }))
     const elsewhere = mapped.filter(({ purposeId }) => purposeId !== purposes[0]?.id).length * 20
     expect(await saveMappings({ db, recorder }, moved)).toEqual({ donations: elsewhere })
   })

@@ -5,22 +5,23 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { assertSuperadmin } from '../../http/access.ts'
 import { rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
-import * as service from './purpose-mapping-service.ts'
+import { saveMappings } from './purpose-mapping-service.ts'
+import { cachedTexts, withProposals } from './purpose-text-service.ts'
 
 const BY_SUPERADMINS = { assertAccess: assertSuperadmin }
 
 export function purposeMappingRoutes(app: FastifyInstance, { db, history }: AppDependencies): void {
+  const cache = cachedTexts(db)
+
   route(
     app,
     listPurposeTexts,
     schemas.listPurposeTexts,
     'signed-in',
     async ({ query }) => {
-      const texts = await service.listTexts(db, query.state ?? 'open')
-      const isPaged = query.page !== undefined || query.limit !== undefined
-      if (!isPaged) return { success: true, data: await service.withProposals(db, texts) }
+      const texts = await cache.list(query.state ?? 'open', { isFirstPage: (query.page ?? '1') === '1' })
       const { page, offset, limit } = rangeOfPage(query, texts.length)
-      const data = await service.withProposals(db, texts.slice(offset, offset + limit))
+      const data = await withProposals(db, texts.slice(offset, offset + limit))
       return { success: true, data, total: texts.length, isCapped: false, page }
     },
     BY_SUPERADMINS,
@@ -33,7 +34,7 @@ export function purposeMappingRoutes(app: FastifyInstance, { db, history }: AppD
     'signed-in',
     async (request) => {
       const { mappings } = request.body
-      const data = await service.saveMappings({ db, recorder: history.by(request) }, mappings)
+      const data = await saveMappings({ db, recorder: history.by(request) }, mappings).finally(cache.clear)
       return { success: true, data, message: 'Texts mapped successfully' }
     },
     BY_SUPERADMINS,

@@ -1,69 +1,35 @@
 import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
-import type { TextState } from '@sevadesk/contract/purpose-mapping.ts'
-import type { PurposeText } from '@sevadesk/contract/purpose-mapping-schemas.ts'
-import { liftTimeouts, lockUntilCommit } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
-import { badRequest } from '../../errors.ts'
+import type { SentMapping } from '@sevadesk/contract/purpose-mapping-schemas.ts'
+import { liftStatementTimeout, lockUntilCommit } from '../../db/engine.ts'
+import { badRequest, HttpError } from '../../errors.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
 import type { ListDependencies } from './list-entry-service.ts'
 import { listPurposes, type StoredPurpose } from './list-entry-store.ts'
-import { purposeProposer } from './propose-purpose.ts'
 import * as store from './purpose-mapping-store.ts'
 
 /** Texts of a save that the history keeps for each purpose. */
 const RECORDED_TEXTS = 100
+/** PostgreSQL indexes at most 2,704 bytes of a row. */
+const NORMALISED_MAX_BYTES = 2000
 
-export interface SentMapping {
-  text: string
-  purposeId: string
-}
-
-/** Texts that are equal when normalised. */
-interface MergedText {
-  /** The spelling that most donations have. */
-  text: string
-  spellings: string[]
-  donations: number
-  newestAt: string | null
-}
-
-/** The texts in a state, most used first, without proposals. */
-export async function listTexts(db: Db, state: TextState): Promise<PurposeText[]> {
-  const texts = state === 'open' ? await openTexts(db) : await mappedTexts(db)
-  return texts.sort(byUse)
-}
-
-/** Adds the proposed purpose to texts that are not mapped. */
-export async function withProposals(db: Db, texts: readonly PurposeText[]): Promise<PurposeText[]> {
-  const normalisedTexts = texts.map(({ text }) => normaliseText(text))
-  const mappings = await store.findMappings(db, normalisedTexts)
-  const proposalOf = purposeProposer((await listPurposes(db)).filter(({ isRetired }) => !isRetired))
-  return texts.map((entry, index) => {
-    const normalised = normalisedTexts[index] ?? ''
-    // An order that arrived while its text was mapped is open, and its mapping exists.
-    const proposedId = mappings.get(normalised)?.purpose_id ?? proposalOf(normalised) ?? null
-    return entry.purposeId === null ? { ...entry, proposedId } : entry
-  })
-}
-
-async function openTexts(db: Db): Promise<PurposeText[]> {
-  const merged = mergeTexts(await store.groupTexts(db, { isMapped: false }))
-  return [...merged.values()]
-    .filter(({ donations }) => donations > 0)
-    .map(({ text, donations, newestAt }) => ({ text, donations, newestAt, purposeId: null, proposedId: null }))
-}
-
-async function mappedTexts(db: Db): Promise<PurposeText[]> {
-  const mapped = mergeTexts(await store.groupTexts(db, { isMapped: true }))
-  return (await store.listMappings(db)).map(({ normalised_text, text, purpose_id }) => {
-    const { donations = 0, newestAt = null } = mapped.get(keyOf(purpose_id, normalised_text)) ?? {}
-    return { text, donations, newestAt, purposeId: purpose_id, proposedId: null }
-  })
+interface Change extends SentMapping {
+  normalised: string
+  purpose: StoredPurpose
+  /** The purpose that the text is mapped to before the save. */
+  mappedTo: string | null
+  /** Whether the text is mapped to the purpose after the save, also for donations to come. */
+  isMapping: boolean
+  /** The spellings of the text in donations without a purpose; none unless `isMapping`. */
+  open: readonly string[]
+  /** The spellings of the text in donations with the purpose that the list showed. */
+  shown: readonly string[]
 }
 
 /**
- * Maps texts to purposes in one transaction, also for donations to come. Returns how many donations
- * that are not deleted got another purpose. Throws badRequest() for a text without letters or a
- * purpose that does not exist.
+ * Maps texts to purposes in one transaction, also for donations to come, unless another row of the
+ * list maps the text. Moves the donations that have the purpose that the list showed, or none, and
+ * returns how many of them are not deleted. Throws badRequest() for an invalid text or purpose, and
+ * 409 if the list no longer shows the text so.
  */
 export async function saveMappings(
   { db, recorder }: ListDependencies,
@@ -71,101 +37,120 @@ export async function saveMappings(
 ): Promise<{ donations: number }> {
   return db.transaction().execute(async (transaction) => {
     // A common text may be that of most donations.
-    await liftTimeouts(transaction)
+    await liftStatementTimeout(transaction)
     await lockUntilCommit(transaction, 'lists')
-    const purposes = new Map((await listPurposes(transaction)).map((purpose) => [purpose._id, purpose]))
-    const changes = byPurpose(sent, purposes)
-    const mappings = await store.findMappings(
-      transaction,
-      changes.flatMap(({ texts }) => [...texts.keys()]),
-    )
-    const open = mergeTexts(await store.groupTexts(transaction, { isMapped: false }))
-    const mapped = mappings.size === 0 ? open : mergeTexts(await store.groupTexts(transaction, { isMapped: true }))
+    const changes = await readChanges(transaction, sent)
+    for (const change of changes) if (!isShown(change)) throw textChanged(change.text)
     const updated_at = new Date().toISOString()
+    for (const { normalised, text, purposeId } of changes.filter(isNewMapping))
+      await store.saveMapping(transaction, { normalised_text: normalised, text, purpose_id: purposeId, updated_at })
 
-    for (const change of changes) {
-      const { purpose, texts } = change
+    const recorded: { purpose: StoredPurpose; texts: string[]; donations: number }[] = []
+    const byPurpose = Map.groupBy(changes.filter(isChange), ({ purpose }) => purpose)
+    for (const [purpose, own] of byPurpose) {
       const target = { purposeId: purpose._id, institutionId: purpose.institutionId }
-      const spellings = [...texts.keys()].flatMap((normalised) => open.get(keyOf(null, normalised))?.spellings ?? [])
-      change.donations += await store.updatePurposes(transaction, spellings, null, target)
-      for (const [normalised, text] of texts) {
-        const before = mappings.get(normalised)?.purpose_id
-        if (before !== undefined && before !== purpose._id) {
-          const own = mapped.get(keyOf(before, normalised))?.spellings ?? []
-          change.donations += await store.updatePurposes(transaction, own, before, target)
-        }
-        await store.saveMapping(transaction, { normalised_text: normalised, text, purpose_id: purpose._id, updated_at })
+      let donations = await store.updatePurposes(
+        transaction,
+        own.flatMap(({ open }) => open),
+        null,
+        target,
+      )
+      for (const [previousId, moved] of Map.groupBy(own, (change) => change.previousId)) {
+        if (previousId === null || previousId === purpose._id) continue
+        const spellings = moved.flatMap(({ shown }) => shown)
+        donations += await store.updatePurposes(transaction, spellings, previousId, target)
       }
+      recorded.push({ purpose, texts: own.map(({ text }) => text), donations })
     }
     // The lock of the history comes last.
-    for (const { purpose, texts, donations } of changes) {
+    for (const { purpose, texts, donations } of recorded) {
       await recorder.record(transaction, {
         action: 'purpose.mapped',
         recordKind: 'purpose',
         recordId: purpose._id,
-        details: {
-          label: purpose.nameEn,
-          textCount: texts.size,
-          donations,
-          texts: [...texts.values()].slice(0, RECORDED_TEXTS),
-        },
+        details: { label: purpose.nameEn, textCount: texts.length, donations, texts: texts.slice(0, RECORDED_TEXTS) },
       })
     }
-    return { donations: changes.reduce((sum, { donations }) => sum + donations, 0) }
+    return { donations: recorded.reduce((sum, { donations }) => sum + donations, 0) }
   })
 }
 
-interface Change {
-  purpose: StoredPurpose
-  /** As sent, by normalised text. */
-  texts: Map<string, string>
-  /** How many got the purpose. */
-  donations: number
-}
-
-/** Groups the mappings by purpose. Of two mappings of a text, the last counts. */
-function byPurpose(sent: readonly SentMapping[], purposes: ReadonlyMap<string, StoredPurpose>): Change[] {
-  const last = new Map(sent.map((mapping) => [normaliseText(mapping.text), mapping]))
-  const changes = new Map<string, Change>()
-  for (const [normalised, { text, purposeId }] of last) {
-    const purpose = purposes.get(purposeId)
+async function readChanges(transaction: ListDependencies['db'], sent: readonly SentMapping[]): Promise<Change[]> {
+  const purposes = new Map((await listPurposes(transaction)).map((purpose) => [purpose._id, purpose]))
+  const rows = new Map(sent.map((row) => [store.textKey(row.previousId, normaliseText(row.text)), row]))
+  const texts = new Set(sent.map(({ text }) => normaliseText(text)))
+  for (const { text } of sent) assertMappable(text)
+  assertOnePurpose(sent)
+  const mappings = await store.findMappings(transaction, [...texts])
+  const spellings = await store.findSpellings(transaction, texts)
+  return [...rows.values()].map((row) => {
+    const normalised = normaliseText(row.text)
+    const purpose = purposes.get(row.purposeId)
     if (!purpose) throw badRequest(NO_PURPOSE, { mappings: NO_PURPOSE })
-    if (normalised === '') throw badRequest(NO_TEXT, { mappings: NO_TEXT })
-    const change = changes.get(purposeId) ?? { purpose, texts: new Map(), donations: 0 }
-    change.texts.set(normalised, text)
-    changes.set(purposeId, change)
-  }
-  return [...changes.values()]
+    const mappedTo = mappings.get(normalised)?.purpose_id ?? null
+    const isMapping = [null, row.previousId, row.purposeId].includes(mappedTo)
+    return {
+      ...row,
+      normalised,
+      purpose,
+      mappedTo,
+      isMapping,
+      open: (isMapping && spellings.get(store.textKey(null, normalised))) || [],
+      shown: spellings.get(store.textKey(row.previousId, normalised)) ?? [],
+    }
+  })
 }
 
-/** Merges the spellings of a text that have the same purpose. Leaves out texts without letters. */
-function mergeTexts(groups: readonly store.TextGroup[]): Map<string, MergedText> {
-  const merged = new Map<string, MergedText>()
-  const mostUsedFirst = groups.toSorted((one, other) => other.donations - one.donations)
-  for (const { text, purposeId, donations, newestAt } of mostUsedFirst) {
+/** Else the order of the moves would matter, and which mapping donations to come get. */
+function assertOnePurpose(rows: readonly SentMapping[]): void {
+  const purposes = new Map<string, string>()
+  for (const { text, purposeId } of rows) {
     const normalised = normaliseText(text)
-    if (normalised === '') continue
-    const before = merged.get(keyOf(purposeId, normalised))
-    merged.set(keyOf(purposeId, normalised), {
-      text: before?.text ?? text,
-      spellings: [...(before?.spellings ?? []), text],
-      donations: (before?.donations ?? 0) + donations,
-      newestAt: [before?.newestAt ?? '', newestAt ?? ''].sort().at(-1) || null,
-    })
+    const other = purposes.get(normalised)
+    if (other !== undefined && other !== purposeId) throw badRequest(twoPurposes(text), { mappings: twoPurposes(text) })
+    purposes.set(normalised, purposeId)
   }
-  return merged
 }
 
-function keyOf(purposeId: string | null, normalised: string): string {
-  return `${purposeId ?? ''} ${normalised}`
+/** Whether the list shows the text with this purpose, or the same save came before. */
+function isShown({ purposeId, previousId, mappedTo, shown }: Change): boolean {
+  if (mappedTo === purposeId) return true
+  if (previousId === null) return mappedTo === null && shown.length > 0
+  return mappedTo === previousId || shown.length > 0
 }
 
-function byUse(one: PurposeText, other: PurposeText): number {
-  return (
-    other.donations - one.donations ||
-    (other.newestAt ?? '').localeCompare(one.newestAt ?? '') ||
-    (one.text < other.text ? -1 : 1)
-  )
+function isNewMapping({ isMapping, purposeId, mappedTo }: Change): boolean {
+  return isMapping && mappedTo !== purposeId
+}
+
+function isChange(change: Change): boolean {
+  const { open, shown, previousId, purposeId } = change
+  return isNewMapping(change) || open.length > 0 || (![null, purposeId].includes(previousId) && shown.length > 0)
+}
+
+function assertMappable(text: string): void {
+  const normalised = normaliseText(text)
+  if (normalised === '') throw badRequest(NO_TEXT, { mappings: NO_TEXT })
+  if (Buffer.byteLength(normalised) <= NORMALISED_MAX_BYTES) return
+  const tooLong = {
+    en: `This text is too long to be mapped: “${text.slice(0, 60)}…”`,
+    hi: `यह उद्देश्य बहुत लंबा है, इसे मिलाया नहीं जा सकता: “${text.slice(0, 60)}…”`,
+  }
+  throw badRequest(tooLong, { mappings: tooLong })
+}
+
+function twoPurposes(text: string): LocalisedText {
+  return {
+    en: `“${text}” is selected twice, with different purposes. Save one of them first.`,
+    hi: `“${text}” दो अलग उद्देश्यों के साथ चुना गया है। पहले एक को सेव करें।`,
+  }
+}
+
+function textChanged(text: string): HttpError {
+  return new HttpError(409, 'conflict', {
+    en: `“${text}” was mapped or changed meanwhile. Load the page again, then choose its purpose.`,
+    hi: `इस बीच “${text}” का उद्देश्य बदल गया। पेज फिर से खोलें, फिर उसका उद्देश्य चुनें।`,
+  })
 }
 
 const NO_PURPOSE = {

@@ -1,3 +1,4 @@
+import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
 
@@ -34,6 +35,32 @@ export async function groupTexts(db: Db, { isMapped }: { isMapped: boolean }): P
   return rows.flatMap(({ purpose, purpose_id, donations, newest_at }) =>
     purpose === null ? [] : [{ text: purpose, purposeId: purpose_id, donations, newestAt: newest_at }],
   )
+}
+
+/** The spellings of some texts, by `textKey`: in donations with that purpose, deleted ones too. */
+export async function findSpellings(
+  db: Db,
+  normalisedTexts: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('donations')
+    .select(['purpose_id', 'purpose'])
+    .distinct()
+    .where('purpose', 'is not', null)
+    .execute()
+  const spellings = new Map<string, string[]>()
+  for (const { purpose, purpose_id } of rows) {
+    const normalised = normaliseText(purpose ?? '')
+    if (purpose === null || !normalisedTexts.has(normalised)) continue
+    const key = textKey(purpose_id, normalised)
+    spellings.set(key, [...(spellings.get(key) ?? []), purpose])
+  }
+  return spellings
+}
+
+/** The key of a normalised text with a purpose, null for none. */
+export function textKey(purposeId: string | null, normalised: string): string {
+  return `${purposeId ?? ''} ${normalised}`
 }
 
 export async function listMappings(db: Db): Promise<PurposeMapping[]> {
