@@ -39,29 +39,30 @@ test('the documented donation page accepts a donation', async ({ visitor, sevade
     ...[FODDER, 'f'.repeat(24)],
   )
   await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang: 'en' })
-  const options = visitor.getByLabel('Purpose').locator('option')
-  await expect(options).toHaveText(['Where it is needed most', 'Fodder'])
-  await visitor.getByPlaceholder('Name').fill('Asha')
-  await visitor.locator('[name=rupees]').fill('101')
-  await visitor.getByRole('button', { name: 'Give' }).click()
-  await expect(visitor.getByRole('status')).toHaveText('Thank you! Your receipt is ready.')
-  const find = async (name: string) => {
+  const donation = async (name: string) => {
     const columns = 'amount, status, receipt_number, purpose, purpose_id'
     const [row] = await sevadesk.sql.all(`select ${columns} from donations where donor_name = ?`, name)
     return row
   }
-  expect(await find('Asha')).toMatchObject({ status: 'captured', purpose: null, purpose_id: null })
-
-  await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang: 'en' })
-  await visitor.getByPlaceholder('Name').fill('Meera जोशी')
-  await visitor.locator('[name=rupees]').fill('501')
-  await expect(options).toHaveCount(2)
-  await visitor.getByLabel('Purpose').selectOption('Fodder')
+  const purpose = visitor.getByLabel('Purpose')
+  await expect(purpose.locator('option')).toHaveText(['Where it is needed most', 'Fodder'])
+  await visitor.getByPlaceholder('Name').fill('Asha')
+  await visitor.locator('[name=rupees]').fill('101')
   await visitor.getByRole('button', { name: 'Give' }).click()
   await expect(visitor.getByRole('status')).toHaveText('Thank you! Your receipt is ready.')
-  const row = await find('Meera जोशी')
-  expect(row).toMatchObject({ amount: 501_00, status: 'captured', receipt_number: expect.stringMatching(/\d/) })
-  expect(row).toMatchObject({ purpose: 'Fodder', purpose_id: FODDER })
+  expect(await donation('Asha')).toMatchObject({ status: 'captured', purpose: null, purpose_id: null })
+
+  await visitor.getByPlaceholder('Name').fill('Meera जोशी')
+  await visitor.locator('[name=rupees]').fill('501')
+  await purpose.selectOption('Fodder')
+  await visitor.getByRole('button', { name: 'Give' }).click()
+  // The thanks for the first donation still show.
+  await expect
+    .poll(() => donation('Meera जोशी'))
+    .toMatchObject({
+      ...{ amount: 501_00, status: 'captured', receipt_number: expect.stringMatching(/\d/) },
+      ...{ purpose: 'Fodder', purpose_id: FODDER },
+    })
   expect(errors).toEqual([])
 })
 
