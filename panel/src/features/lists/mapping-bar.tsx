@@ -41,7 +41,7 @@ export function MappingBar(props: MappingBarProps) {
           onChange={setPurposeId}
         />
         <Button disabled={purposeId === ''} onClick={() => onChoose(purposeId)}>
-          {t`Apply to selected`}
+          {t({ message: 'Apply', context: 'purpose to the selected texts' })}
         </Button>
         <Button variant="quiet" icon={<Plus aria-hidden="true" />} onClick={onNew}>
           {t`New purpose`}
