@@ -131,18 +131,6 @@ test('asks before the form of the other list replaces unsaved text', async () =>
   await expect.element(button('Add institution')).toHaveFocus()
 })
 
-test('returns focus to the button of the open form after another entry was not opened', async () => {
-  await openPanel('/lists', LISTS)
-  await button('Add purpose').click()
-  await field('Name in English').fill('Annadaan')
-  await button('Edit School').click()
-  await button('Stay').click()
-  await expect.element(field('Name in English')).toHaveValue('Annadaan')
-  await button('Close Form').click()
-  await button('Leave').click()
-  await expect.element(button('Add purpose')).toHaveFocus()
-})
-
 test('cannot retire the entry whose form is open', async () => {
   await openPanel('/lists', LISTS)
   await button('Edit Gau Seva').click()

@@ -163,25 +163,6 @@ test('keeps what was chosen while a save was running, as a change of what it sav
   expect(calls[0]?.[1]).toEqual({ mappings })
 })
 
-test('focuses the form that is open for another text, and closes it unasked while nothing was typed', async () => {
-  await openPanel('/lists/mapping', backend(ROWS))
-  await check('gau seva').click()
-  await button('New purpose from भोजन').click()
-  await expect.element(form.getByLabelText('Name in English')).toHaveFocus()
-  await button('New purpose from Puja').click()
-  await expect.element(form.getByLabelText('Name in English')).toHaveFocus()
-  await expect.element(form.getByLabelText('Name in Hindi')).toHaveValue('भोजन')
-  await button('Close Form').click()
-  await expect.element(form).not.toBeInTheDocument()
-  await expect.element(page.getByRole('row', { name: /भोजन/ })).toHaveFocus()
-  await expect.element(bar).toMatchTextContent(/Selected: 1/)
-  await button('New purpose from भोजन').click()
-  await form.getByLabelText('Name in English').fill('Meals')
-  await button('Close Form').click()
-  await button('Stay').click()
-  await expect.element(form.getByLabelText('Name in English')).toHaveValue('Meals')
-})
-
 test('shows a text once for each purpose that its donations have', async () => {
   const data = [text('Puja', 4, { purposeId: 'p1' }), text('Puja', 3, { purposeId: 'p2' })]
   await openPanel('/lists/mapping', backend(ROWS, mapped(3)))
