@@ -29,6 +29,8 @@ import * as serverInfo from '@sevadesk/contract/server-info.ts'
 import * as serverInfoSchemas from '@sevadesk/contract/server-info-schemas.ts'
 import * as session from '@sevadesk/contract/session.ts'
 import * as sessionSchemas from '@sevadesk/contract/session-schemas.ts'
+import * as settings from '@sevadesk/contract/settings.ts'
+import * as settingsSchemas from '@sevadesk/contract/settings-schemas.ts'
 import * as system from '@sevadesk/contract/system.ts'
 import * as systemSchemas from '@sevadesk/contract/system-schemas.ts'
 import * as trash from '@sevadesk/contract/trash.ts'
@@ -57,6 +59,7 @@ export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(history, historySchemas),
   ...callsOf(serverInfo, serverInfoSchemas),
   ...callsOf(system, systemSchemas),
+  ...callsOf(settings, settingsSchemas),
   ...callsOf(trash, trashSchemas),
 ]
 

@@ -52,6 +52,21 @@ test('System', async ({ page, sevadesk, check }) => {
   await check('system')
 })
 
+test('Settings', async ({ page, sevadesk, check, pageErrors }) => {
+  pageErrors.allow(/status of 400.*\/settings/)
+  await signInByHttp(page, sevadesk)
+  await page.goto('/settings')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img')).toBeVisible()
+  await check('settings')
+  await main.locator('button[aria-expanded]').click()
+  await main.locator('input[name=pan]').fill('x')
+  await main.locator('form button[type=submit]').click()
+  await expect(main.locator('[aria-invalid]')).toHaveCount(1)
+  await holdToast(page)
+  await check('settings: form refused')
+})
+
 test('two-step sign-in: set-up, recovery codes, code at the login and in a dialog @full', async ({
   page,
   sevadesk,

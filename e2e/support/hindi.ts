@@ -29,6 +29,16 @@ const LATIN = new Set([
   'Google',
   'Microsoft',
   'Authenticator',
+  'SVG',
+  'FCRA',
+  // An example of a PAN.
+  'AAATS1234F',
+  // Typed as they are in the format of receipt numbers.
+  'year',
+  'number',
+  // A file of the server.
+  'trust',
+  'json',
   // A setting of the server.
   'BACKUP',
   'DIR',
@@ -36,7 +46,7 @@ const LATIN = new Set([
 
 /**
  * Expects no Latin words in the title, visible text and accessible names, except words of `LATIN`,
- * of `typed` and of the seed data, and text that the page marks as not to be translated.
+ * of `typed` and of the seed data, text that the page marks as not to be translated, and what fields hold.
  */
 export async function expectHindi(page: Page, state: string, typed: readonly string[] = []): Promise<void> {
   const texts = await page.evaluate(() => {
@@ -47,7 +57,7 @@ export async function expectHindi(page: Page, state: string, typed: readonly str
     const seen: string[] = []
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
-      const isLiteral = parentElement?.closest('a[href^="mailto:"], [translate="no"]')
+      const isLiteral = parentElement?.closest('a[href^="mailto:"], [translate="no"], textarea')
       if (parentElement?.checkVisibility() && !isLiteral) seen.push(textContent ?? '')
     }
     return [document.title, ...spoken, ...seen]

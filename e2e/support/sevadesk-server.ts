@@ -56,12 +56,14 @@ export async function startSevadesk(
       marksOwnSession: true,
       phone: 'Chrome on Android',
       passwordUpdated: 'Password updated successfully',
-      extraEntries: { editor: ['Trash'], superadmin: ['Trash', 'History', 'Lists', 'System'] },
+      extraEntries: { editor: ['Trash'], superadmin: ['Trash', 'History', 'Lists', 'Settings', 'System'] },
     },
     reset: async () => {
-      const [receipts] = await run.sql.all('select count(*) as count from receipts')
-      if (Number(receipts?.count) === 0) return resetData(run.sql)
-      // Receipts and the rows that they reference cannot be deleted: start with a new database.
+      const [kept] = await run.sql.all(
+        'select (select count(*) from receipts) + (select count(*) from trust_settings where version > 1) as count',
+      )
+      if (Number(kept?.count) === 0) return resetData(run.sql)
+      // Receipts, the rows that they reference and settings cannot be deleted: start with a new database.
       await stop()
       run = await startRun(database, port, settings)
     },

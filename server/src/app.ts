@@ -37,6 +37,7 @@ import { receiptRoutes } from './resources/receipts/receipt-routes.ts'
 import { secondStepRoutes } from './resources/second-step/second-step-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
 import { authenticate } from './resources/sessions/session-service.ts'
+import { settingsRoutes } from './resources/settings/settings-routes.ts'
 import { systemRoutes } from './resources/system/system-routes.ts'
 import { trashRoutes } from './resources/trash/trash-routes.ts'
 import { isFileTrashed } from './resources/trash/trash-store.ts'
@@ -122,6 +123,7 @@ export async function buildApp(
   trashRoutes(app, dependencies)
   await paymentRoutes(app, dependencies)
   systemRoutes(app, dependencies)
+  settingsRoutes(app, dependencies)
   // Separate scopes, because each configures @fastify/static differently.
   await app.register((scope) =>
     registerMediaFiles(scope, dependencies.media.directory, (stem) => isFileTrashed(db, stem)),

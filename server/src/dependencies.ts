@@ -5,7 +5,7 @@ import type { LocationDatabase } from './locations/location-database.ts'
 import type { DiskMedia } from './media/disk-media.ts'
 import type { History } from './resources/history/history-service.ts'
 import type { ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
-import type { Trust } from './trust/trust-settings.ts'
+import type { TrustSource } from './trust/trust-settings.ts'
 
 export interface AppDependencies {
   config: Config
@@ -13,7 +13,7 @@ export interface AppDependencies {
   media: DiskMedia
   jobs: JobRunner
   history: History
-  trust: Trust
+  trust: TrustSource
   receiptPrinter: ReceiptPrinter
   locations: LocationDatabase
   /** Encrypts the secrets of two-step sign-in: 32 bytes. */

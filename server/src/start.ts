@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { openDatabase, prepareDataDir } from './db/database.ts'
+import { mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
 import { isEmpty } from './db/emptiness.ts'
 import { explainFailure } from './db/failure.ts'
 import type { ServerLock } from './db/server-lock.ts'
@@ -19,11 +19,10 @@ import { stagingOf } from './resources/backups/restored-files-service.ts'
 import { prepareTotals } from './resources/donations/totals/donation-totals-service.ts'
 import { guardHistory } from './resources/history/history-guard-service.ts'
 import { openHistory } from './resources/history/history-service.ts'
-import { recordSettings } from './resources/history/settings-history-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-file-service.ts'
 import { receiptPrinter as openReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
-import { readTrust } from './trust/trust-file.ts'
-import { tryTrustPictures } from './trust/trust-picture.ts'
+import { openTrust } from './resources/settings/trust-source-service.ts'
+import { loadTrustFile } from './trust/trust-file.ts'
 import type { Trust } from './trust/trust-settings.ts'
 import { openTwoStepKey } from './two-step-key.ts'
 
@@ -65,8 +64,8 @@ export async function start(
 ): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
-  // Before anything is written.
-  await tryTrustPictures(config, await readTrust(config))
+  // Before anything is written. Once a database holds settings, the file counts no more.
+  if (!mayHaveDatabase(config)) await loadTrustFile(config)
   prepareDataDir(config.dataDir)
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
@@ -77,21 +76,23 @@ export async function start(
   })
   try {
     const wasEmpty = await isEmpty(db)
-    const trust = await loadTrust(config, wasEmpty ? demo : undefined)
+    if (wasEmpty) await demo?.copySampleTrust(config)
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
     const jobs = allJobs({ db, media })
     const history = await openHistory(db, config.keysDir)
     const twoStepKey = await openTwoStepKey(db, config)
+    const warnings: string[] = []
+    const { trust, recordStart } = await openTrust({ config, db, warn: (sentence) => warnings.push(sentence) })
     const app = await buildApp({ config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey })
-    for (const warning of warningsAbout(config, trust)) {
+    for (const warning of [...warnings, ...warningsAbout(config, trust.lastKnown)]) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
     await deleteUnpacked(config, app)
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
-    await recordSettings(db, history, trust)
+    await recordStart(history)
     await prepareTotals(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
 
@@ -137,7 +138,7 @@ async function deleteUnpacked(config: Config, { log }: FastifyInstance): Promise
 function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {
   return [
     ...(trustName !== undefined && trustName !== details.name
-      ? ["TRUST_NAME is not used: the name comes from the file with the trust's details"]
+      ? ['TRUST_NAME is not used: the name comes from the page Settings']
       : []),
     ...(razorpay?.webhookSecrets.length === 0
       ? ['RAZORPAY_WEBHOOK_SECRET is not set: refunds and payments that arrive days late will be missed']
@@ -162,11 +163,6 @@ async function lockPostgres(
   if (!databaseUrl) return undefined
   const { lockDatabase } = await import('./db/server-lock.ts')
   return lockDatabase(databaseUrl, { isShared: allowSecondServer, onTaken })
-}
-
-async function loadTrust(config: Config, demo: Demo | undefined): Promise<Trust> {
-  await demo?.copySampleTrust(config)
-  return readTrust(config)
 }
 
 /** Runs before anything is written, so that an accidental second start changes nothing. */

@@ -7,7 +7,7 @@ import { readResponse } from './read-response.ts'
 
 interface DownloadOptions {
   /** Expected type: an error page must not be saved as the file. */
-  kind: 'pdf' | 'csv' | 'image'
+  kind: 'pdf' | 'csv' | 'image' | 'json'
   signal?: AbortSignal | undefined
   /** Receives the bytes so far. */
   onProgress?: ((bytes: number) => void) | undefined
@@ -19,7 +19,7 @@ export interface DownloadedFile {
   name: string | undefined
 }
 
-const TYPES = { pdf: 'application/pdf', csv: 'text/csv', image: 'image/*' } as const
+const TYPES = { pdf: 'application/pdf', csv: 'text/csv', image: 'image/*', json: 'application/json' } as const
 
 /** Chunks are combined into blobs of this size (bytes), which the browser may keep on disk. */
 const PART_BYTES = 4 * 1024 ** 2
@@ -34,10 +34,16 @@ export async function download<Schemas extends EndpointSchemas>(
   { kind, signal, onProgress }: DownloadOptions,
 ): Promise<DownloadedFile> {
   try {
+    const body = 'body' in input ? JSON.stringify(input.body) : undefined
     const answer = await fetch(endpointUrl(endpoint, input), {
       method: endpoint.method,
       credentials: 'include',
-      headers: { ...callHeaders(), Accept: `${TYPES[kind]}, application/json;q=0.9` },
+      headers: {
+        ...callHeaders(),
+        Accept: `${TYPES[kind]}, application/json;q=0.9`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
       ...(signal && { signal }),
     })
     const { status, headers } = answer
@@ -78,7 +84,7 @@ function contentType(headers: Headers): string {
 
 /** A PDF is recognised by its first bytes; other files only by their content type. */
 async function isOfKind(kind: DownloadOptions['kind'], file: Blob, headers: Headers): Promise<boolean> {
-  if (kind !== 'pdf') return contentType(headers).startsWith(kind === 'csv' ? TYPES.csv : 'image/')
+  if (kind !== 'pdf') return contentType(headers).startsWith(kind === 'image' ? 'image/' : TYPES[kind])
   return (await file.slice(0, 1024).text()).includes('%PDF-')
 }
 

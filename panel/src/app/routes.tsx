@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { HISTORY } from '@sevadesk/contract/history.ts'
 import { LISTS } from '@sevadesk/contract/list-entry.ts'
 import { type GalleryKey, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { SETTINGS } from '@sevadesk/contract/settings.ts'
 import { SYSTEM } from '@sevadesk/contract/system.ts'
 import { restorableKinds, TRASH } from '@sevadesk/contract/trash.ts'
 import { lazyScreen } from './lazy-screen.ts'
@@ -112,6 +113,16 @@ export const SCREENS: readonly Screen[] = [
 
 /** Below the specified screens, in the order of the sidebar. */
 export const EXTRA_SCREENS: readonly ExtraScreen[] = [
+  {
+    path: '/settings',
+    title: msg`Settings`,
+    label: msg`Settings`,
+    page: lazyScreen(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+    capability: SETTINGS,
+    isFor: ({ role }) => role === 'superadmin',
+    icon: 'settings',
+    group: 'administration',
+  },
   {
     path: '/trash',
     title: msg`Trash`,

@@ -22,6 +22,7 @@ export type IconName =
   | 'person'
   | 'school'
   | 'server'
+  | 'settings'
   | 'shield'
   | 'physiotherapy'
   | 'history'

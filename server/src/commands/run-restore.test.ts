@@ -15,7 +15,7 @@ import { backUp, restore, settingsOf, testPlaces, withDatabase } from '../testin
 import { anyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { forgeArchive } from '../testing/forged-archive.ts'
 import { dropHistoryTriggers } from '../testing/history.ts'
-import { readTrust } from '../trust/trust-file.ts'
+import { readTrust } from '../testing/trust.ts'
 import { runHistoryVerify } from './run-history-verify.ts'
 import { runRestore } from './run-restore.ts'
 

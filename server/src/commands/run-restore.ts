@@ -33,7 +33,9 @@ export async function runRestore(
         print(`Receipts ${from} to ${last} of ${series}, which the backup lacks, are void.`)
       if (!report.isHistoryWhole)
         print('The history had lost its end when the backup was taken: run npm run history:verify.')
-      if (trustFile !== undefined) print(`TRUST_FILE is set: compare ${trustFile} with trust.json in ${dataDir}.`)
+      const hasSettings = (report.info.tables.trust_settings ?? 0) > 0
+      if (trustFile !== undefined && !hasSettings)
+        print(`TRUST_FILE is set: compare ${trustFile} with trust.json in ${dataDir}.`)
       print('All sessions have ended: everyone signs in again. Now start the server.')
     } finally {
       await db.destroy()

@@ -77,6 +77,11 @@ export async function openDatabaseToRestore(config: Pick<Config, 'dataDir' | 'da
   return openSqlite(config.dataDir, () => undefined)
 }
 
+/** Whether an earlier start may have filled the database. One of PostgreSQL is not asked. */
+export function mayHaveDatabase({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): boolean {
+  return databaseUrl !== undefined || existsSync(databaseFile(dataDir))
+}
+
 /** Creates the data folder if it is missing. Throws StartError if it cannot be written to. */
 export function prepareDataDir(dataDir: string): void {
   try {

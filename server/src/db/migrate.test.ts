@@ -22,6 +22,7 @@ import * as backups from './migrations/0012-backups.ts'
 import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
 import * as lists from './migrations/0014-lists.ts'
 import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
+import * as trustSettings from './migrations/0016-trust-settings.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -40,6 +41,7 @@ const RELEASED: NamedMigration[] = [
   ['0013-refused-sign-ins', refusedSignIns],
   ['0014-lists', lists],
   ['0015-donation-sort-indexes', donationSortIndexes],
+  ['0016-trust-settings', trustSettings],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -16,6 +16,7 @@ import * as backups from './migrations/0012-backups.ts'
 import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
 import * as lists from './migrations/0014-lists.ts'
 import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
+import * as trustSettings from './migrations/0016-trust-settings.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -41,6 +42,7 @@ const MIGRATIONS: readonly NamedMigration[] = [
   ['0013-refused-sign-ins', refusedSignIns],
   ['0014-lists', lists],
   ['0015-donation-sort-indexes', donationSortIndexes],
+  ['0016-trust-settings', trustSettings],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

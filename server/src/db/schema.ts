@@ -73,6 +73,17 @@ export interface Tables extends DonationTables, ListTables {
   rate_limit_attempts: { attempt_id: string; key: string; expires_at: string }
   /** Keys that the server signs with: 32 random bytes, base64url. */
   server_keys: { name: 'device-mark'; value: string }
+  /** Each version of the trust's details: the newest is in force. Triggers allow only inserts. */
+  trust_settings: {
+    /** 1, 2, 3 … */
+    version: number
+    /** A `SettingsContent` as JSON, pictures included. */
+    content: string
+    saved_at: string
+    /** The username; null for what was read from `trust.json`. */
+    saved_by: string | null
+    saved_by_id: string | null
+  }
   photos: {
     id: string
     section_name: string

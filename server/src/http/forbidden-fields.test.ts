@@ -83,6 +83,8 @@ const JSON_CALLS: Readonly<Record<string, object>> = {
   'PUT /lists/institutions/:id': { nameEn: 'School' },
   'PUT /lists/institutions/order': { ids: [] },
   'POST /message/addMessage': MESSAGE,
+  'PUT /settings': { content: {} },
+  'POST /settings/preview': { content: {}, day: '2026-04-01', language: 'en', method: 'cash' },
   'POST /donate/order': { amount: 100 },
   'POST /donate/verify': PROOF,
 }

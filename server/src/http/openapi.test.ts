@@ -84,7 +84,7 @@ test('describes requests and responses by the schemas that the server validates 
 const CREATE_NOTHING = [
   ...['post_admin_login', 'post_admin_logout', 'post_admin_sessions_revoke_others'],
   ...['post_admin_sessions_sessionId_revoke', 'post_donate_id_restore', 'post_donate_receipt_token', 'post_editing'],
-  ...['post_trash_delete', 'post_trash_kind_id_restore', 'post_trash_restore'],
+  ...['post_trash_delete', 'post_trash_kind_id_restore', 'post_trash_restore', 'post_settings_preview'],
   ...['post_admin_login_second_step', 'post_admin_me_second_step_set_up', 'post_admin_me_second_step_confirm'],
   ...['post_admin_me_second_step_code', 'post_admin_me_second_step_recovery_codes'],
   // Their ids of payment and event make them idempotent.
@@ -114,6 +114,7 @@ test('documents If-Match and its 412 on the saves of records that carry a versio
     'put_homevideo_updatevideo',
     'put_lists_institutions_id',
     'put_lists_purposes_id',
+    'put_settings',
   ])
   for (const { responses } of versioned) expect(responses).toMatchObject({ 412: {} })
 })

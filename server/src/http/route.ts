@@ -36,6 +36,8 @@ interface RouteOptions {
   respondsUnderLoad?: boolean
   /** The panel calls it without the user: it does not keep the session from ending. */
   isBackground?: boolean
+  /** In bytes, for a JSON body that may be larger than others. */
+  bodyLimit?: number
   /** Checks a right that depends on the address, before the body is read. Throws forbidden(). */
   assertAccess?(request: FastifyRequest): void
   /** Returns the part of a JSON body to validate and pass on, if it depends on the caller. */
@@ -69,6 +71,7 @@ export function route<
     isBackground = false,
     isOpenBeforeSecondStep = isOpenBeforePasswordChange,
     respondsUnderLoad = false,
+    bodyLimit,
     assertAccess,
     bodyToCheck,
   }: RouteOptions = {},
@@ -77,6 +80,7 @@ export function route<
   app.route({
     method: endpoint.method,
     url: API_BASE_PATH + endpoint.path,
+    ...(bodyLimit !== undefined && { bodyLimit }),
     config: {
       access,
       body: bodyTypeOf(schemas),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { within } from '../concurrency/within.ts'
 import type { AppDependencies } from '../dependencies.ts'
 import { isApiUrl } from './security-headers.ts'
 
@@ -10,6 +11,9 @@ const REVALIDATE = 'no-cache'
 
 /** The panel loads while its calls are refused, so that it can say why. */
 const PUBLIC_FILE = { access: 'public', respondsUnderLoad: true } as const
+
+/** Afterwards the page shows the trust's name as it was last read. */
+const NAME_LIMIT_MS = 1000
 
 /** The element of index.html that preloads config.json. */
 const CONFIG_LINK = /<link id="panel-config"[^>]*>/
@@ -21,14 +25,18 @@ const CONFIG_LINK = /<link id="panel-config"[^>]*>/
  */
 export async function registerStaticPanel(
   app: FastifyInstance,
-  { config, trust }: Pick<AppDependencies, 'config' | 'trust'>,
+  { config, db, trust }: Pick<AppDependencies, 'config' | 'db' | 'trust'>,
   panelDir: string,
 ): Promise<void> {
   const { logoUrl, timeZone, language } = config
-  const trustName = trust.details.name
-  const settings = { trustName, logoUrl, timeZone, language }
-  app.get('/config.json', { config: PUBLIC_FILE }, (_request, reply) =>
-    reply.header('cache-control', REVALIDATE).send(settings),
+  /** Never waits long for the database: the panel loads without it, and says so. */
+  async function readSettings(): Promise<object> {
+    const { details } = await within(NAME_LIMIT_MS, trust.inForce(db)).catch(() => trust.lastKnown)
+    return { trustName: details.name, logoUrl, timeZone, language }
+  }
+
+  app.get('/config.json', { config: PUBLIC_FILE }, async (_request, reply) =>
+    reply.header('cache-control', REVALIDATE).send(await readSettings()),
   )
 
   await app.register(fastifyStatic, {
@@ -48,10 +56,11 @@ export async function registerStaticPanel(
     if (page === undefined) {
       return reply.code(503).type('text/plain').send('The panel has not been built yet. Run: npm run build\n')
     }
+    const settings = embed(await readSettings())
     return reply
       .header('cache-control', REVALIDATE)
       .type('text/html; charset=utf-8')
-      .send(page.replace(CONFIG_LINK, () => embed(settings)))
+      .send(page.replace(CONFIG_LINK, () => settings))
   })
 }
 

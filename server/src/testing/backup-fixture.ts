@@ -52,6 +52,8 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   await buildDonation(db, { purpose: 'गौ  सेवा', purpose_id, institution_id })
   const [paid, other] = [await buildDonation(db, { amount: 9_007_199_254_000_000 }), await buildDonation(db)]
   await buildDonation(db, { donor_name: null, donor_email: null, status: null, currency: 'USD', deleted_at: AT })
+  const saved = { saved_at: AT, saved_by: 'मीरा', saved_by_id: admin_id }
+  await insert('trust_settings', { version: 1, content: '{"name":"सेवा न्यास"}', ...saved })
   await insert('receipt_settings', { hash: 'h1', settings: '{"name":"न्यास"}' })
   await insert('receipt_series', { series: '2026-27', last_number: 3 })
   const receipt = { series: '2026-27', issued_at: AT, snapshot: '{}', settings_hash: 'h1' }

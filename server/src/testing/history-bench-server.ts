@@ -10,7 +10,7 @@ import { createFirstAdmin } from '../resources/admins/first-admin-service.ts'
 import { guardHistory } from '../resources/history/history-guard-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 import { receiptPrinter as openReceiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
-import { readTrust } from '../trust/trust-file.ts'
+import { openTrust } from '../resources/settings/trust-source-service.ts'
 import { openTwoStepKey } from '../two-step-key.ts'
 
 const config = readConfig(process.env)
@@ -23,7 +23,7 @@ if (process.argv.includes('--without-history'))
 const app = await buildApp({
   ...{ config, db, media, history },
   jobs: allJobs({ db, media }),
-  trust: await readTrust(config),
+  trust: (await openTrust({ config, db, warn: console.warn })).trust,
   receiptPrinter: openReceiptPrinter(),
   locations: await openLocationDatabase(config.locationsFile),
   twoStepKey: await openTwoStepKey(db, config),

@@ -13,8 +13,8 @@ import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
 import { type History, openHistory } from '../resources/history/history-service.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
 import { insertSession } from '../resources/sessions/session-store.ts'
-import { readTrust } from '../trust/trust-file.ts'
-import type { Trust } from '../trust/trust-settings.ts'
+import { openTrust } from '../resources/settings/trust-source-service.ts'
+import type { TrustSource } from '../trust/trust-settings.ts'
 import { type Engine, makeMigratedDatabase } from './databases.ts'
 import { type AdminRow, buildAdmin } from './factories.ts'
 
@@ -26,7 +26,7 @@ export interface TestApp {
   /** Started. `jobs.idle()` waits until no job is running or due. */
   jobs: JobRunner
   history: History
-  trust: Trust
+  trust: TrustSource
   receiptPrinter: ReceiptPrinter
   locations: LocationDatabase
   twoStepKey: Buffer
@@ -84,12 +84,12 @@ export async function testApp({
   }
   const db = await openDatabase(config)
   const media = await openDiskMedia(config)
-  const trust = await readTrust(config)
   const jobs = allJobs({ db, media })
   const receiptPrinter = openReceiptPrinter()
   const locations = await openLocationDatabase(config.locationsFile)
   const history = await openHistory(db, config.keysDir)
   const twoStepKey = randomBytes(32)
+  const { trust } = await openTrust({ config, db, warn: () => undefined })
   const app = await buildApp(
     { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey },
     { overload, ...options },

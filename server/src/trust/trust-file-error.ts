@@ -1,17 +1,32 @@
 import { StartError } from '../errors.ts'
+import type { LocalisedText } from '../text/localised-text.ts'
+
+interface FieldErrorOptions {
+  /** A whole sentence for a form that shows it at the field. Default: from the message. */
+  sentence?: LocalisedText | undefined
+  /** The Hindi sentence; the English one follows from the message. */
+  hi?: string | undefined
+  /** In a form, if the sentence stands at another field there. */
+  formField?: string | undefined
+}
 
 /**
- * A fault in one field of the trust's file. The message follows the field's name in a sentence,
+ * A fault in one field of the trust's details. The message follows the field's name in a sentence,
  * such as `must be …`.
  */
 export class TrustFieldError extends Error {
   override name = 'TrustFieldError'
-  /** Such as `wordings[1].from`; empty for the file as a whole. */
+  /** Such as `wordings[1].from`; empty for the content as a whole. */
   readonly field: string
+  readonly formField: string
+  readonly sentence: LocalisedText
 
-  constructor(field: string, message: string) {
+  constructor(field: string, message: string, { sentence, hi, formField = field }: FieldErrorOptions = {}) {
     super(message)
     this.field = field
+    this.formField = formField
+    const en = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+    this.sentence = sentence ?? { en, hi: hi ?? en }
   }
 }
 

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copySampleTrust } from '@sevadesk/demo/sample-trust.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { settingsOn } from '../resources/receipts/content/receipt-snapshot.ts'
-import { readTrust } from './trust-file.ts'
+import { readTrust } from '../testing/trust.ts'
+import { contentErrors } from './trust-content.ts'
+import { loadTrustFile } from './trust-file.ts'
 import { tryTrustPictures } from './trust-picture.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../../trust.example.json', import.meta.url))
@@ -54,7 +57,7 @@ describe('the example', () => {
   test('is valid with its pictures', async () => {
     const trust = await readTrust(config({ trustFile: EXAMPLE }))
     expect(trust.details).toMatchObject({ name: 'Shri Radha Krishna Seva Trust', logo: { type: 'svg' } })
-    await tryTrustPictures(config({ trustFile: EXAMPLE }), trust)
+    await loadTrustFile(config({ trustFile: EXAMPLE }))
   })
   test('has wordings for both laws', async () => {
     const trust = await readTrust(config({ trustFile: EXAMPLE }))
@@ -86,6 +89,19 @@ describe('the example', () => {
 test('accepts a file with only a name, and a byte order mark', async () => {
   const trust = await read('\uFEFF{ "name": "Ours" }')
   expect(trust).toMatchObject({ numberFormat: 'SD/{year}/{number}', numberDigits: 5, linkDays: 90, language: 'en' })
+})
+
+test('accepts a picture of more than 25 megapixels, which a form refuses unless it is saved already', async () => {
+  const background = '#123456'
+  const png = await sharp({ create: { width: 5200, height: 5000, channels: 3, background } })
+    .png()
+    .toBuffer()
+  await writeFile(join(folder, 'wide.png'), png)
+  await writeFile(trustFile, '{ "name": "x", "logo": "wide.png" }')
+  const content = await loadTrustFile(config({ trustFile }))
+  expect((await readTrust(config({ trustFile }))).details.logo?.type).toBe('png')
+  expect(contentErrors(content, 'en', []).map(({ formField }) => formField)).toEqual(['logo'])
+  expect(contentErrors(content, 'en', [content?.logo])).toEqual([])
 })
 
 test('sorts wordings by date', async () => {
@@ -171,8 +187,8 @@ describe('throws one sentence that names the file and the field for', () => {
   test('a damaged picture', async () => {
     await writeFile(join(folder, 'half.png'), '\x89PNG\r\n\x1a\nhalf', 'latin1')
     await writeFile(join(folder, 'whole.svg'), SVG)
-    const trust = await read({ name: 'x', logo: 'whole.svg', signatory: { name: 'y', picture: 'half.png' } })
-    await expect(tryTrustPictures(config({ trustFile }), trust)).rejects.toThrow(
+    await read({ name: 'x', logo: 'whole.svg', signatory: { name: 'y', picture: 'half.png' } })
+    await expect(loadTrustFile(config({ trustFile }))).rejects.toThrow(
       `${trustFile} (TRUST_FILE) are wrong: "signatory.picture" names a picture that cannot be printed`,
     )
   })
@@ -198,7 +214,7 @@ describe('throws one sentence that names the file and the field for', () => {
     await writeFile(join(folder, 'whole.svg'), SVG)
     const trust = await read({ name: 'x', logo: 'whole.svg' })
     const limit = name === 'hangs.mjs' ? { limitMs: 200 } : {}
-    const trial = tryTrustPictures(config({ trustFile }), trust, { program, ...limit })
+    const trial = tryTrustPictures(trust.details, { program, ...limit })
     await expect(trial).rejects.toBeInstanceOf(StartError)
     await expect(trial).rejects.toThrow(
       new RegExp(`^The pictures of the trust could not be tried: ${reason.source}\\.$`),

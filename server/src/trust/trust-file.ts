@@ -1,41 +1,59 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import type { SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
+import { readContent, trustOf } from './trust-content.ts'
 import { explainTrustError, TrustFieldError } from './trust-file-error.ts'
 import { trustFilePath } from './trust-file-path.ts'
-import { readTrustPicture } from './trust-picture.ts'
-import { parseTrustFile, type TrustFile, unprintableIn } from './trust-schema.ts'
-import { plainTrust, type Trust, type Wording } from './trust-settings.ts'
+import { parseDataUrl, toTrustPicture, tryTrustPictures } from './trust-picture.ts'
+import { unprintableIn } from './trust-schema.ts'
+import { plainTrust, type Trust, type TrustPicture } from './trust-settings.ts'
 
 const DEFAULT_NAME = 'SevaDesk'
 
-type TrustConfig = Pick<Config, 'trustFile' | 'dataDir' | 'trustName' | 'language'>
+export type TrustConfig = Pick<Config, 'trustFile' | 'dataDir' | 'trustName' | 'language'>
 
 /**
- * Reads the trust's details and pictures for receipts. If TRUST_FILE is not set, a missing file
- * gives plain receipts. Throws StartError that names the file and the field.
+ * Reads the file with the trust's details and its pictures. Returns null if TRUST_FILE is not set
+ * and the file does not exist. Throws StartError that names the file and the field.
  */
-export async function readTrust(config: TrustConfig): Promise<Trust> {
+export async function readTrustFile(config: Omit<TrustConfig, 'trustName'>): Promise<SettingsContent | null> {
   const file = trustFilePath(config)
-  const language = config.language ?? 'en'
-  const plain = plainTrust(config.trustName ?? DEFAULT_NAME, language)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // If the data folder is unusable, opening the database reports that.
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR'
     if (isMissing && config.trustFile === undefined) return null
     throw new StartError(`The trust's details in ${file} (TRUST_FILE) cannot be read: ${error.message}.`)
   })
-  if (text === null) return assertPrintable(plain)
+  if (text === null) return null
   try {
-    const content = parseTrustFile(JSON.parse(text.replace(/^\uFEFF/, '')), language)
-    return await toTrust(content, plain, dirname(file))
+    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return readContent(content, config.language ?? 'en', (field, path) => readPicture(field, path, dirname(file)))
   } catch (error) {
     throw explainTrustError(file, error)
   }
 }
 
-function assertPrintable(plain: Trust): Trust {
+/**
+ * Reads the file as `readTrustFile`, and tries its pictures, which takes half a second. Also throws if
+ * the server could not start without a file.
+ */
+export async function loadTrustFile(config: TrustConfig): Promise<SettingsContent | null> {
+  const content = await readTrustFile(config)
+  if (content === null) trustWithoutSettings(config)
+  else {
+    await tryTrustPictures(trustOf(content, config.language ?? 'en').details).catch((error: unknown) => {
+      throw explainTrustError(trustFilePath(config), error)
+    })
+  }
+  return content
+}
+
+/** Returns what plain receipts say without any settings. Throws StartError. */
+export function trustWithoutSettings({ trustName, language }: Pick<Config, 'trustName' | 'language'>): Trust {
+  const plain = plainTrust(trustName ?? DEFAULT_NAME, language ?? 'en')
   const unprintable = unprintableIn(plain.details.name)
   if (unprintable.length === 0) return plain
   throw new StartError(
@@ -43,51 +61,17 @@ function assertPrintable(plain: Trust): Trust {
   )
 }
 
-async function toTrust(content: TrustFile, plain: Trust, folder: string): Promise<Trust> {
-  const { receipts, signatory } = content
-  return {
-    language: receipts?.language ?? plain.language,
-    numberFormat: receipts?.number ?? plain.numberFormat,
-    numberDigits: receipts?.digits ?? plain.numberDigits,
-    linkDays: receipts?.linkDays ?? plain.linkDays,
-    details: {
-      name: content.name,
-      address: content.address ?? [],
-      registration: content.registration ?? null,
-      pan: content.pan ?? null,
-      phone: content.phone ?? null,
-      email: content.email ?? null,
-      website: content.website ?? null,
-      logo: await readTrustPicture('logo', content.logo, folder),
-      signatory: signatory
-        ? {
-            name: signatory.name,
-            designation: signatory.designation ?? null,
-            picture: await readTrustPicture('signatory.picture', signatory.picture, folder),
-          }
-        : null,
-    },
-    wordings: toWordings(content.wordings ?? []),
-  }
+/** Reads a data URL, or a picture by its path relative to the folder. Throws TrustFieldError. */
+function readPicture(field: string, path: string, folder: string): TrustPicture {
+  if (path.startsWith('data:')) return parseDataUrl(field, path)
+  return toTrustPicture(field, readBytes(field, resolve(folder, path)), path)
 }
 
-function toWordings(entries: NonNullable<TrustFile['wordings']>): Wording[] {
-  const days = entries.map(({ from }) => from)
-  const repeated = days.find((day, index) => days.indexOf(day) !== index)
-  if (repeated !== undefined) {
-    throw new TrustFieldError('wordings', `must not have two entries from the same day, ${repeated}`)
+function readBytes(field: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new TrustFieldError(field, `names a picture that cannot be read: ${reason}`)
   }
-  return entries
-    .map(({ from, title, approval, declaration, statement, needs, missing, cash }) => ({
-      from,
-      title: title ?? null,
-      approval: approval ?? [],
-      declaration: declaration ?? null,
-      statement: statement ?? [],
-      needs: needs ?? [],
-      missing: missing ?? null,
-      // The file has rupees; the code counts in paise.
-      cash: cash ? { above: cash.aboveRupees * 100, text: cash.text } : null,
-    }))
-    .sort((a, b) => (a.from < b.from ? 1 : -1))
 }

@@ -36,7 +36,7 @@ export async function copyTrustFiles(config: Pick<Config, 'trustFile' | 'dataDir
     ] as const
     for (const [owner, field, kind] of owners) {
       const path: unknown = owner?.[field]
-      if (typeof path !== 'string') continue
+      if (typeof path !== 'string' || path.startsWith('data:')) continue
       const content = await readFile(resolve(dirname(file), path))
       const name = copyName(path, kind, content)
       isMoved ||= name !== path

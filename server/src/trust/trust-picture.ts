@@ -1,34 +1,65 @@
 import { type ExecFileException, execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../config.ts'
+import { SETTINGS_PICTURE_MAX_BYTES } from '@sevadesk/contract/settings.ts'
 import { StartError } from '../errors.ts'
-import { explainTrustError, TrustFieldError } from './trust-file-error.ts'
-import { trustFilePath } from './trust-file-path.ts'
-import type { Trust, TrustPicture } from './trust-settings.ts'
+import { declaredPixels } from './picture-size.ts'
+import { TrustFieldError } from './trust-file-error.ts'
+import type { TrustDetails, TrustPicture } from './trust-settings.ts'
 
-/** Limited, because the pictures are stored in the database and printed on every receipt. */
-const MAX_BYTES = 1024 * 1024
+/** More would take long to decode for each receipt. Files that servers printed before may have more. */
+const MAX_PIXELS = 25_000_000
 const TRIAL = fileURLToPath(new URL('./picture-trial.ts', import.meta.url))
 /** A machine may be busy; a picture takes some milliseconds. */
 const TRIAL_LIMIT_MS = 30_000
+const DATA_URL = /^data:image\/[a-z+]+;base64,([A-Za-z0-9+/]*={0,2})$/
+const MIME_TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const
 
-/** Reads a picture by its path relative to the folder. Throws TrustFieldError. */
-export async function readTrustPicture(
-  field: string,
-  path: string | undefined,
-  folder: string,
-): Promise<TrustPicture | null> {
-  if (path === undefined) return null
-  const bytes = await readFile(resolve(folder, path)).catch((error: Error) => {
-    throw new TrustFieldError(field, `names a picture that cannot be read: ${error.message}`)
-  })
-  if (bytes.length > MAX_BYTES) throw new TrustFieldError(field, `names a picture of more than 1 MB, "${path}"`)
+const NOT_A_PICTURE = {
+  en: 'Choose a PNG, JPEG or SVG picture. This file is none.',
+  hi: 'PNG, JPEG या SVG तस्वीर चुनें। यह फ़ाइल ऐसी तस्वीर नहीं है।',
+}
+const TOO_LARGE = {
+  en: 'This picture is larger than 1 MB. Choose a smaller one.',
+  hi: 'यह तस्वीर 1 MB से बड़ी है। छोटी तस्वीर चुनें।',
+}
+const TOO_MANY_PIXELS = {
+  en: 'This picture has more than 25 megapixels. Choose a smaller one.',
+  hi: 'यह तस्वीर 25 मेगापिक्सल से बड़ी है। छोटी तस्वीर चुनें।',
+}
+const UNPRINTABLE = {
+  en: 'This picture cannot be printed. Save it again as PNG, JPEG or SVG.',
+  hi: 'यह तस्वीर छप नहीं सकती। इसे PNG, JPEG या SVG में फिर से सेव करके चुनें।',
+}
+
+/** Checks the size and the type. `name` is what the file calls the picture. Throws TrustFieldError. */
+export function toTrustPicture(field: string, bytes: Buffer, name: string): TrustPicture {
+  if (bytes.length > SETTINGS_PICTURE_MAX_BYTES) {
+    throw new TrustFieldError(field, `names a picture of more than 1 MB, "${name}"`, { sentence: TOO_LARGE })
+  }
   const type = pictureType(bytes)
-  if (type === null) throw new TrustFieldError(field, `must name a PNG, JPEG or SVG picture, which "${path}" is not`)
+  if (type === null) {
+    const message = `must name a PNG, JPEG or SVG picture, which "${name}" is not`
+    throw new TrustFieldError(field, message, { sentence: NOT_A_PICTURE })
+  }
   return { type, base64: bytes.toString('base64') }
+}
+
+/** Throws TrustFieldError. */
+export function assertFewPixels(field: string, { type, base64 }: TrustPicture): void {
+  if (declaredPixels(type, Buffer.from(base64, 'base64')) <= MAX_PIXELS) return
+  throw new TrustFieldError(field, 'has more than 25 megapixels', { sentence: TOO_MANY_PIXELS })
+}
+
+/** Reads a data URL. Throws TrustFieldError. */
+export function parseDataUrl(field: string, url: string): TrustPicture {
+  const base64 = DATA_URL.exec(url)?.[1]
+  return toTrustPicture(field, Buffer.from(base64 ?? '', 'base64'), `${url.slice(0, 30)}…`)
+}
+
+export function dataUrl({ type, base64 }: TrustPicture): string {
+  return `data:${MIME_TYPES[type]};base64,${base64}`
 }
 
 /** Returns the type by the first bytes, or null for one that cannot be printed. */
@@ -39,13 +70,15 @@ export function pictureType(bytes: Buffer): TrustPicture['type'] | null {
   return /^\s*</.test(text) && /<svg\b/.test(text) ? 'svg' : null
 }
 
-/** Compiles each picture alone, so that a damaged one is reported at startup. Throws StartError. */
+/**
+ * Compiles each picture alone. Throws TrustFieldError for a damaged one, and StartError if the
+ * program fails.
+ */
 export async function tryTrustPictures(
-  config: Pick<Config, 'trustFile' | 'dataDir'>,
-  { details }: Trust,
+  { logo, signatory }: Pick<TrustDetails, 'logo' | 'signatory'>,
   { program = TRIAL, limitMs = TRIAL_LIMIT_MS } = {},
 ): Promise<void> {
-  const fields = { logo: details.logo, 'signatory.picture': details.signatory?.picture }
+  const fields = { logo, 'signatory.picture': signatory?.picture }
   const pictures = Object.entries(fields).flatMap(([field, picture]) => (picture ? { field, picture } : []))
   if (pictures.length === 0) return
   const indexOfDamaged = await runTrial(
@@ -53,9 +86,17 @@ export async function tryTrustPictures(
     { program, limitMs },
   )
   const damaged = pictures[indexOfDamaged]
-  if (!damaged) return
+  if (damaged) throw unprintablePicture(damaged.field)
+}
+
+export function unprintablePicture(field: string): TrustFieldError {
   const message = 'names a picture that cannot be printed; save it again as PNG, JPEG or SVG'
-  throw explainTrustError(trustFilePath(config), new TrustFieldError(damaged.field, message))
+  return new TrustFieldError(field, message, { sentence: UNPRINTABLE })
+}
+
+/** The program that tries pictures was ended: by the time limit, or for want of memory. */
+export class TrialEndedError extends StartError {
+  override name = 'TrialEndedError'
 }
 
 /** Returns the index of the first damaged picture, or -1. Throws StartError if the program fails. */
@@ -69,9 +110,9 @@ function runTrial(
     // The parent of the folder of this version of Node.
     const env = cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }
     const child = execFile(process.execPath, [program], { env, timeout: limitMs }, (error, stdout, stderr) => {
-      const reason = error && reasonOf(error, stderr, limitMs)
-      if (reason === null) resolve(Number(stdout))
-      else reject(new StartError(`The pictures of the trust could not be tried: ${reason}.`))
+      if (!error) return resolve(Number(stdout))
+      const message = `The pictures of the trust could not be tried: ${reasonOf(error, stderr, limitMs)}.`
+      reject(error.killed || error.signal ? new TrialEndedError(message) : new StartError(message))
     })
     child.stdin?.on('error', () => undefined).end(JSON.stringify(pictures))
   })

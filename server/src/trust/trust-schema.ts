@@ -1,21 +1,55 @@
 import { type Static, Type } from 'typebox'
-import { Errors } from 'typebox/value'
-import type { Language } from '../text/localised-text.ts'
 import { replaceUnprintable } from '../text/receipt-fonts.ts'
-import { TrustFieldError } from './trust-file-error.ts'
 
-// Each description completes a sentence that starts with the field's name.
-const TEXT_DESCRIPTION = 'must be one line of text, 1 to 600 characters long'
-const Line = Type.String({ pattern: '^\\P{Cc}+$', maxLength: 600, description: TEXT_DESCRIPTION })
+/** Long enough for a picture as a data URL. */
+const MAX_PICTURE_LENGTH = 1_500_000
+const MAX_TEXT_LENGTH = 600
+/** Of each list. */
+export const MAX_ENTRIES = 12
+
+/** `description` completes a sentence that starts with the field's name; `hindi` is one of its own. */
+interface Says {
+  description: string
+  hindi: string
+}
+
+const GROUP = {
+  additionalProperties: false,
+  description: 'must be a group of fields in { }',
+  hindi: 'इसमें कई जानकारियाँ होनी चाहिए।',
+}
+const TEXT: Says = {
+  description: 'must be one line of text, 1 to 600 characters long',
+  hindi: 'एक पंक्ति में लिखें, ज़्यादा से ज़्यादा 600 अक्षर।',
+}
+const DATE: Says = { description: 'must be a date like 2026-04-01', hindi: 'तारीख भरें, जैसे 2026-04-01।' }
+const ENTRIES: Says = {
+  description: `must be a list of at most ${MAX_ENTRIES} entries`,
+  hindi: `ज़्यादा से ज़्यादा ${MAX_ENTRIES} हो सकते हैं।`,
+}
+
+const Line = Type.String({ pattern: '^\\P{Cc}+$', maxLength: MAX_TEXT_LENGTH, ...TEXT })
 const Text = Type.Refine(
   Line,
-  (text) => unprintableIn(text).length === 0,
+  // A longer one is wrong already, and may be huge.
+  (text) => text.length > MAX_TEXT_LENGTH || unprintableIn(text).length === 0,
   (text) => `has characters that receipts cannot print: ${unprintableIn(text).join(' ')}`,
 )
-const Lines = Type.Array(Text, { maxItems: 12, description: 'must be a list of at most 12 lines' })
+const Lines = Type.Array(Text, {
+  maxItems: MAX_ENTRIES,
+  description: `must be a list of at most ${MAX_ENTRIES} lines`,
+  hindi: `ज़्यादा से ज़्यादा ${MAX_ENTRIES} पंक्तियाँ लिखें।`,
+})
+/** A path, or a data URL. */
+const Picture = Type.String({
+  pattern: '^\\P{Cc}+$',
+  maxLength: MAX_PICTURE_LENGTH,
+  description: 'must be the path of a picture of at most 1 MB',
+  hindi: 'तस्वीर ज़्यादा से ज़्यादा 1 MB की हो सकती है।',
+})
 
 const Day = Type.Refine(
-  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'must be a date like 2026-04-01' }),
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...DATE }),
   isDay,
   (day) => `is not a date: ${day}`,
 )
@@ -26,17 +60,25 @@ const NumberFormat = Type.String({
   pattern: `^${NUMBER_PART}(\\{year\\}${NUMBER_PART}\\{number\\}|\\{number\\}${NUMBER_PART}\\{year\\})${NUMBER_PART}$`,
   description:
     'must be like SD/{year}/{number}: {year} and {number} once each, Latin letters, digits and / . _ - besides',
+  hindi: 'SD/{year}/{number} जैसा लिखें: {year} और {number} एक-एक बार, बाक़ी में अंग्रेज़ी अक्षर, अंक और / . _ - ही चलेंगे।',
 })
 
 function oneOf<const Value extends string>(...values: readonly Value[]) {
-  return Type.Enum([...values], { description: `must be one of ${values.join(', ')}` })
+  const list = values.join(', ')
+  return Type.Enum([...values], { description: `must be one of ${list}`, hindi: `इनमें से एक चुनें: ${list}।` })
 }
 
 function integer(minimum: number, maximum: number) {
-  return Type.Integer({ minimum, maximum, description: `must be a whole number from ${minimum} to ${maximum}` })
+  const [least, most] = [minimum, maximum].map((number) => number.toLocaleString('en-IN'))
+  return Type.Integer({
+    minimum,
+    maximum,
+    description: `must be a whole number from ${minimum} to ${maximum}`,
+    hindi: `${least} से ${most} तक की पूरी संख्या लिखें।`,
+  })
 }
 
-const GROUP = { additionalProperties: false, description: 'must be a group of fields in { }' }
+const Rupees = integer(0, 1_000_000_000)
 
 const Wording = Type.Object(
   {
@@ -45,30 +87,45 @@ const Wording = Type.Object(
     approval: Type.Optional(Lines),
     declaration: Type.Optional(Text),
     statement: Type.Optional(Lines),
-    needs: Type.Optional(
-      Type.Array(oneOf('name', 'address', 'pan'), {
-        maxItems: 12,
-        description: 'must be a list of at most 12 entries',
-      }),
-    ),
+    needs: Type.Optional(Type.Array(oneOf('name', 'address', 'pan'), { maxItems: MAX_ENTRIES, ...ENTRIES })),
     missing: Type.Optional(Text),
-    cash: Type.Optional(Type.Object({ aboveRupees: integer(0, 1_000_000_000), text: Text }, GROUP)),
+    cash: Type.Optional(Type.Object({ aboveRupees: Rupees, text: Text }, GROUP)),
   },
   GROUP,
 )
 
-const TrustFile = Type.Object(
+const Rule = Type.Object(
+  {
+    from: Day,
+    cashDayLimit: Type.Optional(Rupees),
+    anonymousLimit: Type.Optional(Rupees),
+    anonymousShare: Type.Optional(integer(0, 100)),
+    receiptOnClearing: Type.Optional(Type.Boolean({ description: 'must be true or false', hindi: 'हाँ या नहीं चुनें।' })),
+    retentionYears: Type.Optional(integer(1, 100)),
+    fcra: Type.Optional(Type.Object({ number: Text, date: Day }, GROUP)),
+  },
+  GROUP,
+)
+
+/** The trust's details with each text in one language: see docs/operations.md. */
+export const TrustFile = Type.Object(
   {
     name: Text,
     address: Type.Optional(Lines),
     registration: Type.Optional(Text),
-    pan: Type.Optional(Type.String({ pattern: '^[A-Z]{5}\\d{4}[A-Z]$', description: 'must be like AAATS1234F' })),
+    pan: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{5}\\d{4}[A-Z]$',
+        description: 'must be like AAATS1234F',
+        hindi: 'पैन AAATS1234F जैसा लिखें।',
+      }),
+    ),
     phone: Type.Optional(Text),
     email: Type.Optional(Text),
     website: Type.Optional(Text),
-    logo: Type.Optional(Line),
+    logo: Type.Optional(Picture),
     signatory: Type.Optional(
-      Type.Object({ name: Text, designation: Type.Optional(Text), picture: Type.Optional(Line) }, GROUP),
+      Type.Object({ name: Text, designation: Type.Optional(Text), picture: Type.Optional(Picture) }, GROUP),
     ),
     receipts: Type.Optional(
       Type.Object(
@@ -81,41 +138,22 @@ const TrustFile = Type.Object(
         GROUP,
       ),
     ),
-    wordings: Type.Optional(Type.Array(Wording, { maxItems: 12, description: 'must be a list of at most 12 entries' })),
+    wordings: Type.Optional(Type.Array(Wording, { maxItems: MAX_ENTRIES, ...ENTRIES })),
+    rules: Type.Optional(Type.Array(Rule, { maxItems: MAX_ENTRIES, ...ENTRIES })),
   },
   GROUP,
 )
-
 export type TrustFile = Static<typeof TrustFile>
 
-/**
- * Validates the content of the trust's file. Of a text in the form `{ "en": …, "hi": … }`, returns
- * only the receipts' language. A field that is null counts as omitted. Throws TrustFieldError.
- */
-export function parseTrustFile(content: unknown, defaultLanguage: Language): TrustFile {
-  const value = localise(content, languageOf(content) ?? defaultLanguage, '')
-  const [error] = Errors(TrustFile, value)
-  if (!error) return value as TrustFile
-  const path = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  switch (error.keyword) {
-    case 'required': {
-      const [name = ''] = error.params.requiredProperties
-      const { description: expected } = schemaAt([...path, name])
-      throw new TrustFieldError(fieldName([...path, name]), `is missing; it ${expected}`)
-    }
-    // A property that `additionalProperties` excludes fails with this keyword.
-    case 'boolean': {
-      const known = Object.keys(schemaAt(path.slice(0, -1)).properties ?? {}).join(', ')
-      throw new TrustFieldError(fieldName(path), `is not a known field; the fields are ${known}`)
-    }
-    case '~refine':
-      throw new TrustFieldError(fieldName(path), error.message)
-    default:
-      throw new TrustFieldError(fieldName(path), `${schemaAt(path).description}`)
-  }
+interface SchemaNode extends Partial<Says> {
+  properties?: Record<string, SchemaNode>
+  items?: SchemaNode
+}
+
+export function schemaAt(path: readonly string[]): SchemaNode {
+  let schema = TrustFile as unknown as SchemaNode
+  for (const part of path) schema = schema.properties?.[part] ?? schema.items ?? schema
+  return schema
 }
 
 /** The characters that none of the receipts' fonts has. */
@@ -128,59 +166,8 @@ export function unprintableIn(text: string): string[] {
   return [...missing]
 }
 
-function languageOf(content: unknown): Language | undefined {
-  const language = isObject(content) && isObject(content.receipts) ? content.receipts.language : undefined
-  return language === 'en' || language === 'hi' ? language : undefined
-}
-
-/** Trims texts, selects the language and removes nulls from objects. */
-function localise(value: unknown, language: Language, field: string): unknown {
-  if (typeof value === 'string') return value.trim()
-  if (Array.isArray(value)) return value.map((entry, index) => localise(entry, language, `${field}[${index}]`))
-  if (!isObject(value)) return value
-  if ('en' in value || 'hi' in value) {
-    const unknown = Object.keys(value).find((key) => key !== 'en' && key !== 'hi')
-    if (unknown !== undefined) {
-      throw new TrustFieldError(`${field}.${unknown}`, 'is not a known language; the languages are en, hi')
-    }
-    const text = value[language] ?? undefined
-    if (text === undefined) {
-      throw new TrustFieldError(`${field}.${language}`, 'is missing; receipts are printed in this language')
-    }
-    return localise(text, language, `${field}.${language}`)
-  }
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, entry]) =>
-      entry === null ? [] : [[key, localise(entry, language, field === '' ? key : `${field}.${key}`)]],
-    ),
-  )
-}
-
-interface SchemaNode {
-  description?: string
-  properties?: Record<string, SchemaNode>
-  items?: SchemaNode
-}
-
-function schemaAt(path: readonly string[]): SchemaNode {
-  let schema = TrustFile as unknown as SchemaNode
-  for (const part of path) schema = schema.properties?.[part] ?? schema.items ?? schema
-  return schema
-}
-
-/** `['wordings', '1', 'from']` is `wordings[1].from`. */
-function fieldName(path: readonly string[]): string {
-  return path
-    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
-    .join('')
-    .replace(/^\./, '')
-}
-
-function isDay(text: string): boolean {
+/** Whether `YYYY-MM-DD` is a day of the calendar. */
+export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

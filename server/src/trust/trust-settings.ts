@@ -1,3 +1,4 @@
+import type { Db } from '../db/schema.ts'
 import type { Language } from '../text/localised-text.ts'
 
 export interface TrustPicture {
@@ -49,7 +50,18 @@ export interface Trust {
   wordings: readonly Wording[]
 }
 
-/** The settings without a file: receipts do not mention taxes. */
+/** Where a receipt and the panel's header get the trust's details from. */
+export interface TrustSource {
+  /**
+   * Returns the settings in force, as `db` sees them: a save takes effect at once, also one on another
+   * server. Reads only the number of the version if its content is known.
+   */
+  inForce(db: Db): Promise<Trust>
+  /** As last read, for what must work without the database. */
+  readonly lastKnown: Trust
+}
+
+/** The settings before any were saved: receipts do not mention taxes. */
 export function plainTrust(name: string, language: Language): Trust {
   return {
     language,

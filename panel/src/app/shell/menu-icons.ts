@@ -13,6 +13,7 @@ import MonitorSmartphone from '~icons/lucide/monitor-smartphone'
 import PersonStanding from '~icons/lucide/person-standing'
 import RotateCcwClock from '~icons/lucide/rotate-ccw-clock'
 import Server from '~icons/lucide/server'
+import Settings from '~icons/lucide/settings'
 import ShieldCheck from '~icons/lucide/shield-check'
 import Trash from '~icons/lucide/trash'
 import UserRound from '~icons/lucide/user-round'
@@ -40,6 +41,7 @@ export const MENU_ICONS: Readonly<Record<IconName, Icon>> = {
   person: UserRound,
   school: GraduationCap,
   server: Server,
+  settings: Settings,
   shield: ShieldCheck,
   physiotherapy: PersonStanding,
   trash: Trash,

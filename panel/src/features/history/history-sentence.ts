@@ -120,7 +120,6 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'receipt.opened': () => t`${who} opened the receipt ${receipt}`,
       'receipt.voided': () => t`Receipts ${first} to ${last} of ${series} became void when a backup was restored`,
       'settings.recorded': () => t`The details of the trust were recorded`,
-      'settings.changed': () => t`The details of the trust were changed`,
       'purpose.added': () => t`${who} added ${purpose}`,
       'purpose.changed': () => t`${who} changed ${purpose}`,
       'purpose.retired': () => t`${who} retired ${purpose}`,
@@ -132,6 +131,8 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'institution.retired': () => t`${who} retired ${institution}`,
       'institution.restored': () => t`${who} brought back ${institution}`,
       'institution.ordered': () => t`${who} changed the order of the institutions`,
+      'settings.changed': () =>
+        entry.username ? t`${who} changed the settings` : t`The details of the trust were changed`,
       'backup.taken': () => t`${who} took a backup`,
       'history.thinned': () => t`Details of old logins were removed from the history`,
       'history.erased': () => t`${who} erased the history of a record`,

@@ -19,7 +19,7 @@ import { useKindName } from './history-kind.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** Their values are addresses or fingerprints of files. */
-const FILES = ['imageUrl', 'videoUrl', 'posterUrl', 'logo']
+const FILES = ['imageUrl', 'videoUrl', 'posterUrl', 'logo', 'signatoryPicture']
 
 export function isFile(field: string): boolean {
   return FILES.includes(field)

@@ -1,6 +1,6 @@
 /**
  * The fields of each form that are stored in the browser while they are unsaved: texts and lists of
- * texts. Never add a password, a code, a PAN or any other identity number.
+ * texts. Never add a password, a code, a person's PAN or any other identity number of a person.
  */
 export const DRAFT_FIELDS = {
   photo: ['title', 'description'],
@@ -10,6 +10,13 @@ export const DRAFT_FIELDS = {
   profile: ['username', 'email'],
   purpose: ['nameEn', 'nameHi', 'institutionId', 'donationType'],
   institution: ['nameEn', 'nameHi'],
+  settings: [
+    ...['name.en', 'name.hi', 'address.en', 'address.hi', 'registration.en', 'registration.hi'],
+    ...['pan', 'phone', 'email', 'website'],
+    ...['signatory.name.en', 'signatory.name.hi', 'signatory.designation.en', 'signatory.designation.hi'],
+    ...['receipts.language', 'receipts.number', 'receipts.digits', 'receipts.linkDays'],
+    ...['wordings', 'rules'],
+  ],
 } as const
 
 export type DraftForm = keyof typeof DRAFT_FIELDS

@@ -1,3 +1,4 @@
+import { isRecord } from '../../api/records/fields.ts'
 import type { DraftStore, DraftValue, FormValues, StoredDraft } from '../../ui/form/draft-store.ts'
 import { DRAFT_FIELDS, type DraftForm } from './draft-fields.ts'
 import { draftKey, readEntries, writeEntries } from './draft-storage.ts'
@@ -49,7 +50,12 @@ function newId(): string {
 /** Another version of the panel may have stored another type. A field that is not set is a text. */
 function isValue(value: unknown, initial: unknown): value is DraftValue {
   if (!Array.isArray(initial)) return typeof value === 'string'
-  return Array.isArray(value) && value.every((text) => typeof text === 'string')
+  if (!Array.isArray(value)) return false
+  return value.every(isText) || value.every((group) => isRecord(group) && Object.values(group).every(isText))
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -1,7 +1,8 @@
 /** The values of a form by field. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-export type DraftValue = string | string[]
+/** A text, a list of texts, or a list of groups of texts. */
+export type DraftValue = string | string[] | Readonly<Record<string, string>>[]
 
 /** The changes of a form that were typed, but not saved. */
 export interface StoredDraft {

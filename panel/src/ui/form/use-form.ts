@@ -20,6 +20,10 @@ interface FormOptions<Draft> {
   onSavingChange?: ((isSaving: boolean) => void) | undefined
   /** Whether the form shows the sentence of this field there. Default: the draft has the field. */
   showsField?: (field: string, draft: Draft) => boolean
+  /** The form's name for a field that the server names. Default: the list or group that holds it. */
+  fieldOf?: (serverField: string, draft: Draft) => string
+  /** The value of a field by the form's name. Default: that of the draft. */
+  readField?: (draft: Draft, field: string) => unknown
   /** Keeps the draft when the page closes before it is saved. */
   store?: DraftStore | undefined
 }
@@ -34,7 +38,7 @@ interface Rejection<Draft> {
 /** Holds, validates and saves a form's draft. The draft survives every failed save. */
 export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const { initial, isDirty, base = initial, validate, send, onSaved, onSavingChange, store } = options
-  const { showsField = (field, draft) => field in draft } = options
+  const { showsField = (field, draft) => field in draft, fieldOf = firstPart, readField = Reflect.get } = options
   const [draft, setDraft] = useState(initial)
   const [isSaving, setSaving] = useState(false)
   const [rejection, setRejection] = useState<Rejection<Draft>>()
@@ -86,7 +90,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     if (!isMounted.current) return
     if (error) {
       setSaving(false)
-      setRejection({ draft, fields: fieldErrorsOf(error), error })
+      setRejection({ draft, fields: fieldErrorsOf(error, (field) => fieldOf(field, draft)), error })
     } else {
       // Ends saving first, so that a page opened by `onSaved` does not ask about unsaved changes.
       flushSync(() => setSaving(false))
@@ -103,7 +107,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   /** A server error counts until its field changes, an error of `validate` until it is fixed. */
   function isCurrent([field, sentence]: [string, string | undefined]): boolean {
     if (!rejection?.error) return validate?.(draft)[field] === sentence
-    return Reflect.get(draft, field) === Reflect.get(rejection.draft, field)
+    return readField(draft, field) === readField(rejection.draft, field)
   }
 
   function areAllErrorsAtFields(): boolean {
@@ -135,13 +139,18 @@ function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error()
 }
 
-/** The `fields` of an API error. The error of a list item (`sections.0`) counts for the list. */
-function fieldErrorsOf(error: Error): FieldErrors {
+/** The `fields` of an API error, by the form's names. */
+function fieldErrorsOf(error: Error, fieldOf: (serverField: string) => string): FieldErrors {
   const fields: unknown = Reflect.get(error, 'fields')
   if (typeof fields !== 'object' || fields === null) return {}
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, sentence]) => typeof sentence === 'string' && sentence !== '')
-      .map(([field, sentence]) => [field.split(/[./[]/).find(Boolean) ?? field, sentence]),
+      .map(([field, sentence]) => [fieldOf(field), sentence]),
   )
+}
+
+/** The error of a list item (`sections.0`) counts for the list. */
+function firstPart(field: string): string {
+  return field.split(/[./[]/).find(Boolean) ?? field
 }

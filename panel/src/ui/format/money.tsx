@@ -19,7 +19,7 @@ export function formatMoney(amount: unknown, currency: unknown = 'INR', locale =
 }
 
 /** With Indian grouping: `1,00,000`. */
-function formatNumber(value: number, locale = 'en', digits = 0): string {
+export function formatNumber(value: number, locale = 'en', digits = 0): string {
   return new Intl.NumberFormat(regionOf(locale), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

@@ -127,6 +127,7 @@ anyDatabase((engine) => {
           'history',
           'trash',
           'lists',
+          'settings',
         ],
         trashDays: 30,
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },

@@ -26,6 +26,7 @@ import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
 import { LOGIN_SECOND_STEP } from '@sevadesk/contract/second-step.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import { LOGIN_DEVICE } from '@sevadesk/contract/session.ts'
+import { SETTINGS } from '@sevadesk/contract/settings.ts'
 import { SYSTEM } from '@sevadesk/contract/system.ts'
 import { TRASH } from '@sevadesk/contract/trash.ts'
 import { VERSIONS } from '@sevadesk/contract/version.ts'
@@ -67,6 +68,7 @@ const CAPABILITIES = [
   HISTORY,
   TRASH,
   LISTS,
+  SETTINGS,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

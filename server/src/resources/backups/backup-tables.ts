@@ -26,6 +26,7 @@ export const BACKUP_TABLES = {
   messages: 'copied',
   trash: 'copied',
   trashed_files: 'copied',
+  trust_settings: 'copied',
   receipt_settings: 'copied',
   receipt_series: 'copied',
   institutions: 'copied',
@@ -63,6 +64,11 @@ const KEY_ENTRIES: Readonly<Record<string, string>> = { history: 'keys/history.k
 export function missingKeys(tables: Readonly<Record<string, number>>, entries: readonly string[]): string[] {
   const needed = Object.entries(KEY_ENTRIES).flatMap(([table, entry]) => ((tables[table] ?? 0) > 0 ? [entry] : []))
   return needed.filter((entry) => !entries.includes(entry))
+}
+
+/** How many rows a backup or restore holds at a time: some have pictures of 3 MB. */
+export function rowsAtOnce(table: string): number {
+  return table === 'trust_settings' || table === 'receipt_settings' ? 4 : 500
 }
 
 /** Tables beside those of `schema.ts`: the list of migrations, and full-text tables. */

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
+import { rowsAtOnce } from './backup-tables.ts'
 
 export interface Column {
   name: string
@@ -11,8 +12,6 @@ export interface Column {
 
 export type Value = string | number | bigint | null
 export type Row = Record<string, Value>
-
-const CHUNK_ROWS = 500
 
 /** Lists the columns of a table that are stored, not computed. Throws for an unknown type. */
 export async function listColumns(db: Db, table: string): Promise<Column[]> {
@@ -62,13 +61,14 @@ export async function* readRows(
   const order = key.map(({ name, type }) => `"${name}"${postgres && type === 'text' ? ' collate "C"' : ''}`)
   const select = `select ${columns.map(({ name }) => `"${name}"`).join(', ')} from "${table}" order by ${order.join(', ')}`
   if (!postgres) {
-    for await (const { rows } of snapshot.getExecutor().stream<Row>(CompiledQuery.raw(select), CHUNK_ROWS)) yield rows
+    for await (const { rows } of snapshot.getExecutor().stream<Row>(CompiledQuery.raw(select), rowsAtOnce(table)))
+      yield rows
     return
   }
   // A cursor of the database, because the client would hold all rows in memory.
   await snapshot.executeQuery(CompiledQuery.raw(`declare backup_rows no scroll cursor for ${select}`))
   for (;;) {
-    const fetch = CompiledQuery.raw(`fetch forward ${CHUNK_ROWS} from backup_rows`)
+    const fetch = CompiledQuery.raw(`fetch forward ${rowsAtOnce(table)} from backup_rows`)
     const { rows } = await snapshot.executeQuery<Row>(fetch)
     if (rows.length === 0) break
     yield rows

@@ -18,6 +18,8 @@ const NOT_RECORDED = [
   // What visitors send is content, and nobody of the trust changes it.
   'POST /api/message/addMessage',
   'POST /api/donate/order',
+  // Draws a picture, and stores nothing.
+  'POST /api/settings/preview',
   // A hint, kept in memory.
   'POST /api/editing',
   // These change nothing until a code confirms them, or only prolong what the session may do.
@@ -159,6 +161,7 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
     const { id } = await buildDonation(server.db, { deleted_at: new Date().toISOString() })
     return { method: 'POST', url: `/api/donate/${id}/restore` }
   },
+  'PUT /api/settings': () => ({ method: 'PUT', url: '/api/settings', payload: { content: { name: 'Seva Trust' } } }),
   'POST /api/donate/verify': async () => {
     const payload = razorpay.proofOf(razorpay.addPayment({ order_id: await newOrder() }))
     return { method: 'POST', url: '/api/donate/verify', payload }

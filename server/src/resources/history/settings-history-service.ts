@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
-import type { History } from './history-service.ts'
+import type { History, Recorder } from './history-service.ts'
 import { findNewestOf } from './history-store.ts'
 import { withoutSecrets } from './history-values.ts'
 
@@ -36,6 +37,47 @@ function fieldsOf({ details: { logo, signatory, ...details }, wordings, ...recei
     signatory: signatory && { ...signatory, picture: signatory.picture && fingerprintOf(signatory.picture) },
     wordings,
   }
+}
+
+/** Records that a user saved another version. Pictures are recorded by a fingerprint. */
+export async function recordSavedSettings(
+  transaction: Db,
+  recorder: Recorder,
+  { before, after, version }: { before: SettingsContent | undefined; after: SettingsContent; version: number },
+): Promise<void> {
+  await recorder.record(transaction, {
+    action: 'settings.changed',
+    recordKind: SETTINGS_KIND,
+    recordId: '',
+    before: before ? inOrder(contentFields(before)) : {},
+    after: inOrder(contentFields(after)),
+    details: { version },
+  })
+}
+
+function contentFields({ logo, signatory, receipts, ...content }: SettingsContent): Record<string, unknown> {
+  const { picture, ...person } = signatory ?? {}
+  return {
+    ...content,
+    ...(receipts && {
+      language: receipts.language,
+      numberFormat: receipts.number,
+      numberDigits: receipts.digits,
+      linkDays: receipts.linkDays,
+    }),
+    ...(logo !== undefined && { logo: fingerprintOf(logo) }),
+    ...(signatory && { signatory: person }),
+    ...(picture !== undefined && { signatoryPicture: fingerprintOf(picture) }),
+  }
+}
+
+/** With the keys of all groups in one order: a form may send them in another order than a file. */
+function inOrder<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_name, part: unknown) =>
+    isFields(part) && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
 }
 
 function fingerprintOf(value: unknown): string {

@@ -4,7 +4,8 @@ import { testApp } from '../../testing/test-app.ts'
 import { recordSettings } from './settings-history-service.ts'
 
 test('records the settings of receipts when they change, without the whole PAN', async () => {
-  const { db, history, trust, close } = await testApp()
+  const { db, history, trust: source, close } = await testApp()
+  const trust = source.lastKnown
   const later = { ...trust, details: { ...trust.details, name: 'Seva Trust', pan: 'ABCPE1234F' } }
   const moved = { ...later, details: { ...later.details, phone: '+91 98765 43210' } }
   for (const settings of [trust, trust, later, later, moved]) await recordSettings(db, history, settings)

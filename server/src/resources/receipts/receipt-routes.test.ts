@@ -7,7 +7,7 @@ import { readPdf } from '../../testing/drawn-pdf.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
-import { readTrust } from '../../trust/trust-file.ts'
+import { fixedTrust, readTrust } from '../../testing/trust.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import { issueReceipt } from './receipt-service.ts'
 
@@ -46,13 +46,15 @@ eachDatabase((engine) => {
 
   async function donationWithReceipt(
     given: Parameters<typeof buildDonation>[1] = {},
-    { at = new Date(), trust = here.trust }: { at?: Date; trust?: Trust } = {},
+    { at = new Date(), trust = here.trust.lastKnown }: { at?: Date; trust?: Trust } = {},
   ): Promise<{ id: string; token: string; number: string }> {
     const { db, config } = here
     const { id } = await buildDonation(db, given)
     await db
       .transaction()
-      .execute((transaction) => issueReceipt(transaction, { config, trust }, { donationId: id, capturedAt: at }))
+      .execute((transaction) =>
+        issueReceipt(transaction, { config, trust: fixedTrust(trust) }, { donationId: id, capturedAt: at }),
+      )
     const row = await db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return { id, token: row.receipt_token ?? '', number: row.receipt_number ?? '' }
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { fixedTrust } from '../../testing/trust.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import type { ReceiptSettings, ReceiptSnapshot } from './content/receipt-snapshot.ts'
 import { financialYear, printedNumber } from './receipt-number.ts'
@@ -23,7 +24,11 @@ eachDatabase((engine) => {
   let trust: Trust
   beforeAll(async () => {
     here = await testApp({ engine, env: { TIME_ZONE: 'Asia/Kolkata' } })
-    trust = { ...here.trust, linkDays: 30, wordings: [wording('2026-04-01', 'new'), wording('2021-04-01', 'old')] }
+    trust = {
+      ...here.trust.lastKnown,
+      linkDays: 30,
+      wordings: [wording('2026-04-01', 'new'), wording('2021-04-01', 'old')],
+    }
   })
   afterAll(() => here.close())
 
@@ -33,7 +38,7 @@ eachDatabase((engine) => {
       .execute((transaction) =>
         issueReceipt(
           transaction,
-          { config: here.config, trust: { ...trust, ...given } },
+          { config: here.config, trust: fixedTrust({ ...trust, ...given }) },
           { donationId, capturedAt: new Date(at) },
         ),
       )
@@ -123,7 +128,11 @@ eachDatabase((engine) => {
           .transaction()
           .execute(async (transaction) => {
             const capturedAt = new Date('2022-06-01T06:00:00.000Z')
-            await issueReceipt(transaction, { config: here.config, trust }, { donationId: id, capturedAt })
+            await issueReceipt(
+              transaction,
+              { config: here.config, trust: fixedTrust(trust) },
+              { donationId: id, capturedAt },
+            )
             if (index === 1) throw failed
           })
           .catch((error: unknown) => expect(error).toBe(failed))

@@ -23,22 +23,25 @@ const TOKEN_BYTES = 32
  */
 export async function issueReceipt(
   transaction: Db,
-  { config, trust }: Pick<AppDependencies, 'config' | 'trust'>,
+  { config, trust: source }: Pick<AppDependencies, 'config' | 'trust'>,
   { donationId, capturedAt }: { donationId: string; capturedAt: Date },
 ): Promise<string | null> {
+  const { linkDays } = await source.inForce(transaction)
   const donation = await store.claimDonation(transaction, donationId, {
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
-    expiresAt: new Date(capturedAt.getTime() + trust.linkDays * DAY_MS).toISOString(),
+    expiresAt: new Date(capturedAt.getTime() + linkDays * DAY_MS).toISOString(),
   })
   if (!donation) return null
   const { timeZone } = config
   const receiptDay = zonedDate(capturedAt.getTime(), timeZone)
+  const series = financialYear(receiptDay)
+  // Every transaction takes the number before it inserts settings. A mixed order could deadlock.
+  const number = await store.nextNumber(transaction, series)
+  // Read after the series is locked: a save of settings checks the format against every number before.
+  const trust = await source.inForce(transaction)
   const settings = JSON.stringify(settingsOn(trust, zonedDate(Date.parse(donation.created_at), timeZone)))
   const settingsHash = createHash('sha256').update(settings).digest('hex')
-  // Every transaction inserts settings before the number. A mixed order could deadlock.
   await store.insertSettings(transaction, { hash: settingsHash, settings })
-  const series = financialYear(receiptDay)
-  const number = await store.nextNumber(transaction, series)
   const printed = printedNumber(trust, series, number)
   const snapshot = takeSnapshot(donation, { number: printed, receiptDay, timeZone, language: trust.language })
   await store.insertReceipt(transaction, printed, {

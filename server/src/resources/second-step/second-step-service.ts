@@ -53,7 +53,8 @@ export async function setUpSecondStep(
   await changeAccounts(db, admin, (transaction) =>
     store.setPendingSecret(transaction, admin.id, encryptSecret(twoStepKey, admin.id, secret)),
   )
-  const address = appAddress(secret, { issuer: trust.details.name, username: admin.username })
+  const { details } = await trust.inForce(db)
+  const address = appAddress(secret, { issuer: details.name, username: admin.username })
   return { key: typedKey(secret), address }
 }
 

@@ -1,9 +1,8 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { reasonOf } from '../../../errors.ts'
+import { rowsAtOnce } from '../backup-tables.ts'
 import type { Column, Row } from '../source-store.ts'
-
-const CHUNK_ROWS = 500
 
 /** A table of an SQLite file without triggers, full-text tables and foreign keys. */
 export interface PlainTable {
@@ -76,7 +75,7 @@ export function* readTable(database: DatabaseSync, { name, columns }: PlainTable
   try {
     for (const row of select.iterate()) {
       rows.push(row as Row)
-      if (rows.length < CHUNK_ROWS) continue
+      if (rows.length < rowsAtOnce(name)) continue
       yield rows
       rows = []
     }

@@ -9,6 +9,8 @@ export interface ReceiptPrinter {
    * `visitor` is the IP address of a caller who is not signed in. Throws PrintQueueFullError.
    */
   print(content: ReceiptContent, visitor?: string): Promise<Uint8Array>
+  /** Returns the receipt as SVG, in the same queue; a receipt that takes over ten seconds fails. */
+  draw(content: ReceiptContent, visitor: string): Promise<string>
   /** Stops the worker; unfinished receipts fail. */
   close(): Promise<void>
 }
@@ -25,6 +27,7 @@ export function receiptPrinter({
   worker = WORKER,
   idleMs = 60_000,
   limitMs = 30_000,
+  drawingLimitMs = 10_000,
   maxWaiting = 200,
   reservedForStaff = 50,
   maxPerVisitor = 10,
@@ -58,21 +61,21 @@ export function receiptPrinter({
   }
 
   /** Queues here, not in the pool, so that a task's time limit starts only when the task starts. */
-  async function enqueue(content: ReceiptContent, visitor?: string): Promise<Uint8Array> {
+  async function enqueue<Result>(task: () => Promise<Result>, visitor?: string): Promise<Result> {
     if (isClosed) throw closedError()
     if (isFullFor(visitor)) throw new PrintQueueFullError(`${unfinished.length} receipts are waiting.`)
     unfinished.push(visitor)
-    const result = last.then(() => run(content)).finally(() => unfinished.shift())
+    const result = last.then(task).finally(() => unfinished.shift())
     last = result.catch(() => undefined)
     return result
   }
 
-  async function run(content: ReceiptContent): Promise<Uint8Array> {
+  async function run(name: 'print' | 'draw', content: ReceiptContent, taskLimitMs: number) {
     if (isClosed) throw closedError()
     startFailure = new AbortController()
-    const signal = AbortSignal.any([startFailure.signal, AbortSignal.timeout(limitMs)])
+    const signal = AbortSignal.any([startFailure.signal, AbortSignal.timeout(taskLimitMs)])
     try {
-      return await pool.run(content, { name: 'print', signal })
+      return await pool.run(content, { name, signal })
     } catch (error) {
       if (isClosed) throw closedError()
       throw signal.aborted ? signal.reason : error
@@ -85,10 +88,13 @@ export function receiptPrinter({
       const key = JSON.stringify(content, (name, value) => (name === 'base64' ? undefined : value))
       const existing = shared.get(key)
       if (existing) return existing
-      const printed = enqueue(content, visitor).finally(() => shared.delete(key))
+      const printed = enqueue<Uint8Array>(() => run('print', content, limitMs), visitor).finally(() =>
+        shared.delete(key),
+      )
       shared.set(key, printed)
       return printed
     },
+    draw: (content, visitor) => enqueue<string>(() => run('draw', content, drawingLimitMs), visitor),
     async close() {
       isClosed = true
       await pool.destroy()

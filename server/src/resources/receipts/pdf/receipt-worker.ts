@@ -15,10 +15,19 @@ const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontBl
 const pictures = new Set<string>()
 let printed = 0
 
+export function print(content: ReceiptContent): Uint8Array {
+  return withDocument(content, (document) => compiler.pdf(document))
+}
+
+/** Returns SVG, in which letters are paths. */
+export function draw(content: ReceiptContent): string {
+  return withDocument(content, (document) => compiler.plainSvg(document))
+}
+
 /**
  * Donors' text reaches the template as JSON, never as source, so that none of it runs as markup.
  */
-export function print(content: ReceiptContent): Uint8Array {
+function withDocument<Result>(content: ReceiptContent, use: (document: NodeTypstDocument) => Result): Result {
   if (pictures.size > MAX_PICTURES) removePictures()
   try {
     const { trust, signatory } = content
@@ -27,7 +36,7 @@ export function print(content: ReceiptContent): Uint8Array {
       trust: { ...trust, logo: addPicture(trust.logo) },
       signatory: signatory && { ...signatory, picture: addPicture(signatory.picture) },
     })
-    return compiler.pdf(compileToOnePage(join(TEMPLATES, `receipt-${content.layout}.typ`), receipt))
+    return use(compileToOnePage(join(TEMPLATES, `receipt-${content.layout}.typ`), receipt))
   } finally {
     printed += 1
     if (printed % EVICT_EVERY === 0) compiler.evictCache(0)

@@ -1,0 +1,139 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { signInByHttp, toastOf } from '../support/panel.ts'
+import { textOfPdf } from '../support/pdf.ts'
+import type { SevadeskServer } from '../support/sevadesk-server.ts'
+import type { Site } from '../support/site.ts'
+import { test } from '../support/test.ts'
+
+const fieldsOf = (page: Page) => {
+  const form = page.getByRole('main').getByRole('form')
+  return { form, field: (name: string) => form.getByLabel(name, { exact: true }) }
+}
+
+/** Pays a donation on the public site and returns the text of its receipt. */
+async function receiptOfNewDonation({ apiUrl, sql }: SevadeskServer, site: Site): Promise<string> {
+  const post = async (path: string, body: object) =>
+    (
+      await fetch(`${apiUrl}/api/donate/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: site.url },
+        body: JSON.stringify(body),
+      })
+    ).json()
+  const donor = { donorName: 'Meera Joshi', donorPan: 'ABCPJ1234K', donorAddress: '12 Station Road' }
+  const { data } = await post('order', { amount: 501_00, ...donor })
+  expect(await post('verify', site.razorpay.pay(data.orderId))).toMatchObject({ success: true })
+  const [row] = await sql.all(`select receipt_token from donations where order_id = '${data.orderId}'`)
+  const receipt = await fetch(`${apiUrl}/api/donate/receipt/${row?.receipt_token}`, { method: 'POST' })
+  return textOfPdf(new Uint8Array(await receipt.arrayBuffer()))
+}
+
+/** Tomorrow in the trust's zone, UTC+5:30. */
+function tomorrow(): string {
+  return new Date(Date.now() + 29.5 * 60 * 60_000).toISOString().slice(0, 10)
+}
+
+test('a superadmin changes the signatory and adds a wording for a later day', async ({
+  page,
+  driver,
+  sevadesk,
+  site,
+}) => {
+  const day = tomorrow()
+  const days: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/settings/preview')) days.push(request.postDataJSON().day)
+  })
+  const before = await receiptOfNewDonation(sevadesk, site)
+  await signInByHttp(page, sevadesk)
+  await page.goto('/dashboard')
+  await driver.press(page.getByRole('link', { name: 'Settings', exact: true }))
+  await driver.press(page.getByRole('button', { name: 'Edit Settings' }))
+  const { form, field } = fieldsOf(page)
+  const picture = page.getByRole('img', { name: 'Receipt of an example donation' })
+  await expect(picture).toBeVisible()
+  const first = await picture.getAttribute('src')
+  await field('Name of the signatory (English)').fill('Smt. Radha Sharma')
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+
+  await test.step('the preview shows the day whose wording is edited', async () => {
+    await driver.press(form.getByRole('button', { name: 'Add a wording' }))
+    await field('For donations from this day on').fill(day)
+    await field('Heading of the receipt (English)').fill('Receipt under the new law')
+    await expect(page.getByLabel('Day of the donation')).toHaveValue(day)
+    await expect.poll(() => days.at(-1)).toBe(day)
+    await expectAccessible(page, 'settings: form')
+    await driver.press(form.getByRole('button', { name: 'Save' }))
+    await expect(toastOf(page, 'Settings saved successfully')).toBeVisible()
+    await expect(page.getByText('Version 2 · in force')).toBeVisible()
+  })
+
+  await page.goto('/history')
+  await expect(page.getByText(/changed the settings: (Signatory, )?Wordings on taxes(, Signatory)?\./)).toBeVisible()
+
+  const after = await receiptOfNewDonation(sevadesk, site)
+  const withoutNumber = (text: string) => text.replaceAll(/SD\/\d{4}-\d\d\/\d+|pay_\w+/g, '')
+  expect(after).toContain('Smt.RadhaSharma')
+  expect(withoutNumber(after)).toBe(withoutNumber(before).replaceAll('Dr.AnandSwaroopSharma', 'Smt.RadhaSharma'))
+})
+
+test('a broken picture is refused at its field, and nothing is saved', async ({
+  page,
+  driver,
+  sevadesk,
+  pageErrors,
+}, info) => {
+  pageErrors.allow(/status of 400/)
+  const broken = info.outputPath('logo.png')
+  await writeFile(broken, Buffer.from('\x89PNG\r\n\x1a\nhalf', 'latin1'))
+  await signInByHttp(page, sevadesk)
+  await page.goto('/settings')
+  await driver.press(page.getByRole('button', { name: 'Edit Settings' }))
+  const { form } = fieldsOf(page)
+  const logo = form.getByRole('group', { name: 'Logo' })
+  await logo.locator('input[type=file]').setInputFiles(broken)
+  await expect(page.getByText('The receipt cannot be drawn like this.')).toBeVisible()
+  await driver.press(form.getByRole('button', { name: 'Save' }))
+  await expect(logo.getByText('This picture cannot be printed. Save it again as PNG, JPEG or SVG.')).toBeVisible()
+  expect(await sevadesk.sql.all('select version from trust_settings')).toEqual([{ version: 1 }])
+})
+
+/** Near the longest text of a wording. */
+const LONG = 'The receipt says this about the law. '.repeat(15)
+
+test('in two tabs, the second save keeps what both need', async ({ page, context, driver, sevadesk, pageErrors }) => {
+  pageErrors.allow(/status of 412/)
+  await signInByHttp(page, sevadesk)
+  const other = await context.newPage()
+  const [here, there] = [fieldsOf(page), fieldsOf(other)]
+  for (const tab of [page, other]) {
+    await tab.goto('/settings')
+    await tab.getByRole('button', { name: 'Edit Settings' }).click()
+  }
+  await here.field('Phone').fill('0565 244 1111')
+  await here.field('Website').fill('here.example')
+  await here.field('Declaration (English)').fill(`Here. ${LONG}`)
+  await driver.press(here.form.getByRole('button', { name: 'Save' }))
+  await expect(toastOf(page, 'Settings saved successfully')).toBeVisible()
+  await there.field('Website').fill('there.example')
+  await there.field('Declaration (English)').fill(`There. ${LONG}`)
+  await there.form.getByRole('button', { name: 'Save' }).click()
+  const conflict = there.form.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
+  await expect(conflict).toBeFocused()
+  await expectAccessible(other, 'settings: conflict of long texts')
+  for (const yours of await conflict.getByRole('radio', { name: 'Yours', exact: true }).all()) await yours.check()
+  await there.form.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(other, 'Settings saved successfully')).toBeVisible()
+  const download = other.waitForEvent('download')
+  await other.getByRole('button', { name: 'Export as a file' }).click()
+  const exported = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(exported).toMatchObject({
+    phone: '0565 244 1111',
+    website: 'there.example',
+    wordings: expect.arrayContaining([
+      expect.objectContaining({ declaration: expect.objectContaining({ en: `There. ${LONG}`.trim() }) }),
+    ]),
+  })
+})

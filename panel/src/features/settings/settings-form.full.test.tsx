@@ -1,0 +1,180 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { respondWith } from '../../../testing/backend.ts'
+import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
+import {
+  CONTENT,
+  RECEIPT_SVG,
+  refuseSettings,
+  savedBy,
+  watchSettings,
+  withSettings,
+} from '../../../testing/settings.ts'
+
+const form = page.getByRole('main').getByRole('form')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => form.getByLabelText(name, { exact: true })
+const picture = page.getByRole('img', { name: 'Receipt of an example donation' })
+
+afterEach(() => vi.restoreAllMocks())
+
+async function openForm(backend: Backend = withSettings()) {
+  await openPanel('/settings', backend)
+  await button('Edit Settings').click()
+  await expect.element(form).toBeVisible()
+}
+
+test.each([
+  ['name.hi', 'Name (हिन्दी)', 'Fill in this language too.'],
+  ['name', 'Name (English)', 'This is required.'],
+  ['address[0].en', 'Address (English)', 'Has characters that receipts cannot print.'],
+  ['pan', 'PAN of the trust', 'Must be like AAATS1234F.'],
+  ['receipts.number', 'Format of the number', 'A later receipt would repeat the number.'],
+  ['receipts.digits', 'Digits of the number', 'Must be a whole number from 1 to 12.'],
+  ['wordings[0].from', 'For donations from this day on', 'Another entry begins on this day.'],
+  ['wordings[1].from', 'For donations from this day on', 'Is not a date.'],
+  ['wordings[0].approval[1].hi', 'Approval, on every receipt (हिन्दी)', 'Must be one line of text.'],
+  ['wordings[0].cash.aboveRupees', 'Cash note above (₹)', 'Must be a whole number.'],
+  ['rules[0].anonymousShare', 'Limit of anonymous donations, share of all (%)', 'Must be from 0 to 100.'],
+  ['rules[0].fcra.date', 'FCRA registration date', 'Must be a date.'],
+])('shows the sentence for %s at “%s”, and keeps what was typed', async (serverField, label, sentence) => {
+  await openForm(withSettings(refuseSettings({ [serverField]: sentence })))
+  await field('Name (English)').fill('Typed')
+  await button('Save').click()
+  const invalid = form.getByLabelText(label, { exact: true }).and(page.elementLocator(await invalidField()))
+  await expect.element(invalid).toHaveAccessibleDescription(expect.stringContaining(sentence))
+  await expect.element(invalid).toHaveFocus()
+  await expect.element(field('Name (English)')).toHaveValue('Typed')
+})
+
+async function invalidField(): Promise<Element> {
+  await expect.poll(() => document.querySelectorAll('form [aria-invalid]').length).toBe(1)
+  const [element] = document.querySelectorAll('form [aria-invalid]')
+  if (!element) throw new Error('No field is invalid.')
+  return element
+}
+
+test.each([
+  ['logo', 'Logo'],
+  ['signatory.picture', 'Signature'],
+])('shows the sentence for the picture %s there', async (serverField, label) => {
+  await openForm(withSettings(refuseSettings({ [serverField]: 'This picture cannot be printed.' })))
+  const group = form.getByRole('group', { name: label })
+  await choosePicture(label, new File(['\x89PNG broken'], 'x.png', { type: 'image/png' }))
+  await expect.element(group.getByRole('img')).toBeInTheDocument()
+  await button('Save').click()
+  await expect.element(group).toHaveAccessibleDescription(expect.stringContaining('This picture cannot be printed.'))
+  await group.getByRole('button', { name: 'Remove picture' }).click()
+  await expect.element(group).not.toHaveAccessibleDescription(expect.stringContaining('cannot be printed'))
+})
+
+test('refuses a picture of more than 1 MB before it is sent', async () => {
+  await openForm()
+  await choosePicture('Logo', new File([new Uint8Array(1024 * 1024 + 1)], 'x.png', { type: 'image/png' }))
+  await expect.element(form.getByText('This picture is larger than 1 MB. Choose a smaller one.')).toBeVisible()
+  await expect.element(form.getByRole('group', { name: 'Logo' }).getByRole('img')).not.toBeInTheDocument()
+})
+
+async function choosePicture(label: string, file: File) {
+  const input = form.getByRole('group', { name: label }).element().querySelector('input[type=file]')
+  if (!input) throw new Error('There is no file input.')
+  await userEvent.upload(input, file)
+}
+
+test('draws the receipt after a pause, of the day whose wording is edited', async () => {
+  await openForm()
+  await expect.element(picture).toBeVisible()
+  const { previews } = watchSettings()
+  await userEvent.fill(field('Name (English)'), '')
+  await userEvent.type(field('Name (English)'), 'Typed without a pause')
+  await expect.poll(() => previews.at(-1)).toMatchObject({ content: { name: { en: 'Typed without a pause' } } })
+  expect(previews.length).toBeLessThan('Typed without a pause'.length)
+  await button('From 01 Apr 2021').click()
+  await field('Heading of the receipt (English)').fill('Older')
+  await expect.poll(() => previews.at(-1)).toMatchObject({ day: '2021-04-01' })
+  await button('Add a wording').click()
+  await field('For donations from this day on').fill('2099-04-01')
+  await expect
+    .poll(() => previews.at(-1))
+    .toMatchObject({
+      day: '2099-04-01',
+      content: { wordings: [{ from: '2099-04-01', title: 'New heading' }, {}, {}] },
+    })
+})
+
+test('says why a receipt cannot be drawn, and keeps the form usable', async () => {
+  await openForm()
+  await expect.element(picture).toBeVisible()
+  const refusal = {
+    success: false,
+    message: 'Some fields need a correction.',
+    fields: { pan: 'Must be like AAATS1234F.' },
+  }
+  await respondWith(withSettings({ 'POST /settings/preview': [400, refusal] }))
+  await field('PAN of the trust').fill('wrong')
+  const region = page.getByRole('region', { name: 'Preview of the receipt' })
+  await expect.element(region).toMatchTextContent(/cannot be drawn like this\. Must be like AAATS1234F\./)
+  await expect.element(picture).toBeInTheDocument()
+  await expect.element(field('PAN of the trust')).toHaveValue('wrong')
+})
+
+test('merges with what somebody else saved meanwhile', async () => {
+  const theirs = { ...CONTENT, phone: '0565 244 0000', name: { en: 'Their Trust', hi: 'सेवा न्यास' } }
+  const current = { ...savedBy(3, 'asha'), content: theirs }
+  const refusal = { success: false, code: 'version_conflict', message: 'Saved meanwhile.', current }
+  await openForm(withSettings({ 'PUT /settings': [412, refusal] }))
+  await field('Name (English)').fill('My Trust')
+  await button('Save').click()
+  const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
+  await part.getByRole('group', { name: 'Name' }).getByRole('radio', { name: 'Yours' }).click()
+  await expect.element(field('Phone')).toHaveValue('0565 244 0000')
+  await respondWith(withSettings({ 'PUT /settings': [200, { success: true, data: savedBy(4) }] }))
+  const { saves } = watchSettings()
+  await button('Save').click()
+  await expect.element(page.getByText('Settings saved successfully')).toBeVisible()
+  expect(saves).toMatchObject([[{ content: { name: { en: 'My Trust' }, phone: '0565 244 0000' } }, '"3"']])
+})
+
+test('shows what both changed in the wording of a day', async () => {
+  const [newest, oldest] = CONTENT.wordings
+  const current = { ...savedBy(3, 'asha'), content: { ...CONTENT, wordings: [{ ...newest, title: 'Theirs' }, oldest] } }
+  const refusal = { success: false, code: 'version_conflict', message: 'Saved meanwhile.', current }
+  await openForm(withSettings({ 'PUT /settings': [412, refusal] }))
+  await field('Heading of the receipt (English)').fill('Mine')
+  await button('Save').click()
+  const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
+  const group = part.getByRole('group', { name: 'Wordings on taxes' })
+  await expect.element(group).toMatchTextContent(/YoursFrom 01 Apr 2026\s*Heading of the receipt \(English\): Mine/)
+  await expect.element(group).toMatchTextContent(/TheirsFrom 01 Apr 2026\s*Heading of the receipt \(English\): Theirs/)
+  await expect.element(group).not.toMatchTextContent(/2021/)
+})
+
+test('keeps what was typed in a tab that was closed, and asks to choose the pictures again', async () => {
+  await openForm()
+  await field('Phone').fill('0565 244 0000')
+  await choosePicture('Logo', new File([RECEIPT_SVG], 'x.svg', { type: 'image/svg+xml' }))
+  await expect.element(form.getByRole('group', { name: 'Logo' }).getByRole('img')).toBeInTheDocument()
+  dispatchEvent(new Event('pagehide'))
+  expect(JSON.stringify(localStorage)).not.toContain('base64')
+  await button('Close Form').click()
+  await button('Leave').click()
+  await button('Edit Settings').click()
+  await button('Restore').click()
+  await expect.element(field('Phone')).toHaveValue('0565 244 0000')
+  await expect.element(form.getByText(/^The pictures that you had chosen are not kept/)).toBeVisible()
+})
+
+test('restores a draft that a panel with other fields has stored', async () => {
+  await openForm()
+  await field('Heading of the receipt (English)').fill('Kept heading')
+  dispatchEvent(new Event('pagehide'))
+  await button('Close Form').click()
+  await button('Leave').click()
+  const [key = '', text = ''] = Object.entries<string>({ ...localStorage }).find(([name]) => /draft/.test(name)) ?? []
+  localStorage.setItem(key, text.replaceAll(/"(needs|cash\.aboveRupees)":"[^"]*",?/g, ''))
+  expect(localStorage.getItem(key)).not.toContain('needs')
+  await button('Edit Settings').click()
+  await button('Restore').click()
+  await expect.element(field('Heading of the receipt (English)')).toHaveValue('Kept heading')
+  await expect.element(field('Cash note above (₹)')).toHaveValue('')
+})

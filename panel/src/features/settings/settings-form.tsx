@@ -1,0 +1,107 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import ReceiptText from '~icons/lucide/receipt-text'
+import { Button } from '../../ui/base/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { ConflictPart } from '../../ui/form/conflict-part.tsx'
+import { useFailureText } from '../../ui/form/failure-text.ts'
+import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { useConflict } from '../../ui/form/use-conflict.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import type { PageFormProps } from '../../ui/form/use-page-form.ts'
+import { useIsWide } from '../../ui/layout/use-is-wide.ts'
+import { ReceiptPreview } from './receipt-preview.tsx'
+import { RulesSection } from './rules-section.tsx'
+import { useSettingsConflictFields } from './settings-conflict-fields.tsx'
+import { contentOf, isChanged, type SettingsDraft } from './settings-draft.ts'
+import { fieldOf, readField } from './settings-fields.ts'
+import styles from './settings-form.module.css'
+import { readSettingsDraft, useSaveSettings } from './settings-queries.ts'
+import { ReceiptsSection, SignatorySection, TrustSection } from './settings-sections.tsx'
+import { useSettingsDraftStore } from './use-settings-draft-store.ts'
+import { WordingsSection } from './wordings-section.tsx'
+
+interface SettingsFormProps extends PageFormProps<SettingsDraft> {
+  /** Today in the trust's zone, `YYYY-MM-DD`. */
+  today: string
+}
+
+/** Edits the settings, with the receipt beside; on a phone a button shows it. */
+export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingChange }: SettingsFormProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const saveSettings = useSaveSettings()
+  const isWide = useIsWide()
+  const [day, setDay] = useState(today)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const conflict = useConflict<SettingsDraft>({
+    initial,
+    fields: useSettingsConflictFields(initial),
+    unedited: ['version', 'given'],
+    readCurrent: readSettingsDraft,
+  })
+  const form = useForm<SettingsDraft>({
+    initial,
+    isDirty: (draft) => isChanged(draft, conflict.base),
+    base: conflict.base,
+    validate: conflict.errors,
+    send: (draft) =>
+      saveSettings({ content: contentOf(draft), version: draft.version }).catch((error: unknown) => {
+        const merged = conflict.merge(error, draft)
+        if (merged) form.setDraft(merged)
+        throw error
+      }),
+    onSaved,
+    onSavingChange,
+    showsField: (field, draft) => readField(draft, field) !== undefined,
+    fieldOf,
+    readField,
+    store: useSettingsDraftStore(initial.id),
+  })
+  const { draft, change, isSaving, generalError, fieldErrors } = form
+  const fields = { values: draft, change, errorOf: (name: string) => fieldErrors[name], isSaving }
+  const hasErrorIn = (prefix: string) => Object.keys(fieldErrors).some((name) => name.startsWith(prefix))
+  const preview = <ReceiptPreview draft={draft} day={day} onDayChange={setDay} isUntitled={!isWide} />
+
+  return (
+    <div className={styles.columns}>
+      <FormPanel
+        form={form}
+        title={t`Edit settings`}
+        focusRequest={focusRequest}
+        errorMessage={generalError && !conflict.view?.explains(generalError) && failureText(generalError)}
+        chooseAgain={
+          draft.files.length === 0 ? t`The pictures that you had chosen are not kept. Choose them again.` : undefined
+        }
+        status={
+          !isWide && (
+            <Button icon={<ReceiptText aria-hidden="true" />} onClick={() => setPreviewOpen(true)}>
+              {t`Show the receipt`}
+            </Button>
+          )
+        }
+      >
+        {conflict.view && <ConflictPart {...form} conflict={conflict.view} />}
+        <TrustSection {...fields} />
+        <SignatorySection {...fields} />
+        <ReceiptsSection {...fields} />
+        <WordingsSection {...fields} hasErrorIn={hasErrorIn} onEdit={setDay} />
+        <RulesSection {...fields} hasErrorIn={hasErrorIn} />
+      </FormPanel>
+      {isWide ? (
+        <aside className={styles.beside}>{preview}</aside>
+      ) : (
+        <Dialog
+          title={t`Preview of the receipt`}
+          isOpen={isPreviewOpen}
+          onClose={() => setPreviewOpen(false)}
+          isDismissable
+          size="large"
+        >
+          {preview}
+          <Button onClick={() => setPreviewOpen(false)}>{t`Close`}</Button>
+        </Dialog>
+      )}
+    </div>
+  )
+}

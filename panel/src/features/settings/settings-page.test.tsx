@@ -1,0 +1,117 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { watchSavedFiles } from '../../../testing/saved-files.ts'
+import { CONTENT, refuseSettings, savedBy, watchSettings, withSettings } from '../../../testing/settings.ts'
+
+const form = page.getByRole('main').getByRole('form')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => form.getByLabelText(name, { exact: true })
+const picture = page.getByRole('img', { name: 'Receipt of an example donation' })
+
+afterEach(() => vi.restoreAllMocks())
+
+async function openForm(backend: Backend = withSettings()) {
+  await openPanel('/settings', backend)
+  await button('Edit Settings').click()
+  await expect.element(form).toBeVisible()
+}
+
+test('shows who saved which version, and the receipt of the one in force', async () => {
+  await openPanel('/settings', withSettings())
+  const list = page.getByRole('region', { name: 'Versions' })
+  await expect.element(list).toMatchTextContent(/Version 2 · in force20 Nov 2026.*meera/)
+  await expect.element(list).toMatchTextContent(/Version 1.*read from the file trust\.json/)
+  await expect.element(picture).toBeVisible()
+})
+
+test('brings back an earlier version as a new one, after a look and a question', async () => {
+  await openPanel('/settings', withSettings({ 'PUT /settings': [200, { success: true, data: savedBy(3) }] }))
+  const { saves, previews } = watchSettings()
+  await button('Show version 1').click()
+  await expect.element(page.getByText(/^This is how version 1 prints a receipt/)).toBeVisible()
+  await expect.poll(() => previews.at(-1)).toMatchObject({ content: { name: 'First name' } })
+  await button('Bring back this version').click()
+  await button('Bring back').click()
+  await expect.element(page.getByText('Settings saved successfully')).toBeVisible()
+  expect(saves).toEqual([[{ content: { name: 'First name' } }, '"2"']])
+  await expect.element(button('Bring back this version')).not.toBeInTheDocument()
+})
+
+test('says why an earlier version cannot be brought back', async () => {
+  const backend = withSettings(refuseSettings({ 'receipts.number': 'A later receipt would repeat the number.' }))
+  await openPanel('/settings?version=1', backend)
+  await button('Bring back this version').click()
+  await button('Bring back').click()
+  await expect
+    .element(button('Bring back this version'))
+    .toHaveAccessibleDescription('A later receipt would repeat the number.')
+  await expect.element(page.getByText('A later receipt would repeat the number.')).toBeVisible()
+})
+
+test('saves the whole settings with the version that they began from', async () => {
+  await openForm(withSettings({ 'PUT /settings': [200, { success: true, data: savedBy(3) }] }))
+  const { saves } = watchSettings()
+  await field('Name (English)').fill('Another Trust')
+  await button('Save').click()
+  await expect.element(page.getByText('Settings saved successfully')).toBeVisible()
+  await expect.element(form).not.toBeInTheDocument()
+  const content = { ...CONTENT, name: { ...CONTENT.name, en: 'Another Trust' } }
+  expect(saves).toEqual([[{ content }, '"2"']])
+})
+
+test('keeps a sentence at its entry when another entry is added above', async () => {
+  await openForm(withSettings(refuseSettings({ 'wordings[0].title.en': 'Must be one line of text.' })))
+  await field('Heading of the receipt (English)').fill('Wrong')
+  await button('Save').click()
+  await expect
+    .element(field('Heading of the receipt (English)'))
+    .toHaveAccessibleDescription(expect.stringContaining('Must be one line of text.'))
+  await button('Add a wording').click()
+  const entries = form.getByRole('listitem').filter({ has: page.getByText('Heading of the receipt (English)') })
+  await expect.element(entries.nth(1).getByText('Must be one line of text.')).toBeVisible()
+  await expect.element(entries.first().getByText('Must be one line of text.')).not.toBeInTheDocument()
+})
+
+test('shows the page for odd content of a backend', async () => {
+  const data = { version: 'x', content: { name: 7, wordings: 'x', rules: [null], logo: {} }, versions: [null, 5] }
+  await openForm(withSettings({ 'GET /settings': [200, { success: true, data }] }))
+  await expect.element(field('Name (English)')).toHaveValue('7')
+})
+
+test('shows the receipt in a dialog on a phone, and fits 320 px', async () => {
+  await openPanel('/settings', withSettings())
+  await page.viewport(320, 640)
+  await button('Edit Settings').click()
+  await expect.element(form).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await expect.element(picture).not.toBeInTheDocument()
+  await button('Show the receipt').click()
+  await expect.element(page.getByRole('dialog').getByRole('img')).toBeVisible()
+})
+
+test('exports the settings as a file', async () => {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': 'attachment; filename="trust.json"',
+  }
+  await openPanel('/settings', withSettings({ 'GET /settings/export': [200, CONTENT, headers] }))
+  const files = watchSavedFiles()
+  await button('Export as a file').click()
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['trust.json'])
+})
+
+test('offers to try again after a failure', async () => {
+  await openPanel('/settings', withSettings({ 'GET /settings': [503, { success: false, message: 'Busy' }] }))
+  await expect.element(button('Try again')).toBeVisible()
+  await expect.element(button('Edit Settings')).toBeDisabled()
+})
+
+test.each([
+  ['an admin with all sections', signedIn(['All'], { capabilities: ['settings'] })],
+  ['a backend without the capability', signedIn([], { role: 'superadmin', capabilities: [] })],
+])('shows no entry and no page to %s', async (_who, me) => {
+  await openPanel('/settings', { ...withSettings(), ...me })
+  await expect.element(button('Edit Settings')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Settings', exact: true })).not.toBeInTheDocument()
+})

@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { useMemo, useState } from 'react'
+import FileDown from '~icons/lucide/file-down'
+import Pencil from '~icons/lucide/pencil'
+import { useAddressValues } from '../../address/use-address-values.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { FormToggle } from '../../ui/form/form-toggle.tsx'
+import { usePageForm } from '../../ui/form/use-page-form.ts'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { draftOf, type SettingsDraft } from './settings-draft.ts'
+import { SettingsForm } from './settings-form.tsx'
+import styles from './settings-page.module.css'
+import { useSettings, useSettingsExport } from './settings-queries.ts'
+import { ShownVersion } from './shown-version.tsx'
+import { VersionList } from './version-list.tsx'
+
+/** The trust's details, wordings and limits, for superadmins. */
+export function SettingsPage() {
+  const { t } = useLingui()
+  const { timeZone } = useTrust()
+  const query = useSettings()
+  const retry = useRetry(query, undefined)
+  const form = usePageForm<SettingsDraft>()
+  const exporting = useSettingsExport()
+  const [address, setAddress] = useAddressValues(['version'])
+  const today = zonedDate(Date.now(), timeZone)
+  const [day, setDay] = useState(today)
+  const settings = query.data
+  const saved = useMemo(() => settings && draftOf(settings.content, settings.version), [settings])
+  const wanted = Number(address.version)
+  const shown = settings?.versions.some(({ version }) => version === wanted) ? wanted : (settings?.version ?? 0)
+
+  return (
+    <>
+      <PageHeader
+        title={t`Settings`}
+        purpose={t`The trust’s details, and what receipts say.`}
+        action={
+          <>
+            {settings && !form.props && (
+              <Button
+                icon={<FileDown aria-hidden="true" />}
+                isPending={exporting.isPending}
+                onClick={() => exporting.mutate()}
+              >
+                {t`Export as a file`}
+              </Button>
+            )}
+            <FormToggle
+              form={form}
+              icon={<Pencil aria-hidden="true" />}
+              label={t`Edit Settings`}
+              disabled={!saved}
+              onOpen={() => saved && form.add(saved)}
+            />
+          </>
+        }
+      />
+      {form.props && <SettingsForm {...form.props} today={today} />}
+      {settings && !form.props && (
+        <div className={styles.columns}>
+          <VersionList
+            versions={settings.versions}
+            shown={shown}
+            onShow={(version) =>
+              setAddress({ version: version === settings.version ? undefined : String(version) }, true)
+            }
+          />
+          <ShownVersion key={shown} settings={settings} version={shown} day={day} onDayChange={setDay} />
+        </div>
+      )}
+      {query.isPending && (
+        <Loading label={t`Loading settings...`}>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="picture" />
+        </Loading>
+      )}
+      {query.error && !settings && (
+        <ErrorState
+          title={t`Failed to load the settings.`}
+          text={query.error.message}
+          onRetry={retry}
+          isRetrying={query.isFetching}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
+import type { Db } from '../../db/schema.ts'
+import type { AppDependencies } from '../../dependencies.ts'
+import { badRequest, tooMany, unavailable } from '../../errors.ts'
+import type { Language } from '../../text/localised-text.ts'
+import { trustOf } from '../../trust/trust-content.ts'
+import { isDay } from '../../trust/trust-schema.ts'
+import type { TrustDetails } from '../../trust/trust-settings.ts'
+import { receiptContent } from '../receipts/content/receipt-content.ts'
+import { settingsOn, takeSnapshot } from '../receipts/content/receipt-snapshot.ts'
+import { PrintQueueFullError } from '../receipts/pdf/receipt-printer.ts'
+import { financialYear, printedNumber } from '../receipts/receipt-number.ts'
+import { defaultLanguage, validate } from './settings-service.ts'
+import { findVersion } from './settings-store.ts'
+
+export interface PreviewRequest {
+  content: object
+  /** Of the example donation, `YYYY-MM-DD`. */
+  day: string
+  language: Language
+  method: 'cash' | 'online'
+}
+
+const WINDOW_MS = 60_000
+/** Nobody types so long that a pause of a second would reach this. */
+const MAX_PER_WINDOW = 60
+
+/** When each user asked for previews within the window, in ms. */
+const calls = new Map<string, number[]>()
+
+/**
+ * Draws the receipt of an example donation as SVG. Stores nothing. Throws badRequest() with a sentence
+ * for each wrong field, tooMany() and unavailable().
+ */
+export async function previewReceipt(
+  { config, db, receiptPrinter }: Pick<AppDependencies, 'config' | 'db' | 'receiptPrinter'>,
+  userId: string,
+  { content: sent, day, language, method }: PreviewRequest,
+): Promise<string> {
+  countPreview(userId, performance.now())
+  if (!isDay(day)) throw badRequest(NO_DAY, { day: NO_DAY })
+  const { content, pictures } = await withSavedPictures(db, withLanguage(sent, language))
+  const trust = trustOf(await validate(content, defaultLanguage(config), pictures), language)
+  const number = printedNumber(trust, financialYear(day), EXAMPLE_NUMBER)
+  const donation = { ...EXAMPLE_DONOR[language], ...EXAMPLE, payment_method: method === 'cash' ? 'cash' : 'upi' }
+  const snapshot = takeSnapshot(
+    { ...donation, payment_id: method === 'cash' ? null : EXAMPLE.payment_id, created_at: `${day}T12:00:00.000Z` },
+    { number, receiptDay: day, timeZone: 'UTC', language },
+  )
+  const settings = settingsOn(trust, day)
+  const settingsHash = `preview-${picturesHash(trust.details)}`
+  const receipt = receiptContent({ snapshot, settings, settingsHash, isCancelled: false })
+  return receiptPrinter.draw(receipt, `preview-${userId}`).catch((error: unknown) => {
+    throw error instanceof PrintQueueFullError ? unavailable(TOO_BUSY) : error
+  })
+}
+
+/** Anything but a group stays as it is, and is refused. */
+function withLanguage(sent: { receipts?: unknown }, language: Language): object {
+  const { receipts = {} } = sent
+  const isGroup = typeof receipts === 'object' && receipts !== null && !Array.isArray(receipts)
+  return isGroup ? { ...sent, receipts: { ...receipts, language } } : sent
+}
+
+/** Replaces each picture that the content names by its version, and returns those of versions. */
+async function withSavedPictures(db: Db, sent: object): Promise<{ content: object; pictures: string[] }> {
+  const pictures: string[] = []
+  const { logo, signatory, ...content } = sent as { logo?: unknown; signatory?: unknown }
+  const saved = async (value: unknown, pictureOf: (content: SettingsContent) => string | undefined) => {
+    const version = typeof value === 'string' ? /^version:(\d{1,9})$/.exec(value)?.[1] : undefined
+    const row = version === undefined ? undefined : await findVersion(db, Number(version))
+    const picture = row && pictureOf(JSON.parse(row.content))
+    if (picture !== undefined) pictures.push(picture)
+    return picture ?? value
+  }
+  const person =
+    typeof signatory === 'object' && signatory !== null && 'picture' in signatory
+      ? { ...signatory, picture: await saved(signatory.picture, (each) => each.signatory?.picture) }
+      : signatory
+  return { content: { ...content, logo: await saved(logo, (each) => each.logo), signatory: person }, pictures }
+}
+
+function countPreview(userId: string, now: number): void {
+  for (const [user, times] of calls) if ((times.at(-1) ?? 0) <= now - WINDOW_MS) calls.delete(user)
+  const times = (calls.get(userId) ?? []).filter((time) => time > now - WINDOW_MS)
+  const [first = now] = times
+  if (times.length >= MAX_PER_WINDOW) throw tooMany(TOO_MANY, (first + WINDOW_MS - now) / 1000)
+  calls.set(userId, [...times, now])
+}
+
+/** Equal pictures of different settings are stored once in the printer. */
+function picturesHash({ logo, signatory }: TrustDetails): string {
+  const pictures = [logo?.base64, signatory?.picture?.base64]
+  return createHash('sha256').update(JSON.stringify(pictures)).digest('hex').slice(0, 32)
+}
+
+const EXAMPLE_NUMBER = 42
+const EXAMPLE = {
+  donor_pan: 'ABCPE1234F',
+  donor_phone: '+91 98765 43210',
+  donor_email: 'donor@example.org',
+  amount: 5_001_00,
+  currency: 'INR',
+  payment_id: 'pay_Example12345',
+}
+const EXAMPLE_DONOR = {
+  en: {
+    donor_name: 'Asha Devi (example)',
+    donor_address: '12 Station Road\nMathura 281001',
+    purpose: 'General donation',
+  },
+  hi: { donor_name: 'आशा देवी (उदाहरण)', donor_address: '12, स्टेशन रोड\nमथुरा 281001', purpose: 'सामान्य दान' },
+}
+
+const NO_DAY = { en: 'There is no such day.', hi: 'ऐसी कोई तारीख नहीं होती।' }
+const TOO_MANY = {
+  en: 'Many previews were drawn just now. The next one comes in a moment.',
+  hi: 'अभी बहुत बार रसीद बनाई गई है। थोड़ी देर में अगली बनेगी।',
+}
+const TOO_BUSY = {
+  en: 'Many receipts are being printed right now. Please try again in a moment.',
+  hi: 'अभी बहुत सी रसीदें बन रही हैं। थोड़ी देर में फिर से कोशिश करें।',
+}

@@ -1,0 +1,265 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildDonation } from '../../testing/factories.ts'
+import { historyOf } from '../../testing/history.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { issueReceipt } from '../receipts/receipt-service.ts'
+
+const PAN = 'AAATS1234F'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+const dataUrl = (type: string, bytes: string | Buffer) =>
+  `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
+const CONTENT = {
+  name: { en: 'Seva Trust', hi: 'सेवा न्यास' },
+  pan: PAN,
+  receipts: { language: 'en' },
+  wordings: [{ from: '2026-04-01', title: 'Old title' }],
+}
+
+eachDatabase((engine) => {
+  let here: TestApp
+  let chief: TestSession
+  beforeAll(async () => {
+    here = await testApp({ engine })
+    chief = await here.signIn('superadmin')
+  })
+  afterAll(() => here.close())
+
+  const get = async (path = '') =>
+    (await here.app.inject({ url: `/api/settings${path}`, headers: chief.bearer })).json()
+  const save = async (content: object, headers: Record<string, string> = {}) => {
+    const call = { method: 'PUT', url: '/api/settings', payload: { content } } as const
+    const answer = await here.app.inject({ ...call, headers: { ...chief.bearer, ...headers } })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  const issue = async (capturedAt = '2026-06-01T06:00:00.000Z', created_at = capturedAt) => {
+    const { id } = await buildDonation(here.db, { created_at })
+    const number = await here.db
+      .transaction()
+      .execute((transaction) => issueReceipt(transaction, here, { donationId: id, capturedAt: new Date(capturedAt) }))
+    const { settings } = await here.db
+      .selectFrom('receipts')
+      .innerJoin('receipt_settings', 'receipt_settings.hash', 'receipts.settings_hash')
+      .select('receipt_settings.settings')
+      .where('donation_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { number, settings: JSON.parse(settings) }
+  }
+
+  beforeEach(async () => {
+    const { status } = await save(CONTENT)
+    expect(status).toBe(200)
+  })
+
+  test('a save is in force at once, and keeps each version with who saved it', async () => {
+    const before = (await get()).data
+    const { data } = await save(
+      { ...CONTENT, phone: ' 0565 244 0000 ', email: null },
+      { 'if-match': `"${before.version}"` },
+    )
+    expect(data).toMatchObject({ version: before.version + 1, savedBy: chief.admin.username })
+    const after = (await get()).data
+    expect(after.content).toEqual({ ...CONTENT, phone: '0565 244 0000' })
+    expect(after.versions.slice(0, 2)).toMatchObject([{ version: data.version }, { version: before.version }])
+    expect((await get(`/versions/${before.version}`)).data.content).toEqual(CONTENT)
+    const name = (await here.app.inject('/config.json')).json().trustName
+    expect(name).toBe('Seva Trust')
+    await save({ ...CONTENT, name: 'Another' })
+    expect((await here.app.inject('/config.json')).json().trustName).toBe('Another')
+  })
+
+  test.each(['0', '999', 'x', '1.5', '99999999999'])('finds no version %s', async (version) => {
+    expect(await get(`/versions/${version}`)).toMatchObject({ success: false, code: 'not_found' })
+  })
+
+  test('refuses a save that began from another version, with the settings as they are', async () => {
+    const { version } = (await get()).data
+    const refused = await save({ ...CONTENT, name: 'Mine' }, { 'if-match': `"${version - 1}"` })
+    expect(refused).toMatchObject({ status: 412, code: 'version_conflict', current: { version, content: CONTENT } })
+    expect((await get()).data.version).toBe(version)
+  })
+
+  test('of two saves at once, one is refused', async () => {
+    const { version } = (await get()).data
+    const saves = ['One', 'Two'].map((name) => save({ ...CONTENT, name }, { 'if-match': `"${version}"` }))
+    expect((await Promise.all(saves)).map(({ status }) => status).sort()).toEqual([200, 412])
+    expect((await get()).data.version).toBe(version + 1)
+  })
+
+  test('the history says who changed which fields, without pictures and the whole PAN', async () => {
+    const signatory = { name: 'Meera', picture: dataUrl('svg+xml', SVG) }
+    const [{ from, title } = { from: '', title: '' }] = CONTENT.wordings
+    // Another order of the keys is no change.
+    await save({ signatory, ...CONTENT, wordings: [{ title, from }], pan: 'ABCPE1234K' })
+    const rows = await historyOf(here.db)
+    expect(rows.at(-1)).toMatchObject({
+      action: 'settings.changed',
+      before: { pan: '••••••234F', signatory: null },
+      after: { pan: '••••••234K', signatory: { name: 'Meera' }, signatoryPicture: expect.stringMatching(/^.{22}$/) },
+    })
+    expect(Object.keys(rows.at(-1)?.after ?? {}).sort()).toEqual(['pan', 'signatory', 'signatoryPicture'])
+    expect(JSON.stringify(rows)).not.toMatch(/ABCPE|base64|PHN2Zy/)
+  })
+
+  test('a wording of a later day leaves receipts of earlier days as they are', async () => {
+    const wordings = [{ from: '2026-07-01', title: 'New title' }, ...CONTENT.wordings]
+    const before = await issue()
+    await save({ ...CONTENT, wordings })
+    expect((await issue()).settings).toEqual(before.settings)
+    expect((await issue('2026-07-01T06:00:00.000Z')).settings.wording.title).toBe('New title')
+    // A payment begun before and captured after the day has the wording of the day of its start.
+    const late = await issue('2026-07-01T06:00:00.000Z', '2026-06-30T06:00:00.000Z')
+    expect(late.settings.wording.title).toBe('Old title')
+  })
+
+  const wording = (given: object) => ({ ...CONTENT, wordings: [...CONTENT.wordings, { from: '2020-01-01', ...given }] })
+  const rule = (given: object) => ({ ...CONTENT, rules: [{ from: '2026-04-01', ...given }] })
+  test.each<[string, object, Record<string, RegExp>]>([
+    ['no name', { name: null }, { name: /^This is required/ }],
+    ['a PAN that is none, and no name', { name: '', pan: 'AAATS12345' }, { name: /one line/, pan: /like AAATS1234F/ }],
+    ['a name without the language of receipts', { name: { hi: 'न्यास' } }, { 'name.en': /receipts are printed in it/ }],
+    ['an emoji in Hindi', { name: { en: 'x', hi: 'न्यास 🙏' } }, { 'name.hi': /cannot print: 🙏/ }],
+    [
+      'a wrong line',
+      {
+        ...CONTENT,
+        address: [
+          { en: 'x', hi: 'य' },
+          { en: '', hi: 'य' },
+        ],
+      },
+      { 'address[1].en': /one line/ },
+    ],
+    [
+      'a number format without year',
+      { ...CONTENT, receipts: { language: 'en', number: '{number}' } },
+      { 'receipts.number': /SD\/\{year\}/ },
+    ],
+    ['an unknown field', { ...CONTENT, adress: ['x'] }, { adress: /not a known field/ }],
+    ['a wording of no day', wording({ from: '2026-02-30' }), { 'wordings[1].from': /not a date/ }],
+    ['two wordings of a day', wording({ from: '2026-04-01' }), { 'wordings[1].from': /Another entry begins/ }],
+    ['a limit below zero', rule({ cashDayLimit: -1 }), { 'rules[0].cashDayLimit': /whole number/ }],
+    ['a share over all', rule({ anonymousShare: 101 }), { 'rules[0].anonymousShare': /from 0 to 100/ }],
+    [
+      'a registration of no day',
+      rule({ fcra: { number: '1', date: 'x' } }),
+      { 'rules[0].fcra.date': /must be a date/i },
+    ],
+    [
+      'all that is wrong at once',
+      {
+        name: '',
+        pan: 'x',
+        phone: '',
+        email: '',
+        website: '',
+        registration: '',
+        receipts: { language: 'ta', number: 'x', digits: 0, linkDays: 0 },
+        wordings: ['2026-04-01', '2020-01-01', '2026-04-01', '2020-01-01'].map((from) => ({ from })),
+      },
+      Object.fromEntries(
+        [
+          ...['name', 'pan', 'phone', 'email', 'website', 'registration'],
+          ...['receipts.language', 'receipts.number', 'receipts.digits', 'receipts.linkDays'],
+          ...['wordings[2].from', 'wordings[3].from'],
+        ].map((field) => [field, /\.$/]),
+      ),
+    ],
+    [
+      'empty fields of numbers',
+      { ...CONTENT, receipts: { number: '', digits: '', linkDays: '' } },
+      {
+        'receipts.number': /^Must be like SD/,
+        'receipts.digits': /from 1 to 12/,
+        'receipts.linkDays': /from 1 to 36500/,
+      },
+    ],
+    ['a language as the content', { en: null }, { name: /^This is required/ }],
+    ['content per language', { en: CONTENT, hi: CONTENT }, { name: /^This is required/, en: /known/, hi: /known/ }],
+    [
+      'groups per language',
+      { ...CONTENT, receipts: { en: { digits: 3 }, hi: {} }, signatory: { en: { name: 'x' } } },
+      {
+        'receipts.en': /known field/,
+        'receipts.hi': /known field/,
+        'signatory.en': /known field/,
+        'signatory.name': /This is required/,
+      },
+    ],
+    [
+      'lists within lists',
+      { ...CONTENT, address: JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) },
+      { 'address[0]': /one line/ },
+    ],
+    [
+      'a wrong field after many empty ones',
+      { ...CONTENT, ...Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field-${n}`, null])), phone: 7 },
+      { phone: /one line/ },
+    ],
+    ['many lines', { ...CONTENT, address: Array.from({ length: 20_000 }, () => 'x') }, { address: /at most 12 lines/ }],
+    [
+      'two rules of a day',
+      { ...CONTENT, rules: [{ from: '2026-04-01' }, { from: '2026-04-01' }] },
+      { 'rules[1].from': /Another/ },
+    ],
+    ['a path as logo', { ...CONTENT, logo: 'trust.json' }, { logo: /^Choose a PNG/ }],
+    [
+      'a damaged logo',
+      { ...CONTENT, logo: dataUrl('png', '\x89PNG\r\n\x1a\nhalf') },
+      { logo: /^Choose|^This picture/ },
+    ],
+    [
+      'a large logo',
+      { ...CONTENT, logo: dataUrl('svg+xml', SVG + ' '.repeat(1024 * 1024)) },
+      { logo: /larger than 1 MB/ },
+    ],
+    [
+      'text as signature',
+      { ...CONTENT, signatory: { name: 'x', picture: dataUrl('png', 'none') } },
+      { 'signatory.picture': /^Choose/ },
+    ],
+  ])('refuses %s at its field, and saves nothing', async (_what, content, fields) => {
+    const { version } = (await get()).data
+    const refused = await save(content)
+    expect(refused).toMatchObject({ status: 400, message: 'Some fields of the settings need a correction.' })
+    expect(Object.keys(refused.fields).sort()).toEqual(Object.keys(fields).sort())
+    for (const [field, sentence] of Object.entries(fields)) expect(refused.fields[field]).toMatch(sentence)
+    expect((await get()).data.version).toBe(version)
+  })
+
+  test('stops after a hundred sentences', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`field-${n}`, { hi: 'x' }]))
+    expect(Object.keys((await save({ ...CONTENT, ...unknown })).fields).length).toBeLessThanOrEqual(200)
+  })
+
+  test('refuses a picture with too many pixels before it is decoded', async () => {
+    const png = await sampleImage('png')
+    png.writeUInt32BE(60_000, 16)
+    png.writeUInt32BE(60_000, 20)
+    const { fields } = await save({ ...CONTENT, logo: dataUrl('png', png) })
+    expect(fields).toEqual({ logo: 'This picture has more than 25 megapixels. Choose a smaller one.' })
+  })
+
+  test('says each sentence in Hindi too', async () => {
+    const { fields } = await save({ ...CONTENT, pan: 'x', wordings: [{ from: 'x' }] }, { 'accept-language': 'hi' })
+    for (const sentence of Object.values(fields)) expect(sentence).toMatch(/[\u0900-\u097f]/)
+    expect(Object.keys(fields)).toEqual(['pan', 'wordings[0].from'])
+  })
+
+  test('exports a file that a new server reads, with its pictures', async () => {
+    await save({ ...CONTENT, logo: dataUrl('svg+xml', SVG), rules: [{ from: '2026-04-01', retentionYears: 6 }] })
+    const answer = await here.app.inject({ url: '/api/settings/export', headers: chief.bearer })
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="trust.json"')
+    const file = join(here.config.dataDir, 'exported.json')
+    await writeFile(file, answer.rawPayload)
+    const next = await testApp({ engine, env: { TRUST_FILE: file } })
+    const bearer = (await next.signIn('superadmin')).bearer
+    const { data } = (await next.app.inject({ url: '/api/settings', headers: bearer })).json()
+    await next.close()
+    expect(data).toMatchObject({ version: 1, savedBy: null })
+    expect(data.content).toEqual((await get()).data.content)
+  })
+})

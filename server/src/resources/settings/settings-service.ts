@@ -1,0 +1,143 @@
+import type { SavedSettings, SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/schema.ts'
+import type { AppDependencies } from '../../dependencies.ts'
+import { assertVersion, badRequest, notFound } from '../../errors.ts'
+import type { Language, LocalisedText } from '../../text/localised-text.ts'
+import { contentErrors, readContent, trustOf } from '../../trust/trust-content.ts'
+import { parseDataUrl } from '../../trust/trust-picture.ts'
+import type { Trust } from '../../trust/trust-settings.ts'
+import { receiptLanguage } from '../../trust/trust-validation.ts'
+import type { Recorder } from '../history/history-service.ts'
+import { recordSavedSettings } from '../history/settings-history-service.ts'
+import { futureNumbers } from './number-format.ts'
+import * as store from './settings-store.ts'
+import { tryPicture } from './tried-pictures-service.ts'
+
+type Dependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'>
+
+/** Returns the settings in force; before the first save, what receipts say without any. */
+export async function readSettings({ db, trust }: Dependencies): Promise<SavedSettings> {
+  const row = await store.findVersion(db, await store.findNewestVersion(db))
+  return row ? toSaved(row) : { version: 0, savedAt: null, savedBy: null, content: contentOf(await trust.inForce(db)) }
+}
+
+export async function listVersions(db: Db): Promise<Omit<SavedSettings, 'content'>[]> {
+  const rows = await store.listVersions(db)
+  return rows.map(({ version, saved_at, saved_by }) => ({ version, savedAt: saved_at, savedBy: saved_by }))
+}
+
+/** Throws notFound(). */
+export async function readVersion(db: Db, version: string): Promise<SavedSettings> {
+  const row = /^\d{1,9}$/.test(version) ? await store.findVersion(db, Number(version)) : undefined
+  if (!row) throw notFound({ en: 'There is no such version of the settings.', hi: 'सेटिंग्स का ऐसा कोई वर्ज़न नहीं है।' })
+  return toSaved(row)
+}
+
+/**
+ * Saves a new version, in force at once. Throws 412 if the save began from another version, and
+ * badRequest() with a sentence for each wrong field.
+ */
+export async function saveSettings(
+  dependencies: Dependencies & { recorder: Recorder },
+  sent: object,
+  expectedVersion: string | undefined,
+): Promise<SavedSettings> {
+  const { config, db, trust, recorder } = dependencies
+  const inForce = await readSettings(dependencies)
+  // First, so that somebody else's save is reported before anything is checked.
+  assertVersion(expectedVersion, inForce)
+  const content = await validate(sent, defaultLanguage(config), picturesOf(inForce.content))
+  const after = trustOf(content, defaultLanguage(config))
+  // Before anything is locked: there may be many receipts.
+  const compared = await assertNumbersDiffer(db, { before: await trust.inForce(db), after })
+  return db.transaction().execute(async (transaction) => {
+    // In the order of a receipt: its series first.
+    await store.lockSeries(transaction)
+    await store.lockVersions(transaction)
+    const current = await readSettings({ ...dependencies, db: transaction })
+    assertVersion(expectedVersion, current)
+    await assertNumbersDiffer(transaction, { before: await trust.inForce(transaction), after, compared })
+    const version = current.version + 1
+    const row = {
+      version,
+      content: JSON.stringify(content),
+      saved_at: new Date().toISOString(),
+      saved_by: recorder.actor?.username ?? null,
+      saved_by_id: recorder.actor?.id ?? null,
+    }
+    await store.insertVersion(transaction, row)
+    await recordSavedSettings(transaction, recorder, { before: current.content, after: content, version })
+    return toSaved(row)
+  })
+}
+
+/**
+ * Returns the content as it is stored. Throws badRequest() with a sentence for each wrong field. A
+ * picture of `savedPictures` may have any number of pixels.
+ */
+export async function validate(
+  sent: object,
+  language: Language,
+  savedPictures: readonly unknown[],
+): Promise<SettingsContent> {
+  const errors = contentErrors(sent, receiptLanguage(sent) ?? language, savedPictures)
+  assertNone(errors.map(({ formField, sentence }) => [formField, sentence]))
+  const content = readContent(sent, language, parseDataUrl)
+  const { logo, signatory } = trustOf(content, language).details
+  const pictures = [await tryPicture('logo', logo), await tryPicture('signatory.picture', signatory?.picture ?? null)]
+  assertNone(pictures.flatMap((error) => (error ? [[error.formField, error.sentence]] : [])))
+  return content
+}
+
+function picturesOf({ logo, signatory }: SettingsContent): readonly unknown[] {
+  return [logo, signatory?.picture]
+}
+
+export function defaultLanguage({ language }: Pick<Config, 'language'>): Language {
+  return language ?? 'en'
+}
+
+function assertNone(errors: readonly (readonly [field: string, sentence: LocalisedText])[]): void {
+  if (errors.length > 0) throw badRequest(CHECK_FIELDS, Object.fromEntries(errors))
+}
+
+const CHECK_FIELDS = {
+  en: 'Some fields of the settings need a correction.',
+  hi: 'सेटिंग्स में कुछ जगह सुधार चाहिए।',
+}
+
+/**
+ * Throws badRequest() if the changed format could give a receipt the number of an earlier one. Returns
+ * the last numbers up to which receipts were compared; those in `compared` were before.
+ */
+async function assertNumbersDiffer(
+  db: Db,
+  { before, after, compared = new Map() }: { before: Trust; after: Trust; compared?: store.LastNumbers },
+): Promise<store.LastNumbers> {
+  if (before.numberFormat === after.numberFormat && before.numberDigits === after.numberDigits) return compared
+  const lastNumbers = await store.readLastNumbers(db)
+  const isFuture = futureNumbers(after, lastNumbers)
+  for await (const page of store.printedNumbers(db, { from: compared, to: lastNumbers })) {
+    const repeated = page.find(isFuture)
+    if (repeated !== undefined) assertNone([['receipts.number', repeats(repeated)]])
+  }
+  return lastNumbers
+}
+
+function repeats(printed: string): LocalisedText {
+  return {
+    en: `A later receipt would repeat the number ${printed}, which is already printed. Choose another format.`,
+    hi: `आगे की किसी रसीद पर ${printed} नंबर दोबारा आ जाएगा, जो पहले छप चुका है। दूसरा तरीक़ा चुनें।`,
+  }
+}
+
+function toSaved({ version, content, saved_at, saved_by }: store.SettingsRow): SavedSettings {
+  return { version, savedAt: saved_at, savedBy: saved_by, content: JSON.parse(content) }
+}
+
+/** Plain settings as content. */
+function contentOf({ details, language, numberFormat, numberDigits, linkDays }: Trust): SettingsContent {
+  const receipts = { language, number: numberFormat, digits: numberDigits, linkDays }
+  return { name: details.name, receipts }
+}
