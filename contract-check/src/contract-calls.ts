@@ -17,10 +17,14 @@ import * as history from '@sevadesk/contract/history.ts'
 import * as historySchemas from '@sevadesk/contract/history-schemas.ts'
 import * as homeVideo from '@sevadesk/contract/home-video.ts'
 import * as homeVideoSchemas from '@sevadesk/contract/home-video-schemas.ts'
+import * as listEntry from '@sevadesk/contract/list-entry.ts'
+import * as listEntrySchemas from '@sevadesk/contract/list-entry-schemas.ts'
 import * as message from '@sevadesk/contract/message.ts'
 import * as messageSchemas from '@sevadesk/contract/message-schemas.ts'
 import * as payment from '@sevadesk/contract/payment.ts'
 import * as paymentSchemas from '@sevadesk/contract/payment-schemas.ts'
+import * as purposeMapping from '@sevadesk/contract/purpose-mapping.ts'
+import * as purposeMappingSchemas from '@sevadesk/contract/purpose-mapping-schemas.ts'
 import * as secondStep from '@sevadesk/contract/second-step.ts'
 import * as secondStepSchemas from '@sevadesk/contract/second-step-schemas.ts'
 import * as serverInfo from '@sevadesk/contract/server-info.ts'
@@ -50,6 +54,8 @@ export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(event, eventSchemas),
   ...callsOf(homeVideo, homeVideoSchemas),
   ...callsOf(gallery, gallerySchemas),
+  ...callsOf(listEntry, listEntrySchemas),
+  ...callsOf(purposeMapping, purposeMappingSchemas),
   ...callsOf(message, messageSchemas),
   ...callsOf(payment, paymentSchemas),
   ...callsOf(heldPayment, heldPaymentSchemas),

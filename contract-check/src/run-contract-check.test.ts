@@ -102,11 +102,18 @@ describe('our server', () => {
       'POST /donors/duplicates/:id/same',
       'POST /donors/merges/:id/undo',
       'POST /editing',
+      'POST /lists/institutions',
+      'POST /lists/purposes',
       'POST /trash/:kind/:id/restore',
       'POST /trash/delete',
       'POST /trash/restore',
       'PUT /admin/me/language',
       'PUT /donors/:id',
+      'PUT /lists/institutions/:id',
+      'PUT /lists/institutions/order',
+      'PUT /lists/purposes/:id',
+      'PUT /lists/purposes/order',
+      'PUT /lists/purposes/texts',
     ])
   })
 

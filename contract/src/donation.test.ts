@@ -10,6 +10,7 @@ test.each([
   'export',
   'Export',
   'summary',
+  'choices',
   'summary/matches',
   'export/',
   '.',

@@ -7,7 +7,14 @@ export type Editor = Static<typeof Editor>
 
 /** A record that a form edits. A photo also needs its section. */
 export const EditedRecord = Type.Object({
-  kind: Type.Union([Type.Literal('photo'), Type.Literal('home-video'), Type.Literal('event'), Type.Literal('admin')]),
+  kind: Type.Union([
+    Type.Literal('photo'),
+    Type.Literal('home-video'),
+    Type.Literal('event'),
+    Type.Literal('admin'),
+    Type.Literal('purpose'),
+    Type.Literal('institution'),
+  ]),
   id: Type.String({ maxLength: 100 }),
   section: Type.Optional(Type.String({ maxLength: 100 })),
 })

@@ -23,6 +23,8 @@ export const HISTORY_KINDS = [
   'session',
   'receipt',
   'settings',
+  'purpose',
+  'institution',
   'backup',
   'history',
 ] as const
@@ -51,5 +53,7 @@ export type HistoryAction =
   | `payment.${'held' | 'resolved' | 'recorded' | 'marked-refunded'}`
   | `receipt.${'opened' | 'voided'}`
   | `settings.${'recorded' | 'changed'}`
+  | `${'purpose' | 'institution'}.${'added' | 'changed' | 'ordered' | 'retired' | 'restored'}`
+  | 'purpose.mapped'
   | 'backup.taken'
   | `history.${'thinned' | 'erased' | 'exported'}`

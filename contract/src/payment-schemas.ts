@@ -16,6 +16,8 @@ export const NewOrder = Type.Object({
   donorAddress: optionalText(500),
   donorPan: optionalText(20),
   purpose: optionalText(200),
+  /** Of `GET /donate/choices`. Without a `purpose`, the donation has its English name. */
+  purposeId: optionalText(100),
   extraNote: Honeypot,
 })
 export type NewOrder = Static<typeof NewOrder>

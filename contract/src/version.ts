@@ -1,4 +1,4 @@
-/** The server counts the changes of photos, videos, events and admins (reading C15). */
+/** The server counts the changes of photos, videos, events, admins and entries of lists (reading C15). */
 export const VERSIONS = 'versions'
 
 /** Code of the 412 response to a save that began from another version. */

@@ -6,7 +6,16 @@ const ROWS_AT_ONCE = 200
 /** Without the columns that the database computes. */
 type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n' | 'search_reference' | 'version'>
 
-type SampleTable = 'admins' | 'photos' | 'events' | 'home_videos' | 'donations' | 'messages'
+type SampleTable =
+  | 'admins'
+  | 'photos'
+  | 'events'
+  | 'home_videos'
+  | 'institutions'
+  | 'purposes'
+  | 'purpose_mappings'
+  | 'donations'
+  | 'messages'
 
 /** Inserts rows with the given dates, where the server's stores would set the current time. */
 export async function insertSampleRows<Name extends SampleTable>(

@@ -37,6 +37,19 @@ eachDatabase((engine) => {
     }
   })
 
+  test('has purposes, retired ones too, that most donations name, and texts that are left to map', async () => {
+    const { bearer } = await here.signIn('superadmin')
+    const read = async (url: string) =>
+      (await here.app.inject({ url: `/api/lists${url}`, headers: bearer })).json().data
+    const { purposes, institutions } = await read('')
+    expect(purposes.map(({ isRetired }: { isRetired: boolean }) => isRetired)).toEqual(
+      expect.arrayContaining([true, false]),
+    )
+    expect(institutions.filter(({ donations }: { donations: number }) => donations > 10).length).toBeGreaterThan(3)
+    expect((await read('/purposes/texts')).length).toBeGreaterThan(2)
+    expect((await read('/purposes/texts?state=mapped')).length).toBeGreaterThan(1)
+  })
+
   test('serves videos with their content type', async () => {
     const rows = await here.db.selectFrom('home_videos').select('path').execute()
     expect(rows.length).toBeGreaterThan(0)

@@ -17,6 +17,7 @@ import { type Album, PHOTO_ALBUMS } from './photo-album.ts'
 import { seededRandom } from './random.ts'
 import { describeSampleAdmins, sampleAdmins } from './sample-admins.ts'
 import { sampleDonations } from './sample-donations.ts'
+import { sampleLists } from './sample-lists.ts'
 import { sampleMessages } from './sample-messages.ts'
 import { POSTER_ALBUM, VIDEO_ALBUM } from './video-album.ts'
 
@@ -76,11 +77,19 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
         created_at: daysBefore(now, 4 + index * 31),
       })),
     )
+    const lists = sampleLists(daysBefore(now, 400), newId)
+    await insertSampleRows(transaction, 'institutions', lists.institutions)
+    await insertSampleRows(transaction, 'purposes', lists.purposes)
+    await insertSampleRows(transaction, 'purpose_mappings', lists.mappings)
     const donations = sampleDonations(random, DONATIONS, now, newId)
     await insertSampleRows(
       transaction,
       'donations',
-      donations.map((row) => ({ ...row, ...derivedDonationColumns(row, dependencies.config.timeZone) })),
+      donations.map((row) => ({
+        ...row,
+        ...lists.entriesOf(row.purpose),
+        ...derivedDonationColumns(row, dependencies.config.timeZone),
+      })),
     )
     for (const { id, updated_at } of donations.toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))) {
       await issueReceipt(transaction, dependencies, { donationId: id, capturedAt: new Date(updated_at) })

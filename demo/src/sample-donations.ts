@@ -3,8 +3,11 @@ import type { DerivedDonationColumns } from '@sevadesk/server/resources/donation
 import { type Person, randomPerson } from './people-names.ts'
 import type { Random } from './random.ts'
 
-/** A row of `donations` without its computed columns. */
-export type SampleDonation = Omit<Tables['donations'], 'n' | 'search_reference' | keyof DerivedDonationColumns>
+/** A row of `donations` without its computed columns and the entries of the lists. */
+export type SampleDonation = Omit<
+  Tables['donations'],
+  'n' | 'search_reference' | 'purpose_id' | 'institution_id' | keyof DerivedDonationColumns
+>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000

@@ -77,6 +77,10 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
     function replaceMarks(text: string, path: string): string {
       return text
         .replace(/real-id-(\d+)-here/g, (_, choice) => ids.choose(path, Number(choice)))
+        .replace(/real-(purpose|institution)-(\d+)-here/g, (_, list, choice) =>
+          ids.choose(`/api/lists/${list}s`, Number(choice)),
+        )
+        .replace('all-ids-here', () => ids.all(path).join('","'))
         .replace(/proof-(\w+)-here/g, (_, field) => target.proof[field] ?? '')
     }
 
@@ -175,7 +179,7 @@ function createIdPool(keeperId: string) {
   const pools = new Map<string, string[]>()
   const poolOf = (path: string) => {
     const [, , first = '', second] = path.split(/[/?]/)
-    const name = second === 'sessions' ? second : first
+    const name = ['sessions', 'purposes', 'institutions'].includes(second ?? '') ? `${second}` : first
     const pool = pools.get(name) ?? []
     pools.set(name, pool)
     return pool
@@ -190,6 +194,7 @@ function createIdPool(keeperId: string) {
       }
       pool.splice(0, pool.length - IDS_KEPT)
     },
+    all: (path: string) => poolOf(path),
     choose(path: string, choice: number): string {
       const pool = poolOf(path)
       return pool[choice % pool.length] ?? 'aaaaaaaaaaaaaaaaaaaaaaaa'

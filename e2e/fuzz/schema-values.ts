@@ -7,8 +7,8 @@ const section = fc.constantFrom('Gaushala', 'School', 'Nursing', 'NursingHospita
 const password = fc.constantFrom(CREDENTIALS.password, 'Temple#2026')
 
 /**
- * Values that reach further into a handler than random ones, by the name of the field. A proof is
- * replaced when the request is sent.
+ * Values that reach further into a handler than random ones, by the name of the field. Proofs and
+ * ids are replaced when the request is sent.
  */
 const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
   username: fc.oneof(fc.constantFrom('fuzz-limited-1', 'FUZZ-LIMITED-1'), fc.stringMatching(/^[a-z]{8,12}$/)),
@@ -28,6 +28,12 @@ const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
   razorpay_order_id: fc.constant('proof-razorpay_order_id-here'),
   razorpay_payment_id: fc.constant('proof-razorpay_payment_id-here'),
   razorpay_signature: fc.constant('proof-razorpay_signature-here'),
+  purposeId: markOf('purpose'),
+  previousId: fc.oneof(fc.constant(null), markOf('purpose')),
+  institutionId: fc.oneof(fc.constant(null), markOf('institution')),
+  /** Of the texts that are mapped: a purpose of the donations of the target. */
+  text: fc.constant('Cow feed'),
+  ids: fc.constant(['all-ids-here']),
   search: fc.constantFrom('Iyer', '98765', '₹1,000', 'meera joshi'),
   page: fc.constantFrom(1, 2, 1_000_000),
   limit: fc.constantFrom(1, 10, 100),
@@ -35,6 +41,10 @@ const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
 
 /** Stands for an id that the server sent; replaced when the request is sent. */
 export const realId: fc.Arbitrary<string> = fc.nat(999).map((choice) => `real-id-${choice}-here`)
+
+function markOf(list: 'purpose' | 'institution'): fc.Arbitrary<string> {
+  return fc.nat(999).map((choice) => `real-${list}-${choice}-here`)
+}
 
 /** A value that the schema accepts, most of the time. */
 export function likelyValue(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {

@@ -4,6 +4,8 @@ import { expect, type Page } from '@playwright/test'
 import { ROOT } from '../support/program.ts'
 import { test } from '../support/test.ts'
 
+const FODDER = 'a'.repeat(24)
+
 /** Replaces Razorpay's checkout script. Pays as soon as the page opens the checkout. */
 const CHECKOUT = `
   class Razorpay {
@@ -31,15 +33,36 @@ test('the documented donation page accepts a donation', async ({ visitor, sevade
   const errors: unknown[] = []
   visitor.on('pageerror', (error) => errors.push(error))
   await visitor.exposeFunction('payAtRazorpay', (orderId: string) => site.razorpay.pay(orderId))
+  await sevadesk.sql.all(
+    `insert into purposes (id, name_en, name_hi, position, created_at, retired_at)
+      values (?, 'Fodder', 'चारा', 1, '', null), (?, 'Fair', 'मेला', 2, '', 'x')`,
+    ...[FODDER, 'f'.repeat(24)],
+  )
   await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang: 'en' })
-  await visitor.getByPlaceholder('Name').fill('Meera जोशी')
-  await visitor.locator('[name=rupees]').fill('501')
+  const donation = async (name: string) => {
+    const columns = 'amount, status, receipt_number, purpose, purpose_id'
+    const [row] = await sevadesk.sql.all(`select ${columns} from donations where donor_name = ?`, name)
+    return row
+  }
+  const purpose = visitor.getByLabel('Purpose')
+  await expect(purpose.locator('option')).toHaveText(['Where it is needed most', 'Fodder'])
+  await visitor.getByPlaceholder('Name').fill('Asha')
+  await visitor.locator('[name=rupees]').fill('101')
   await visitor.getByRole('button', { name: 'Give' }).click()
   await expect(visitor.getByRole('status')).toHaveText('Thank you! Your receipt is ready.')
-  const [row] = await sevadesk.sql.all(
-    "select amount, status, receipt_number from donations where donor_name = 'Meera जोशी'",
-  )
-  expect(row).toMatchObject({ amount: 501_00, status: 'captured', receipt_number: expect.stringMatching(/\d/) })
+  expect(await donation('Asha')).toMatchObject({ status: 'captured', purpose: null, purpose_id: null })
+
+  await visitor.getByPlaceholder('Name').fill('Meera जोशी')
+  await visitor.locator('[name=rupees]').fill('501')
+  await purpose.selectOption('Fodder')
+  await visitor.getByRole('button', { name: 'Give' }).click()
+  // The thanks for the first donation still show.
+  await expect
+    .poll(() => donation('Meera जोशी'))
+    .toMatchObject({
+      ...{ amount: 501_00, status: 'captured', receipt_number: expect.stringMatching(/\d/) },
+      ...{ purpose: 'Fodder', purpose_id: FODDER },
+    })
   expect(errors).toEqual([])
 })
 

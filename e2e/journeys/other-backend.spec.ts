@@ -160,7 +160,7 @@ test('shows no undo, no promise to restore, and no page beyond the specification
   await driver.press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
   await events.remove(card)
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  for (const path of ['/donors', '/trash', '/history', '/system', '/settings']) {
+  for (const path of ['/donors', '/history', '/lists', '/lists/mapping', '/settings', '/system', '/trash']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found')
     await expect(page).toHaveTitle('Page Not Found · Other Trust')

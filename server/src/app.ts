@@ -29,6 +29,8 @@ import { eventRoutes } from './resources/events/event-routes.ts'
 import { galleryRoutes } from './resources/gallery/gallery-routes.ts'
 import { historyRoutes } from './resources/history/history-routes.ts'
 import { homeVideoRoutes } from './resources/home-videos/home-video-routes.ts'
+import { listEntryRoutes } from './resources/lists/list-entry-routes.ts'
+import { purposeMappingRoutes } from './resources/lists/purpose-mapping-routes.ts'
 import { messageRoutes } from './resources/messages/message-routes.ts'
 import { heldPaymentRoutes } from './resources/payments/held-payment-routes.ts'
 import { paymentRoutes } from './resources/payments/payment-routes.ts'
@@ -116,6 +118,8 @@ export async function buildApp(
   editingRoutes(app, dependencies)
   homeVideoRoutes(app, dependencies)
   messageRoutes(app, dependencies)
+  listEntryRoutes(app, dependencies)
+  purposeMappingRoutes(app, dependencies)
   heldPaymentRoutes(app, dependencies)
   historyRoutes(app, dependencies)
   trashRoutes(app, dependencies)

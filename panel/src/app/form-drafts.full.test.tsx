@@ -23,13 +23,16 @@ const SETTINGS = {
   version: 1,
   content: { name: 'Seva Trust', wordings: [{ from: '2026-04-01' }], rules: [{ from: '2026-04-01' }] },
 }
-const ME = { _id: '1', username: 'seva', role: 'superadmin', capabilities: ['events.dates', 'settings', 'donors'] }
+const CAPABILITIES = ['events.dates', 'settings', 'lists', 'donors']
+const ME = { _id: '1', username: 'seva', role: 'superadmin', capabilities: CAPABILITIES }
+const SCHOOL = { _id: 'i1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false }
 const BACKEND: Backend = {
   ...SUPERADMIN,
   'GET /admin/me': [200, ME],
   'GET /settings': [200, { success: true, data: { ...SETTINGS, versions: [] } }],
   'POST /settings/preview': [200, '<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' }],
   ...LISTS,
+  'GET /lists': [200, { success: true, data: { purposes: [], institutions: [SCHOOL] } }],
 }
 const photo = new File(['picture'], 'bell.png', { type: 'image/png' })
 const SECRET = 'Secret#2026'
@@ -65,6 +68,8 @@ const FORMS = [
   ['event', '/events', 'Add New Event'],
   ['admin', '/admin', 'Add New Admin'],
   ['profile', '/profile', 'Edit Profile'],
+  ['purpose', '/lists', 'Add purpose'],
+  ['institution', '/lists', 'Add institution'],
   ['settings', '/settings', 'Edit Settings'],
   ['donor', '/donors', 'Add New Donor'],
 ] as const
@@ -92,6 +97,10 @@ test.each(FORMS)('the %s form stores its listed fields, no password and no file,
     if (['checkbox', 'radio', 'file', 'password'].includes(input.type)) continue
     await page.elementLocator(input).fill(text)
     typed.set(input.id, text)
+  }
+  for (const select of form.element().querySelectorAll('select')) {
+    const { value = '' } = [...select.options].at(-1) ?? {}
+    await page.elementLocator(select).selectOptions(value)
   }
   const password = form.element().querySelector('input[type=password]')
   if (password) await page.elementLocator(password).fill(SECRET)

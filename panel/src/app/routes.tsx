@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { DONORS } from '@sevadesk/contract/donor.ts'
 import { HISTORY } from '@sevadesk/contract/history.ts'
+import { LISTS } from '@sevadesk/contract/list-entry.ts'
 import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { SETTINGS } from '@sevadesk/contract/settings.ts'
 import { SYSTEM } from '@sevadesk/contract/system.ts'
@@ -155,6 +156,27 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     // Links of single records lead others here too.
     isFor: () => true,
     isInMenuOf: ({ role }) => role === 'superadmin',
+  },
+  {
+    path: '/lists',
+    title: msg`Lists`,
+    label: msg`Lists`,
+    page: lazyScreen(() => import('../features/lists/lists-page.tsx'), 'ListsPage'),
+    capability: LISTS,
+    isFor: ({ role }) => role === 'superadmin',
+    icon: 'list',
+    group: 'upkeep',
+  },
+  {
+    path: '/lists/mapping',
+    title: msg`Old purposes`,
+    label: msg`Old purposes`,
+    page: lazyScreen(() => import('../features/lists/purpose-mapping-page.tsx'), 'PurposeMappingPage'),
+    capability: LISTS,
+    isFor: ({ role }) => role === 'superadmin',
+    isInMenuOf: () => false,
+    icon: 'list',
+    group: 'upkeep',
   },
   {
     path: '/system',

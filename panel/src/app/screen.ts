@@ -16,6 +16,7 @@ export type IconName =
   | 'house'
   | 'key'
   | 'letter'
+  | 'list'
   | 'panels'
   | 'people'
   | 'person'

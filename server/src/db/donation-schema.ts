@@ -14,7 +14,11 @@ export interface DonationTables {
     /** Paise. */
     amount: number
     currency: string
+    /** Free text, as the donor sent it. */
     purpose: string | null
+    /** The entry of the list that the text means; null for none. */
+    purpose_id: string | null
+    institution_id: string | null
     status: string | null
     order_id: string | null
     payment_id: string | null

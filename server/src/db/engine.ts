@@ -21,7 +21,7 @@ export async function tableNames(db: Db): Promise<string[]> {
  */
 export async function lockUntilCommit(
   transaction: Db,
-  name: 'migrate' | 'accounts' | 'rate-limit' | 'donors' | 'history' | 'settings',
+  name: 'migrate' | 'accounts' | 'rate-limit' | 'lists' | 'donors' | 'settings' | 'history',
 ): Promise<void> {
   if (!isPostgres(transaction)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${name}`}, 0))`.execute(transaction)
@@ -30,13 +30,19 @@ export async function lockUntilCommit(
 /** The limit of the connection in postgres-pool.ts is lifted with it. */
 export const LIFT_STATEMENT_TIMEOUT = 'set local statement_timeout = 0'
 
+/** Lets a statement of a call take long until `transaction` ends; a wait for a lock stays limited. */
+export async function liftStatementTimeout(transaction: Db): Promise<void> {
+  if (isPostgres(transaction)) await sql.raw(LIFT_STATEMENT_TIMEOUT).execute(transaction)
+}
+
 /**
- * Lifts the server's time limits until `transaction` ends, for work at startup that may take
- * minutes. Does nothing on SQLite, which has none.
+ * Lifts all of the server's time limits until `transaction` ends, for work at startup and in the
+ * background that may take minutes. Not for calls, which would wait for a lock for ever. Does
+ * nothing on SQLite, which has none.
  */
 export async function liftTimeouts(transaction: Db): Promise<void> {
   if (!isPostgres(transaction)) return
-  await sql.raw(LIFT_STATEMENT_TIMEOUT).execute(transaction)
+  await liftStatementTimeout(transaction)
   for (const name of ['lock_timeout', 'idle_in_transaction_session_timeout']) {
     await sql.raw(`set local ${name} = 0`).execute(transaction)
   }

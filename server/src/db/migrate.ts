@@ -14,6 +14,7 @@ import * as trash from './migrations/0010-trash.ts'
 import * as twoStep from './migrations/0011-two-step.ts'
 import * as backups from './migrations/0012-backups.ts'
 import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
+import * as lists from './migrations/0014-lists.ts'
 import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
 import * as trustSettings from './migrations/0016-trust-settings.ts'
 import * as donors from './migrations/0017-donors.ts'
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0011-two-step', twoStep],
   ['0012-backups', backups],
   ['0013-refused-sign-ins', refusedSignIns],
+  ['0014-lists', lists],
   ['0015-donation-sort-indexes', donationSortIndexes],
   ['0016-trust-settings', trustSettings],
   ['0017-donors', donors],

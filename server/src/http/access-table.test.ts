@@ -5,6 +5,8 @@ import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { donorAccess } from '../testing/donor-access.ts'
+import { formCall } from '../testing/form-call.ts'
+import { LIST_ROUTES } from '../testing/list-routes.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
 import { secondStepAccess } from '../testing/second-step-access.ts'
 import { SETTINGS_ROUTES } from '../testing/settings-routes.ts'
@@ -36,12 +38,6 @@ const RAZORPAY = {
 }
 
 const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
-const form = (fields: Record<string, string>) => {
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  return { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: `${parts.join('')}--x--\r\n` }
-}
 
 const TABLE: readonly Row[] = [
   { route: 'GET /*', call: { url: '/gaushala' }, allowed: CALLERS },
@@ -119,7 +115,9 @@ const TABLE: readonly Row[] = [
   },
   ...donorAccess(ID),
   ...SUPERADMIN_READS.map((url) => ({ route: `GET ${url}`, call: { url }, allowed: ['superadmin'] as const })),
-  ...SETTINGS_ROUTES.map((row) => ({ ...row, allowed: ['superadmin'] as const })),
+  { route: 'GET /api/lists', call: { url: '/api/lists' }, allowed: SIGNED_IN },
+  { route: 'GET /api/donate/choices', call: { url: '/api/donate/choices' }, allowed: CALLERS },
+  ...[...LIST_ROUTES, ...SETTINGS_ROUTES].map((row) => ({ ...row, allowed: ['superadmin'] as const })),
   ...TRASH_ROUTES.map((row) => ({ ...row, allowed: [...MAY_RESTORE, ...FULL] })),
   { route: 'GET /api/donate/held', call: { url: '/api/donate/held' }, allowed: ['Donations', ...FULL] },
   ...['record', 'refunded'].map((name) => ({
@@ -140,12 +138,12 @@ const TABLE: readonly Row[] = [
   { route: 'GET /api/event', call: { url: '/api/event' }, allowed: CALLERS },
   {
     route: 'POST /api/event/addevent',
-    call: { method: 'POST', url: '/api/event/addevent', ...form({ title: 'x' }) },
+    call: { method: 'POST', url: '/api/event/addevent', ...formCall({ title: 'x' }) },
     allowed: ['Events', ...FULL],
   },
   {
     route: 'PUT /api/event/:id',
-    call: { method: 'PUT', url: `/api/event/${ID}`, ...form({ title: 'x' }) },
+    call: { method: 'PUT', url: `/api/event/${ID}`, ...formCall({ title: 'x' }) },
     allowed: ['Events', ...FULL],
   },
   {
@@ -156,12 +154,12 @@ const TABLE: readonly Row[] = [
   { route: 'GET /api/homevideo/getvideo', call: { url: '/api/homevideo/getvideo' }, allowed: CALLERS },
   {
     route: 'POST /api/homevideo/addvideo',
-    call: { method: 'POST', url: '/api/homevideo/addvideo', ...form({ title: 'x' }) },
+    call: { method: 'POST', url: '/api/homevideo/addvideo', ...formCall({ title: 'x' }) },
     allowed: ['HomeVideo', ...FULL],
   },
   {
     route: 'PUT /api/homevideo/updatevideo',
-    call: { method: 'PUT', url: '/api/homevideo/updatevideo', ...form({ _id: ID }) },
+    call: { method: 'PUT', url: '/api/homevideo/updatevideo', ...formCall({ _id: ID }) },
     allowed: ['HomeVideo', ...FULL],
   },
   {
@@ -189,12 +187,12 @@ const TABLE: readonly Row[] = [
     { route: 'GET /api/galleryphoto/:section', call: { url: `/api/galleryphoto/${name}` }, allowed: CALLERS },
     {
       route: 'POST /api/galleryphoto/addPhoto',
-      call: { method: 'POST', url: '/api/galleryphoto/addPhoto', ...form({ sectionName: name }) },
+      call: { method: 'POST', url: '/api/galleryphoto/addPhoto', ...formCall({ sectionName: name }) },
       allowed: ['Gallery', key, ...FULL],
     },
     {
       route: 'PUT /api/galleryphoto/:section/:id',
-      call: { method: 'PUT', url: `/api/galleryphoto/${name}/${ID}`, ...form({ title: 'x' }) },
+      call: { method: 'PUT', url: `/api/galleryphoto/${name}/${ID}`, ...formCall({ title: 'x' }) },
       allowed: ['Gallery', key, ...FULL],
     },
     {

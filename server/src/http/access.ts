@@ -156,6 +156,14 @@ export function assertMayOpen(request: FastifyRequest, section: Section): void {
   request.checkedAccess?.sections.add(section)
 }
 
+/** Throws forbidden(), or unauthenticated() if signed out. */
+export function assertSuperadmin({ admin, log }: FastifyRequest): void {
+  if (!admin) throw unauthenticated()
+  if (admin.role === 'superadmin') return
+  log.warn({ adminId: admin.id, needs: 'superadmin' }, 'access denied')
+  throw forbidden()
+}
+
 function isWrite(request: FastifyRequest): boolean {
   return request.method !== 'GET' && request.method !== 'HEAD'
 }

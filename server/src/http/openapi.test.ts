@@ -116,6 +116,8 @@ test('documents If-Match and its 412 on the saves of records that carry a versio
     'put_event_id',
     'put_galleryphoto_section_id',
     'put_homevideo_updatevideo',
+    'put_lists_institutions_id',
+    'put_lists_purposes_id',
     'put_settings',
   ])
   for (const { responses } of versioned) expect(responses).toMatchObject({ 412: {} })

@@ -102,6 +102,8 @@ const donation: fc.Arbitrary<DonationInsert> = fc
     ...derivedDonationColumns(fields, 'Asia/Kolkata'),
     donor_address: null,
     donor_pan: null,
+    purpose_id: null,
+    institution_id: null,
     order_id: `order_${fields.id}`,
     payment_id: isPaid ? `pay_${fields.id.toUpperCase()}` : null,
     payment_method: null,

@@ -11,7 +11,7 @@ import { COPIED_TABLES } from '../resources/backups/backup-tables.ts'
 import { listColumns, type Row, readRows } from '../resources/backups/source-store.ts'
 import { updateMergedInto } from '../resources/donors/donor-store.ts'
 import { openHistory } from '../resources/history/history-service.ts'
-import { buildAdmin, buildDonation, buildDonor, buildEvent } from './factories.ts'
+import { buildAdmin, buildDonation, buildDonor, buildEvent, buildInstitution, buildPurpose } from './factories.ts'
 import { placeFile } from './stored-files.ts'
 
 const AT = '2026-11-23T06:00:00.000Z'
@@ -56,6 +56,11 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   const duplicate = { other_key: 'name:ravi', other_id: null, other_name: 'Ravi', reason: 'name' as const }
   await insert('donor_duplicates', { id: newId(), donor_id: donor.id, ...duplicate, state: 'open', created_at: AT })
   await buildDonation(db, { donor_id: donor.id })
+  const { id: institution_id } = await buildInstitution(db)
+  const { id: purpose_id } = await buildPurpose(db, { institution_id, donation_type: 'corpus', retired_at: AT })
+  const mapping = { normalised_text: 'गौ सेवा', text: 'गौ  सेवा', purpose_id, updated_at: AT }
+  await insert('purpose_mappings', mapping)
+  await buildDonation(db, { purpose: 'गौ  सेवा', purpose_id, institution_id })
   const [paid, other] = [await buildDonation(db, { amount: 9_007_199_254_000_000 }), await buildDonation(db)]
   await buildDonation(db, { donor_name: null, donor_email: null, status: null, currency: 'USD', deleted_at: AT })
   const saved = { saved_at: AT, saved_by: 'मीरा', saved_by_id: admin_id }

@@ -61,6 +61,8 @@ export async function buildDonation(
     amount: 50_000,
     currency: 'INR',
     purpose: 'Gau Seva',
+    purpose_id: null,
+    institution_id: null,
     status: 'captured',
     order_id: `order_${made}`,
     payment_id: `pay_${made}`,
@@ -80,12 +82,13 @@ export async function buildDonation(
     ...given,
   }
   // Earlier schemas, which tests of migrations use, lack the columns.
-  const { deleted_by, deleted_by_id, donor_id, ...columns } = row
+  const { deleted_by, deleted_by_id, donor_id, purpose_id, institution_id, ...columns } = row
   const deletedBy = deleted_by === null ? {} : { deleted_by, deleted_by_id }
   const donor = donor_id === null ? {} : { donor_id }
+  const entries = { ...(purpose_id !== null && { purpose_id }), ...(institution_id !== null && { institution_id }) }
   await db
     .insertInto('donations')
-    .values({ ...columns, ...deletedBy, ...donor, ...derivedDonationColumns(row, timeZone) })
+    .values({ ...columns, ...deletedBy, ...donor, ...entries, ...derivedDonationColumns(row, timeZone) })
     .execute()
   return row
 }
@@ -136,4 +139,36 @@ export async function buildEvent(db: Db, given: Partial<EventRow> = {}): Promise
   }
   await db.insertInto('events').values(row).execute()
   return row
+}
+
+type InstitutionRow = Omit<Row<'institutions'>, 'version'>
+type PurposeRow = Omit<Row<'purposes'>, 'version'>
+
+export async function buildInstitution(db: Db, given: Partial<InstitutionRow> = {}): Promise<InstitutionRow> {
+  const row = { ...entryRow('Institution', 'संस्था'), ...given }
+  await db.insertInto('institutions').values(row).execute()
+  return row
+}
+
+export async function buildPurpose(db: Db, given: Partial<PurposeRow> = {}): Promise<PurposeRow> {
+  const row: PurposeRow = {
+    ...entryRow('Purpose', 'उद्देश्य'),
+    institution_id: null,
+    donation_type: 'general',
+    ...given,
+  }
+  await db.insertInto('purposes').values(row).execute()
+  return row
+}
+
+function entryRow(en: string, hi: string): InstitutionRow {
+  made += 1
+  return {
+    id: newId(),
+    name_en: `${en} ${made}`,
+    name_hi: `${hi} ${made}`,
+    retired_at: null,
+    position: made,
+    created_at: new Date().toISOString(),
+  }
 }

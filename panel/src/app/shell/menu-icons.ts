@@ -8,6 +8,7 @@ import Hospital from '~icons/lucide/hospital'
 import House from '~icons/lucide/house'
 import KeyRound from '~icons/lucide/key-round'
 import LayoutDashboard from '~icons/lucide/layout-dashboard'
+import ListChecks from '~icons/lucide/list-checks'
 import Mail from '~icons/lucide/mail'
 import MonitorSmartphone from '~icons/lucide/monitor-smartphone'
 import PersonStanding from '~icons/lucide/person-standing'
@@ -35,6 +36,7 @@ export const MENU_ICONS: Readonly<Record<IconName, Icon>> = {
   house: House,
   key: KeyRound,
   letter: Mail,
+  list: ListChecks,
   panels: LayoutDashboard,
   people: UsersRound,
   person: UserRound,

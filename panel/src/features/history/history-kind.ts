@@ -15,6 +15,8 @@ export function useKindName(): (kind: string) => string {
     session: t`Logins`,
     receipt: t`Receipts`,
     settings: t`Trust details`,
+    purpose: t`Purposes`,
+    institution: t`Institutions`,
     backup: t`Backups`,
     history: t`History`,
   }

@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { DONATION_SORTS } from '@sevadesk/contract/donation-sort.ts'
 import { statusLabel } from '@sevadesk/contract/donation-status.ts'
 import type { HistoryReason } from '@sevadesk/contract/history.ts'
+import { DONATION_TYPES } from '@sevadesk/contract/list-entry.ts'
 import { PERIODS } from '@sevadesk/contract/period.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { formatDate, formatDay } from '../../ui/format/date-time.tsx'
+import { useDonationTypeName } from '../../ui/format/donation-type-name.ts'
 import { useDonorWords, wordOf } from '../../ui/format/donor-words.ts'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
 import { usePeriodName } from '../../ui/format/period-name.ts'
@@ -34,6 +36,7 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
   const periodName = usePeriodName()
   const sortName = useSortName()
   const kindName = useKindName()
+  const donationTypeName = useDonationTypeName()
   const reasonText = useReasonText()
   const donorWords = useDonorWords()
   const money = (value: unknown, { currency }: Fields) => formatMoney(value, currency, i18n.locale)
@@ -61,6 +64,10 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
     },
     from: day,
     to: day,
+    donationType: (value) => {
+      const type = DONATION_TYPES.find((each) => each === value)
+      return type ? donationTypeName(type) : String(value)
+    },
     kind: (value) => kindName(String(value)),
     recordKind: (value) => kindName(String(value)),
     reason: (value) => reasonText(String(value)),

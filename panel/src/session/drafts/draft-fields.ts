@@ -8,6 +8,8 @@ export const DRAFT_FIELDS = {
   event: ['title', 'description', 'startsAt', 'endsAt', 'venue'],
   admin: ['username', 'email', 'role', 'sections'],
   profile: ['username', 'email'],
+  purpose: ['nameEn', 'nameHi', 'institutionId', 'donationType'],
+  institution: ['nameEn', 'nameHi'],
   settings: [
     ...['name.en', 'name.hi', 'address.en', 'address.hi', 'registration.en', 'registration.hi'],
     ...['pan', 'phone', 'email', 'website'],

@@ -10,18 +10,20 @@ interface FormToggleProps {
   icon: ReactNode
   /** "Add New Photo" */
   label: string
+  /** Of the button that opens; a screen has at most one `primary`. */
+  variant?: 'primary' | 'secondary'
   disabled?: boolean
   onOpen: () => void
 }
 
 /** The button in a page's header that opens and closes the page's form. */
-export function FormToggle({ form, icon, label, disabled, onOpen }: FormToggleProps) {
+export function FormToggle({ form, icon, label, variant = 'primary', disabled, onOpen }: FormToggleProps) {
   const { t } = useLingui()
   const { props, isSaving, toggle } = form
   return (
     <Button
       ref={toggle}
-      variant={props ? 'secondary' : 'primary'}
+      variant={props ? 'secondary' : variant}
       icon={props ? <X aria-hidden="true" /> : icon}
       aria-expanded={props !== undefined}
       disabled={isSaving || disabled}

@@ -1,48 +1,47 @@
 import { type ReactNode, useId } from 'react'
-import ChevronDown from '~icons/lucide/chevron-down'
 import { FieldFrame } from '../base/field-frame.tsx'
-import styles from './select-field.module.css'
+import { Select } from './select.tsx'
 
 interface SelectFieldProps<Value extends string> {
   label: ReactNode
+  /** As in the draft and in a refusal of the server. */
+  name?: string
+  description?: ReactNode
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   errorMessage?: ReactNode
-  /** Set while saving, instead of `disabled`: a disabled field loses focus. */
-  isReadOnly: boolean
+  isReadOnly?: boolean | undefined
 }
 
-/** A native select in a form, with its label above. */
+/** A native select with its label, description and error. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, value, options, onChange, errorMessage, isReadOnly } = props
+  const { label, name, description, value, options, onChange, errorMessage, isReadOnly } = props
   const id = useId()
+  const describedBy = [description && `${id}-description`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
 
   function choose(chosen: string) {
     const option = options.find((candidate) => candidate.value === chosen)
-    if (option && !isReadOnly) onChange(option.value)
+    if (option) onChange(option.value)
   }
 
   return (
-    <FieldFrame id={id} label={label} errorMessage={errorMessage}>
-      <span className={styles.box}>
-        <select
-          id={id}
-          className={styles.select}
-          value={value}
-          aria-disabled={isReadOnly || undefined}
-          aria-invalid={errorMessage ? true : undefined}
-          aria-describedby={errorMessage ? `${id}-error` : undefined}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden="true" />
-      </span>
+    <FieldFrame id={id} label={label} description={description} errorMessage={errorMessage}>
+      <Select
+        id={id}
+        {...(name !== undefined && { name })}
+        value={value}
+        onChange={choose}
+        isReadOnly={isReadOnly}
+        aria-invalid={errorMessage ? true : undefined}
+        aria-describedby={describedBy || undefined}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
     </FieldFrame>
   )
 }

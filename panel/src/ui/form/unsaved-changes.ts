@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useConfirm } from '../dialog/confirm.tsx'
 
-const unsaved = new Set<object>()
+/** Closing a form loses changes of the form alone; leaving the page loses those of the page too. */
+type Scope = 'form' | 'page'
+
+const unsaved = new Map<object, Scope>()
 const listeners = new Set<() => void>()
 
 /**
@@ -16,11 +19,11 @@ let releaseLock: (() => void) | undefined
  * Registers changes that are lost if this component unmounts. The browser then asks before the tab
  * closes.
  */
-export function useUnsavedChanges(isUnsaved: boolean): void {
+export function useUnsavedChanges(isUnsaved: boolean, scope: Scope = 'form'): void {
   useEffect(() => {
     if (!isUnsaved) return
     const entry = {}
-    unsaved.add(entry)
+    unsaved.set(entry, scope)
     update()
     addEventListener('beforeunload', preventUnload)
     return () => {
@@ -28,7 +31,7 @@ export function useUnsavedChanges(isUnsaved: boolean): void {
       update()
       removeEventListener('beforeunload', preventUnload)
     }
-  }, [isUnsaved])
+  }, [isUnsaved, scope])
 }
 
 /** Whether this tab has unsaved changes. */
@@ -36,12 +39,15 @@ export function useHasUnsavedChanges(): boolean {
   return useSyncExternalStore(subscribe, hasUnsavedChanges)
 }
 
-/** Asks before this tab loses unsaved changes. Resolves to `true` to leave, or if none exist. */
-export function useConfirmLeave(): () => Promise<boolean> {
+/**
+ * Asks before this tab loses unsaved changes, of forms alone if `scope` is `form`. Resolves to `true`
+ * to leave, or if none exist.
+ */
+export function useConfirmLeave(scope: Scope = 'page'): () => Promise<boolean> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
   return async () => {
-    if (!hasUnsavedChanges()) return true
+    if (scope === 'form' ? ![...unsaved.values()].includes('form') : !hasUnsavedChanges()) return true
     return confirm({
       title: t`Leave without saving?`,
       text: t`Your changes have not been saved.`,

@@ -25,7 +25,7 @@ export function usePageForm<Draft extends { id?: string | undefined }>(
   const [isSaving, setSaving] = useState(false)
   const [focusRequest, setFocusRequest] = useState(0)
   const toggle = useRef<HTMLButtonElement>(null)
-  const confirmLeave = useConfirmLeave()
+  const confirmLeave = useConfirmLeave('form')
 
   function close(draft: Draft | undefined) {
     const element = draft && elementOf?.(draft)

@@ -126,6 +126,7 @@ anyDatabase((engine) => {
           'versions',
           'history',
           'trash',
+          'lists',
           'settings',
           'donors',
         ],

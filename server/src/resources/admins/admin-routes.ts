@@ -22,6 +22,7 @@ import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
 import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
 import { HISTORY } from '@sevadesk/contract/history.ts'
 import { VIDEOS_POSTERS } from '@sevadesk/contract/home-video.ts'
+import { LISTS } from '@sevadesk/contract/list-entry.ts'
 import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
 import { LOGIN_SECOND_STEP } from '@sevadesk/contract/second-step.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
@@ -67,6 +68,7 @@ const CAPABILITIES = [
   VERSIONS,
   HISTORY,
   TRASH,
+  LISTS,
   SETTINGS,
   DONORS,
 ]

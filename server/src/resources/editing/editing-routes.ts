@@ -4,7 +4,7 @@ import { findGallery } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { notFound } from '../../errors.ts'
-import { assertMayOpen } from '../../http/access.ts'
+import { assertMayOpen, assertSuperadmin } from '../../http/access.ts'
 import { route } from '../../http/route.ts'
 import { assertMayEditAdmin } from './editing-service.ts'
 import { OpenForms } from './open-forms.ts'
@@ -39,6 +39,7 @@ export function editingRoutes(app: FastifyInstance, { db }: AppDependencies): vo
   ): Promise<string> {
     if (kind === 'event') assertMayOpen(request, 'Events')
     if (kind === 'home-video') assertMayOpen(request, 'HomeVideo')
+    if (kind === 'purpose' || kind === 'institution') assertSuperadmin(request)
     if (kind === 'admin') await assertMayEditAdmin(db, callerId, id)
     if (kind !== 'photo') return `${kind} ${id}`
     const gallery = findGallery(section)

@@ -116,6 +116,8 @@ function entryOf(row: ListedRow, locations: LocationDatabase, isWhole: boolean):
       values?.title,
       after.title,
       before.title,
+      after.nameEn,
+      before.nameEn,
       after.username,
       before.username,
       details.of,

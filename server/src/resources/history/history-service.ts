@@ -127,8 +127,8 @@ function toRow(
 }
 
 /** An entry names its record even if its title did not change. */
-function titleOf({ title, username }: Record<string, unknown>): string | undefined {
-  const name = title ?? username
+function titleOf({ title, nameEn, username }: Record<string, unknown>): string | undefined {
+  const name = title ?? nameEn ?? username
   return typeof name === 'string' ? name.slice(0, TITLE_MAX) : undefined
 }
 

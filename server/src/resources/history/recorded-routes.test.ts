@@ -5,6 +5,7 @@ import { tableNames } from '../../db/engine.ts'
 import { buildAdmin, buildDonation, buildDonor, buildEvent } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { formOf } from '../../testing/forms.ts'
+import { listCalls } from '../../testing/list-calls.ts'
 import { preparedApp } from '../../testing/prepared-app.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { sampleVideo } from '../../testing/sample-videos.ts'
@@ -218,6 +219,7 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
     return { method: 'POST', url: `/api/donate/receipt/${receipt_token}` }
   },
   ...secondStepCalls(() => server),
+  ...listCalls(() => server.db),
   'POST /api/trash/:kind/:id/restore': async () => {
     const id = await newTrashed()
     return { method: 'POST', url: `/api/trash/event/${id}/restore`, payload: {} }

@@ -6,6 +6,8 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
+import type { StoredPurpose } from '../lists/list-entry-store.ts'
+import { findOfferedPurpose, findPurposeOfText } from '../lists/purpose-of-order-service.ts'
 import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
 import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { captureTimeIfRecent } from './capture-time.ts'
@@ -36,6 +38,7 @@ export async function createOrder(
   const { config, log } = dependencies
   const account = requireAccount(config)
   const donor = parseDonor(sent)
+  const chosen = sent.purposeId ? await findOfferedPurpose(dependencies.db, sent.purposeId) : undefined
   const order = { amount: sent.amount, currency: CURRENCY }
   if (sent.extraNote) {
     logFilledHoneypot(log, 'order', ip)
@@ -44,7 +47,8 @@ export async function createOrder(
   // The donation has the id of the attempt, so that its capture frees the limit.
   const id = await countPublicCall(dependencies, 'order', ip)
   try {
-    return await createCountedOrder(dependencies, account, { id, ...order, ...donor })
+    const purpose = donor.purpose ?? chosen?.nameEn ?? null
+    return await createCountedOrder(dependencies, account, { id, ...order, ...donor, purpose }, chosen)
   } catch (error) {
     // Razorpay refuses an amount above the account's limit, and anyone could repeat such calls.
     const isCallersFault = error instanceof HttpError && razorpay.isFinalRefusal(error.cause)
@@ -56,7 +60,8 @@ export async function createOrder(
 async function createCountedOrder(
   { config, db, recordIdempotencyKey }: PaymentDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
   account: RazorpayAccount,
-  donation: Omit<store.NewDonation, 'orderId'>,
+  donation: Omit<store.NewDonation, 'orderId' | 'purposeId' | 'institutionId'>,
+  chosen: StoredPurpose | undefined,
 ): Promise<Order> {
   const { id, amount, currency } = donation
   const orderId = await razorpay.createOrder(account, { amount, currency, reference: id }).catch((error: unknown) => {
@@ -64,7 +69,10 @@ async function createCountedOrder(
   })
   const result = { orderId, amount, currency, keyId: account.keyId }
   await db.transaction().execute(async (transaction) => {
-    await store.insertOrderedDonation(transaction, { ...donation, orderId }, config.timeZone)
+    const entry =
+      chosen ?? (donation.purpose === null ? undefined : await findPurposeOfText(transaction, donation.purpose))
+    const named = { purposeId: entry?._id ?? null, institutionId: entry?.institutionId ?? null }
+    await store.insertOrderedDonation(transaction, { ...donation, ...named, orderId }, config.timeZone)
     const orderedAt = new Date()
     const dueAt = nextReconcileTime(orderedAt, orderedAt, config.timeZone) ?? orderedAt
     await insertOpenOrder(transaction, { orderId, orderedAt, dueAt })

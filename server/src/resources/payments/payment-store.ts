@@ -17,6 +17,9 @@ export interface NewDonation {
   donorAddress: string | null
   donorPan: string | null
   purpose: string | null
+  /** The entry of the list, and its institution. */
+  purposeId: string | null
+  institutionId: string | null
 }
 
 /** Adds an unpaid donation. */
@@ -38,6 +41,8 @@ export async function insertOrderedDonation(transaction: Db, donation: NewDonati
       ...derivedDonationColumns(source, timeZone),
       donor_address: donation.donorAddress,
       donor_pan: donation.donorPan,
+      purpose_id: donation.purposeId,
+      institution_id: donation.institutionId,
       currency: donation.currency,
       status: 'created',
       order_id: donation.orderId,
@@ -78,7 +83,7 @@ export async function lockSeparateDonation(transaction: Db, paymentId: string): 
 /** Adds an unpaid donation of the same donor for the second payment of a paid order. */
 export async function insertSeparateDonation(
   transaction: Db,
-  { donor_name, donor_email, donor_phone, donor_address, donor_pan, purpose }: DonationRow,
+  { donor_name, donor_email, donor_phone, donor_address, donor_pan, purpose, purpose_id, institution_id }: DonationRow,
   payment: { id: string; amount: number; currency: string; createdAt: Date },
   timeZone: string,
 ): Promise<string> {
@@ -93,6 +98,8 @@ export async function insertSeparateDonation(
       ...derivedDonationColumns(source, timeZone),
       donor_address,
       donor_pan,
+      purpose_id,
+      institution_id,
       currency: payment.currency,
       status: 'created',
       payment_id: payment.id,

@@ -1,0 +1,157 @@
+import { msg } from '@lingui/core/macro'
+import {
+  addInstitution,
+  addPurpose,
+  readLists,
+  saveInstitutionPositions,
+  savePurposePositions,
+  updateInstitution,
+  updatePurpose,
+} from '@sevadesk/contract/list-entry.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { type Fields, readIds, readInteger, readRecord, readText, readVersion } from '../../api/records/fields.ts'
+import { readList } from '../../api/records/record-list.ts'
+import { useEditors } from '../../queries/use-editors.ts'
+import { useIdempotency } from '../../queries/use-idempotency.ts'
+import { useReload } from '../../queries/use-send-draft.ts'
+import { useVersionedSave } from '../../queries/use-versioned-save.ts'
+import type { Editor } from '../../ui/form/editors-hint.tsx'
+import { draftOf, type EntryDraft, type ListEntry, type ListName, readDonationType } from './list-entry.ts'
+
+/** Query key prefix of the lists and of the texts that are mapped to them. */
+export const LISTS_KEY = ['lists']
+
+/** The entries of both lists, each in its order. */
+const listsQuery = queryOptions({
+  queryKey: [...LISTS_KEY, 'entries'],
+  queryFn: async ({ signal }) => {
+    const { purposes, institutions } = readRecord(readRecord(await call(readLists, {}, { signal })).data)
+    return [...readEntries('purposes', purposes), ...readEntries('institutions', institutions)]
+  },
+  meta: { errorMessage: msg`Failed to load the lists` },
+})
+
+export function useLists() {
+  return useQuery(listsQuery)
+}
+
+/** Adds or changes an entry. Resolves to the `_id` in the response, or an empty text. */
+export function useSaveEntry(list: ListName): (draft: EntryDraft) => Promise<string> {
+  const reload = useReload(LISTS_KEY)
+  const errorMessage = msg`Failed to save the list`
+  const sendOnce = useIdempotency('creates.once')
+  const save = useVersionedSave({ keys: [listsQuery.queryKey], read: (records) => readEntries(list, records) })
+  const adding = useMutation({
+    mutationFn: (draft: EntryDraft) => {
+      const content = fieldsOf(draft)
+      return sendOnce({ record: 'new', content }, (key) =>
+        list === 'purposes'
+          ? call(addPurpose, { body: content }, { key })
+          : call(addInstitution, { body: content }, { key }),
+      )
+    },
+    onSettled: reload,
+    meta: { errorMessage, successMessage: msg`Added to the list` },
+  })
+  const updating = useMutation({
+    mutationFn: ({ id = '', ...draft }: EntryDraft) =>
+      save(draft, (version) => sendChange(list, id, fieldsOf(draft), version)),
+    onSettled: reload,
+    meta: { errorMessage, successMessage: msg`List saved` },
+  })
+  return async (draft) => {
+    const response = await (draft.id === undefined ? adding : updating).mutateAsync(draft)
+    return readText(readRecord(readRecord(response).data)._id)
+  }
+}
+
+/** Retires an entry, or brings it back. */
+export function useRetire() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ list, _id, isRetired }: Pick<ListEntry, 'list' | '_id' | 'isRetired'>) =>
+      sendChange(list, _id, { isRetired }, undefined),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: LISTS_KEY }),
+    meta: { errorMessage: msg`Failed to save the list`, successMessage: msg`List saved` },
+  })
+}
+
+/** Saves the order of a list, which shows it at once. Changes that follow each other wait. */
+export function useSaveOrder(list: ListName) {
+  const queryClient = useQueryClient()
+  const mutationKey = [...LISTS_KEY, 'order', list]
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: (ids: string[]) =>
+      list === 'purposes'
+        ? call(savePurposePositions, { body: { ids } })
+        : call(saveInstitutionPositions, { body: { ids } }),
+    onMutate: async (ids) => {
+      queryClient.setQueryData(listsQuery.queryKey, (entries) => entries && reorder(entries, list, ids))
+      await queryClient.cancelQueries({ queryKey: listsQuery.queryKey })
+    },
+    onSettled: async (_data, error) => {
+      const { queryKey } = listsQuery
+      // The list already shows a saved order; to load it again would count all donations.
+      if (error) await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+      const isLast = queryClient.isMutating({ mutationKey }) === 1
+      if (isLast && queryClient.getQueryState(queryKey)?.isInvalidated)
+        await queryClient.invalidateQueries({ queryKey })
+    },
+    meta: { errorMessage: msg`Failed to save the order` },
+  })
+}
+
+/** Reports an open form, and returns the others who edit the same entry. */
+export function useEntryEditors(list: ListName, id: string | undefined): Editor[] | undefined {
+  return useEditors({ kind: list === 'purposes' ? 'purpose' : 'institution', id })
+}
+
+/** Reads an entry of the server into a draft; `undefined` if it is none. */
+export function readEntryDraft(list: ListName, record: unknown): EntryDraft | undefined {
+  const [entry] = readEntries(list, [record])
+  return entry && draftOf(entry)
+}
+
+function sendChange(list: ListName, id: string, body: object, version: number | undefined) {
+  return list === 'purposes'
+    ? call(updatePurpose, { params: { id }, body }, { version })
+    : call(updateInstitution, { params: { id }, body }, { version })
+}
+
+function fieldsOf({ list, nameEn, nameHi, institutionId, donationType }: EntryDraft) {
+  const names = { nameEn, nameHi }
+  return list === 'purposes' ? { ...names, institutionId: institutionId || null, donationType } : names
+}
+
+/** Entries that are not among the ids come last. */
+function reorder(entries: readonly ListEntry[], list: ListName, ids: readonly string[]): ListEntry[] {
+  const placeOf = ({ _id }: ListEntry) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
+  return [
+    ...entries.filter((entry) => entry.list === list).sort((one, other) => placeOf(one) - placeOf(other)),
+    ...entries.filter((entry) => entry.list !== list),
+  ]
+}
+
+/** Throws ApiError unless the records are a list. */
+function readEntries(list: ListName, records: unknown): ListEntry[] {
+  return readList(records).map((fields, index) => readEntry(list, fields, index))
+}
+
+function readEntry(list: ListName, fields: Fields, index: number): ListEntry {
+  const { id, _id } = readIds(fields, index)
+  return {
+    id: _id ? id : `${list}-${id}`,
+    _id,
+    list,
+    nameEn: readText(fields.nameEn),
+    nameHi: readText(fields.nameHi),
+    isRetired: fields.isRetired === true,
+    institutionId: readText(fields.institutionId),
+    donationType: readDonationType(fields.donationType),
+    donations: readInteger(fields.donations),
+    version: readVersion(fields.version),
+  }
+}

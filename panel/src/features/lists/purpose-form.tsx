@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro'
+import { DONATION_TYPES } from '@sevadesk/contract/list-entry.ts'
+import { ConflictPart } from '../../ui/form/conflict-part.tsx'
+import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { useDonationTypeName } from '../../ui/format/donation-type-name.ts'
+import { EntryNameFields } from './entry-name-fields.tsx'
+import { type EntryDraft, type ListEntry, readDonationType } from './list-entry.ts'
+import { useEntryName } from './list-entry-names.ts'
+import { useEntryEditors } from './list-queries.ts'
+import { type EntryFormProps, useEntryForm } from './use-entry-form.ts'
+
+interface PurposeFormProps extends EntryFormProps {
+  institutions: readonly ListEntry[]
+}
+
+/** Adds or edits a purpose. */
+export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
+  const { t } = useLingui()
+  const { initial, focusRequest } = props
+  const entryName = useEntryName()
+  const typeName = useDonationTypeName()
+  const institutionName = ({ institutionId }: EntryDraft) => {
+    const institution = institutions.find(({ _id }) => _id === institutionId)
+    return institution ? entryName(institution) : ''
+  }
+  const { form, conflict, errorMessage } = useEntryForm(props, [
+    { name: 'institutionId', label: t`Institution`, keys: ['institutionId'], show: institutionName },
+    {
+      name: 'donationType',
+      label: t`Type of donation`,
+      keys: ['donationType'],
+      show: ({ donationType }) => typeName(donationType),
+    },
+  ])
+  const { draft, change, fieldErrors, isSaving } = form
+  const offered = institutions.filter(
+    ({ _id, isRetired }) => _id !== '' && (!isRetired || [initial.institutionId, draft.institutionId].includes(_id)),
+  )
+  return (
+    <FormPanel
+      form={form}
+      title={initial.id === undefined ? t`Add purpose` : t`Edit purpose`}
+      focusRequest={focusRequest}
+      editors={useEntryEditors('purposes', initial.id)}
+      errorMessage={errorMessage}
+    >
+      {conflict && <ConflictPart {...form} conflict={conflict} />}
+      <EntryNameFields {...form} />
+      <SelectField
+        label={t`Institution`}
+        name="institutionId"
+        description={t`Where the money of this purpose goes.`}
+        value={draft.institutionId}
+        options={[
+          { value: '', label: t`The whole trust` },
+          ...offered.map((entry) => ({
+            value: entry._id,
+            label: entry.isRetired ? t`${entryName(entry)} (retired)` : entryName(entry),
+          })),
+        ]}
+        onChange={(institutionId) => change({ institutionId })}
+        errorMessage={fieldErrors.institutionId}
+        isReadOnly={isSaving}
+      />
+      <SelectField
+        label={t`Type of donation`}
+        name="donationType"
+        description={t`Corpus: the donor directs the trust to keep the money.`}
+        value={draft.donationType}
+        options={DONATION_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
+        onChange={(type) => change({ donationType: readDonationType(type) })}
+        errorMessage={fieldErrors.donationType}
+        isReadOnly={isSaving}
+      />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,175 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { TEXT_STATES } from '@sevadesk/contract/purpose-mapping.ts'
+import { useLinkProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import ArrowLeft from '~icons/lucide/arrow-left'
+import X from '~icons/lucide/x'
+import { useChoice } from '../../address/use-choice.ts'
+import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { toast } from '../../ui/base/toast.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { Choice } from '../../ui/form/choice.tsx'
+import { useFailureText } from '../../ui/form/failure-text.ts'
+import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
+import { usePageForm } from '../../ui/form/use-page-form.ts'
+import { ButtonLink } from '../../ui/layout/button-link.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
+import { tableRowId } from '../../ui/table/data-table.tsx'
+import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
+import { FilterSelect } from '../../ui/table/filter-select.tsx'
+import { ListTools } from '../../ui/table/list-tools.tsx'
+import { draftOfText, type EntryDraft } from './list-entry.ts'
+import { useLists } from './list-queries.ts'
+import { MappingBar } from './mapping-bar.tsx'
+import { PurposeForm } from './purpose-form.tsx'
+import styles from './purpose-mapping-page.module.css'
+import { type PurposeTextRow, TEXTS_PER_PAGE, usePurposeTexts, useSaveMappings } from './purpose-mapping-queries.ts'
+import { usePurposeTextColumns } from './purpose-text-columns.tsx'
+import { useMappingChoices } from './use-mapping-choices.ts'
+
+/** What the free purposes of donations mean, for superadmins. Nothing changes before Save. */
+export function PurposeMappingPage() {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const lists = useLists()
+  const retryLists = useRetry(lists, undefined)
+  const { data: entries = [] } = lists
+  const purposes = entries.filter(({ list }) => list === 'purposes')
+  const [state, setState] = useChoice('state', TEXT_STATES)
+  const address = useListAddress()
+  const list = usePurposeTexts(state, address.page)
+  useShownPage(address, list)
+  const rows = list.rows ?? []
+  const choices = useMappingChoices()
+  const { selected } = choices
+  const saving = useSaveMappings()
+  useUnsavedChanges(selected.length > 0, 'page')
+  const { href = '', onClick } = useLinkProps({ to: '/lists' })
+
+  /** The texts for which the form adds a purpose. */
+  const [newFor, setNewFor] = useState<readonly PurposeTextRow[]>([])
+  const form = usePageForm<EntryDraft>(() => document.getElementById(tableRowId(newFor[0]?.id ?? '')) ?? pageHeading())
+
+  function addPurpose(texts: readonly PurposeTextRow[]) {
+    // The open form only gets focus: what was typed there stays.
+    if (form.props) return form.edit(form.props.initial)
+    setNewFor(texts)
+    form.add(draftOfText(texts[0]?.text ?? ''))
+  }
+
+  async function save() {
+    if (saving.isPending) return
+    if (!flushSync(choices.check)) {
+      document.querySelector<HTMLElement>('main select[aria-invalid]')?.focus()
+      return
+    }
+    const donations = await saving.mutateAsync(choices.mappings).catch(() => undefined)
+    if (donations === undefined) return
+    choices.forget(selected)
+    toast.success(t`${plural(donations, { one: '# donation mapped', other: '# donations mapped' })}`)
+    pageHeading()?.focus()
+  }
+
+  const columns = usePurposeTextColumns({ purposes, choices, onNew: (row) => addPurpose([row]) })
+  const missingElsewhere = choices.missing.filter(({ id }) => !rows.some((row) => row.id === id))
+  const selectedRows = selected.map(({ row }) => row)
+  const selectedHere = rows.filter(choices.isSelected).length
+
+  const errorMessage =
+    missingElsewhere.length > 0
+      ? t`These selected texts have no purpose yet: ${missingElsewhere.map(({ text }) => text).join(', ')}`
+      : saving.error && failureText(saving.error)
+
+  return (
+    <>
+      <PageHeader
+        title={t`Old purposes`}
+        purpose={t`What donors wrote as purpose. Choose what each text means; the donations keep their text.`}
+        action={
+          form.props ? (
+            <Button icon={<X aria-hidden="true" />} disabled={form.isSaving} onClick={form.props.onClose}>
+              {t`Close Form`}
+            </Button>
+          ) : (
+            <ButtonLink href={href} onClick={onClick} icon={<ArrowLeft aria-hidden="true" />}>
+              {t`Lists`}
+            </ButtonLink>
+          )
+        }
+      />
+      {!lists.data && lists.error && (
+        <ErrorState
+          title={t`Failed to load the lists`}
+          text={lists.error.message}
+          onRetry={retryLists}
+          isRetrying={lists.isFetching}
+        />
+      )}
+      {form.props && (
+        <PurposeForm
+          {...form.props}
+          institutions={entries.filter((entry) => entry.list === 'institutions')}
+          onAdded={(id) => id && choices.choose(newFor, id)}
+        />
+      )}
+      <ListTools>
+        <FilterSelect
+          label={t({ message: 'Show', context: 'which texts' })}
+          value={state}
+          options={[
+            { value: 'open', label: t({ message: 'Not mapped', context: 'texts' }) },
+            { value: 'mapped', label: t({ message: 'Mapped', context: 'texts' }) },
+          ]}
+          onChange={setState}
+        />
+      </ListTools>
+      {rows.length > 0 && (
+        <div className={styles.all} data-print="no">
+          <Choice
+            type="checkbox"
+            label={t`Select all on this page`}
+            checked={selectedHere === rows.length}
+            onChange={(isChosen) => choices.select(rows, isChosen)}
+          />
+        </div>
+      )}
+      <DataTablePages
+        labels={{ table: t`Old purposes`, loading: t`Loading the texts...`, fetchFailed: t`Failed to load the texts` }}
+        columns={columns}
+        list={list}
+        perPage={TEXTS_PER_PAGE}
+        onPageChange={address.setPage}
+        empty={
+          <EmptyState
+            picture={<LedgerPicture />}
+            title={state === 'open' ? t`Every purpose is mapped.` : t`No text is mapped yet.`}
+            text={
+              state === 'open'
+                ? t`New texts of donors appear here.`
+                : t`A text that you map applies to later donations too.`
+            }
+          />
+        }
+      />
+      {selected.length > 0 && (
+        <MappingBar
+          count={selected.length}
+          purposes={purposes}
+          isSaving={saving.isPending}
+          errorMessage={errorMessage}
+          onChoose={(purposeId) => choices.choose(selectedRows, purposeId)}
+          onNew={() => addPurpose(selectedRows)}
+          onClear={choices.clear}
+          onSave={() => void save()}
+        />
+      )}
+    </>
+  )
+}

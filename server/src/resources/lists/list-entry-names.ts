@@ -1,0 +1,62 @@
+import { ENTRY_NAME_MAX } from '@sevadesk/contract/list-entry.ts'
+import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import { badRequest, HttpError } from '../../errors.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { isBlank, toLine } from '../../text/visitor-text.ts'
+
+export interface EntryNames {
+  nameEn: string
+  nameHi: string
+}
+
+const FIELDS = ['nameEn', 'nameHi'] as const
+const MISSING = {
+  nameEn: { en: 'Enter the name in English.', hi: 'अंग्रेज़ी में नाम लिखें।' },
+  nameHi: { en: 'Enter the name in Hindi.', hi: 'हिन्दी में नाम लिखें।' },
+}
+const TOO_LONG = {
+  en: `A name can have at most ${ENTRY_NAME_MAX} characters.`,
+  hi: `नाम में ज़्यादा से ज़्यादा ${ENTRY_NAME_MAX} अक्षर हो सकते हैं।`,
+}
+
+/** Returns the names as single lines. Throws badRequest() with a sentence for each invalid one. */
+export function parseNames(sent: EntryNames): EntryNames {
+  const names = { nameEn: toLine(sent.nameEn), nameHi: toLine(sent.nameHi) }
+  const fields: Record<string, LocalisedText> = {}
+  for (const field of FIELDS) {
+    // Such as a name of accents alone, which no other name could be compared with.
+    if (isBlank(names[field]) || normaliseText(names[field]) === '') fields[field] = MISSING[field]
+    else if ([...names[field]].length > ENTRY_NAME_MAX) fields[field] = TOO_LONG
+  }
+  const sentences = Object.values(fields)
+  if (sentences.length === 0) return names
+  throw badRequest({ en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }, fields)
+}
+
+/** Throws 409 if one of the names is that of another entry, in either language. */
+export function assertNamesFree(names: EntryNames, others: readonly (EntryNames & { isRetired: boolean })[]): void {
+  const fields: Record<string, LocalisedText> = {}
+  for (const field of FIELDS) {
+    const other = others.find((entry) => hasName(entry, normaliseText(names[field])))
+    if (other) fields[field] = nameTaken(other)
+  }
+  const [sentence] = Object.values(fields)
+  if (sentence) throw new HttpError(409, 'taken', sentence, { fields })
+}
+
+/** Whether one of the entry's names is this text; `normalised` is by `normaliseText`. */
+export function hasName(entry: EntryNames, normalised: string): boolean {
+  return FIELDS.some((field) => normaliseText(entry[field]) === normalised)
+}
+
+function nameTaken({ nameEn, nameHi, isRetired }: EntryNames & { isRetired: boolean }): LocalisedText {
+  return isRetired
+    ? {
+        en: `The retired entry “${nameEn}” has this name. Bring it back instead, or choose another name.`,
+        hi: `बंद की गई प्रविष्टि “${nameHi}” का यही नाम है। उसे वापस चालू करें या दूसरा नाम लिखें।`,
+      }
+    : {
+        en: `The entry “${nameEn}” already has this name.`,
+        hi: `यह नाम पहले से “${nameHi}” का है।`,
+      }
+}

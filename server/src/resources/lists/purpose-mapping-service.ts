@@ -1,0 +1,160 @@
+import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import type { SentMapping } from '@sevadesk/contract/purpose-mapping-schemas.ts'
+import { liftStatementTimeout, lockUntilCommit } from '../../db/engine.ts'
+import { badRequest, HttpError } from '../../errors.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import type { ListDependencies } from './list-entry-service.ts'
+import { listPurposes, type StoredPurpose } from './list-entry-store.ts'
+import * as store from './purpose-mapping-store.ts'
+
+/** Texts of a save that the history keeps for each purpose. */
+const RECORDED_TEXTS = 100
+/** PostgreSQL indexes at most 2,704 bytes of a row. */
+const NORMALISED_MAX_BYTES = 2000
+
+interface Change extends SentMapping {
+  normalised: string
+  purpose: StoredPurpose
+  /** The purpose that the text is mapped to before the save. */
+  mappedTo: string | null
+  /** Whether the text is mapped to the purpose after the save, also for donations to come. */
+  isMapping: boolean
+  /** The spellings of the text in donations without a purpose; none unless `isMapping`. */
+  open: readonly string[]
+  /** The spellings of the text in donations with the purpose that the list showed. */
+  shown: readonly string[]
+}
+
+/**
+ * Maps texts to purposes in one transaction, also for donations to come, unless another row of the
+ * list maps the text. Moves the donations that have the purpose that the list showed, or none, and
+ * returns how many of them are not deleted. Throws badRequest() for an invalid text or purpose, and
+ * 409 if the list no longer shows the text so.
+ */
+export async function saveMappings(
+  { db, recorder }: ListDependencies,
+  sent: readonly SentMapping[],
+): Promise<{ donations: number }> {
+  return db.transaction().execute(async (transaction) => {
+    // A common text may be that of most donations.
+    await liftStatementTimeout(transaction)
+    await lockUntilCommit(transaction, 'lists')
+    const changes = await readChanges(transaction, sent)
+    for (const change of changes) if (!isShown(change)) throw textChanged(change.text)
+    const updated_at = new Date().toISOString()
+    for (const { normalised, text, purposeId } of changes.filter(isNewMapping))
+      await store.saveMapping(transaction, { normalised_text: normalised, text, purpose_id: purposeId, updated_at })
+
+    const recorded: { purpose: StoredPurpose; texts: string[]; donations: number }[] = []
+    const byPurpose = Map.groupBy(changes.filter(isChange), ({ purpose }) => purpose)
+    for (const [purpose, own] of byPurpose) {
+      const target = { purposeId: purpose._id, institutionId: purpose.institutionId }
+      let donations = await store.updatePurposes(
+        transaction,
+        own.flatMap(({ open }) => open),
+        null,
+        target,
+      )
+      for (const [previousId, moved] of Map.groupBy(own, (change) => change.previousId)) {
+        if (previousId === null || previousId === purpose._id) continue
+        const spellings = moved.flatMap(({ shown }) => shown)
+        donations += await store.updatePurposes(transaction, spellings, previousId, target)
+      }
+      recorded.push({ purpose, texts: own.map(({ text }) => text), donations })
+    }
+    // The lock of the history comes last.
+    for (const { purpose, texts, donations } of recorded) {
+      await recorder.record(transaction, {
+        action: 'purpose.mapped',
+        recordKind: 'purpose',
+        recordId: purpose._id,
+        details: { label: purpose.nameEn, textCount: texts.length, donations, texts: texts.slice(0, RECORDED_TEXTS) },
+      })
+    }
+    return { donations: recorded.reduce((sum, { donations }) => sum + donations, 0) }
+  })
+}
+
+async function readChanges(transaction: ListDependencies['db'], sent: readonly SentMapping[]): Promise<Change[]> {
+  const purposes = new Map((await listPurposes(transaction)).map((purpose) => [purpose._id, purpose]))
+  const rows = new Map(sent.map((row) => [store.textKey(row.previousId, normaliseText(row.text)), row]))
+  const texts = new Set(sent.map(({ text }) => normaliseText(text)))
+  for (const { text } of sent) assertMappable(text)
+  assertOnePurpose(sent)
+  const mappings = await store.findMappings(transaction, [...texts])
+  const spellings = await store.findSpellings(transaction, texts)
+  return [...rows.values()].map((row) => {
+    const normalised = normaliseText(row.text)
+    const purpose = purposes.get(row.purposeId)
+    if (!purpose) throw badRequest(NO_PURPOSE, { mappings: NO_PURPOSE })
+    const mappedTo = mappings.get(normalised)?.purpose_id ?? null
+    const isMapping = [null, row.previousId, row.purposeId].includes(mappedTo)
+    return {
+      ...row,
+      normalised,
+      purpose,
+      mappedTo,
+      isMapping,
+      open: (isMapping && spellings.get(store.textKey(null, normalised))) || [],
+      shown: spellings.get(store.textKey(row.previousId, normalised)) ?? [],
+    }
+  })
+}
+
+/** Else the order of the moves would matter, and which mapping donations to come get. */
+function assertOnePurpose(rows: readonly SentMapping[]): void {
+  const purposes = new Map<string, string>()
+  for (const { text, purposeId } of rows) {
+    const normalised = normaliseText(text)
+    const other = purposes.get(normalised)
+    if (other !== undefined && other !== purposeId) throw badRequest(twoPurposes(text), { mappings: twoPurposes(text) })
+    purposes.set(normalised, purposeId)
+  }
+}
+
+/** Whether the list shows the text with this purpose, or the same save came before. */
+function isShown({ purposeId, previousId, mappedTo, shown }: Change): boolean {
+  if (mappedTo === purposeId) return true
+  if (previousId === null) return mappedTo === null && shown.length > 0
+  return mappedTo === previousId || shown.length > 0
+}
+
+function isNewMapping({ isMapping, purposeId, mappedTo }: Change): boolean {
+  return isMapping && mappedTo !== purposeId
+}
+
+function isChange(change: Change): boolean {
+  const { open, shown, previousId, purposeId } = change
+  return isNewMapping(change) || open.length > 0 || (![null, purposeId].includes(previousId) && shown.length > 0)
+}
+
+function assertMappable(text: string): void {
+  const normalised = normaliseText(text)
+  if (normalised === '') throw badRequest(NO_TEXT, { mappings: NO_TEXT })
+  if (Buffer.byteLength(normalised) <= NORMALISED_MAX_BYTES) return
+  const tooLong = {
+    en: `This text is too long to be mapped: “${text.slice(0, 60)}…”`,
+    hi: `यह उद्देश्य बहुत लंबा है, इसे मिलाया नहीं जा सकता: “${text.slice(0, 60)}…”`,
+  }
+  throw badRequest(tooLong, { mappings: tooLong })
+}
+
+function twoPurposes(text: string): LocalisedText {
+  return {
+    en: `“${text}” is selected twice, with different purposes. Save one of them first.`,
+    hi: `“${text}” दो अलग उद्देश्यों के साथ चुना गया है। पहले एक को सेव करें।`,
+  }
+}
+
+function textChanged(text: string): HttpError {
+  return new HttpError(409, 'conflict', {
+    en: `“${text}” was mapped or changed meanwhile. Load the page again, then choose its purpose.`,
+    hi: `इस बीच “${text}” का उद्देश्य बदल गया। पेज फिर से खोलें, फिर उसका उद्देश्य चुनें।`,
+  })
+}
+
+const NO_PURPOSE = {
+  en: 'One of these purposes no longer exists. Load the page again.',
+  hi: 'इनमें से एक उद्देश्य अब नहीं है। पेज फिर से खोलें।',
+}
+const NO_TEXT = { en: 'A text without letters cannot be mapped.', hi: 'बिना अक्षर वाला उद्देश्य नहीं मिलाया जा सकता।' }

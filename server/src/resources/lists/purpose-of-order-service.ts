@@ -1,0 +1,32 @@
+import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import { isId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import { badRequest } from '../../errors.ts'
+import { hasName } from './list-entry-names.ts'
+import { findPurpose, listPurposes, type StoredPurpose } from './list-entry-store.ts'
+import { findMappings } from './purpose-mapping-store.ts'
+
+/** Returns the purpose that a donor chose. Throws badRequest() unless it is in use. */
+export async function findOfferedPurpose(db: Db, id: string): Promise<StoredPurpose> {
+  const purpose = isId(id) ? await findPurpose(db, id) : undefined
+  if (purpose && !purpose.isRetired) return purpose
+  throw badRequest(NOT_OFFERED, { purposeId: NOT_OFFERED })
+}
+
+/**
+ * Returns the purpose in use that has a free text as its name in either language; else the one that
+ * the text was mapped to, also if it is retired by now.
+ */
+export async function findPurposeOfText(db: Db, text: string): Promise<StoredPurpose | undefined> {
+  const normalised = normaliseText(text)
+  if (normalised === '') return undefined
+  const named = (await listPurposes(db)).find((purpose) => !purpose.isRetired && hasName(purpose, normalised))
+  if (named) return named
+  const mapping = (await findMappings(db, [normalised])).get(normalised)
+  return mapping && findPurpose(db, mapping.purpose_id)
+}
+
+const NOT_OFFERED = {
+  en: 'This purpose is no longer offered. Please choose another.',
+  hi: 'इस उद्देश्य के लिए अब दान नहीं लिया जाता। दूसरा उद्देश्य चुनें।',
+}

@@ -1,0 +1,97 @@
+import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import type { TextState } from '@sevadesk/contract/purpose-mapping.ts'
+import type { PurposeText } from '@sevadesk/contract/purpose-mapping-schemas.ts'
+import type { Db } from '../../db/schema.ts'
+import { listPurposes } from './list-entry-store.ts'
+import { purposeProposer } from './propose-purpose.ts'
+import * as store from './purpose-mapping-store.ts'
+
+/** How long pages after the first come from the texts that were read for an earlier page. */
+const CACHE_MS = 30_000
+
+/**
+ * Reads the texts in a state for a page of them. Grouping all donations takes a noticeable time, so
+ * pages after the first use the texts that were read last, unless `clear` was called meanwhile.
+ */
+export function cachedTexts(db: Db) {
+  let cached: { state: TextState; texts: Promise<PurposeText[]>; readAt: number } | undefined
+  const clear = () => {
+    cached = undefined
+  }
+  return {
+    async list(state: TextState, { isFirstPage }: { isFirstPage: boolean }): Promise<PurposeText[]> {
+      if (!isFirstPage && cached?.state === state && Date.now() - cached.readAt < CACHE_MS) return cached.texts
+      const texts = listTexts(db, state)
+      // Before they are read: `clear` also forgets texts that a save changes meanwhile.
+      cached = { state, texts, readAt: Date.now() }
+      texts.catch(clear)
+      return texts
+    },
+    clear,
+  }
+}
+
+/** The texts in a state, most used first, without proposals. */
+export async function listTexts(db: Db, state: TextState): Promise<PurposeText[]> {
+  const texts = state === 'open' ? await openTexts(db) : await mappedTexts(db)
+  return texts.sort(byUse)
+}
+
+/** Adds to texts without a purpose the one that they are mapped to, else the proposed one. */
+export async function withProposals(db: Db, texts: readonly PurposeText[]): Promise<PurposeText[]> {
+  const normalisedTexts = texts.map(({ text }) => normaliseText(text))
+  const mappings = await store.findMappings(db, normalisedTexts)
+  const proposalOf = purposeProposer((await listPurposes(db)).filter(({ isRetired }) => !isRetired))
+  return texts.map((entry, index) => {
+    if (entry.purposeId !== null) return entry
+    const normalised = normalisedTexts[index] ?? ''
+    // An order that arrived while its text was mapped is open, and its mapping exists.
+    const purposeId = mappings.get(normalised)?.purpose_id ?? null
+    return { ...entry, purposeId, proposedId: purposeId === null ? (proposalOf(normalised) ?? null) : null }
+  })
+}
+
+async function openTexts(db: Db): Promise<PurposeText[]> {
+  const texts = mergeTexts(await store.groupTexts(db, { isMapped: false }))
+  return [...texts.values()].filter(({ donations }) => donations > 0)
+}
+
+/** However a donation got its purpose: by a mapping, by the name of the purpose, or chosen by the donor. */
+async function mappedTexts(db: Db): Promise<PurposeText[]> {
+  const texts = mergeTexts(await store.groupTexts(db, { isMapped: true }))
+  const mappings = (await store.listMappings(db)).map(({ normalised_text, text, purpose_id }): PurposeText => {
+    const key = store.textKey(purpose_id, normalised_text)
+    const { donations = 0, newestAt = null } = texts.get(key) ?? {}
+    texts.delete(key)
+    return { text, donations, newestAt, purposeId: purpose_id, proposedId: null }
+  })
+  return [...mappings, ...[...texts.values()].filter(({ donations }) => donations > 0)]
+}
+
+/** Merges the spellings of a text that have the same purpose. Leaves out texts without letters. */
+function mergeTexts(groups: readonly store.TextGroup[]): Map<string, PurposeText> {
+  const merged = new Map<string, PurposeText>()
+  const mostUsedFirst = groups.toSorted((one, other) => other.donations - one.donations)
+  for (const { text, purposeId, donations, newestAt } of mostUsedFirst) {
+    const normalised = normaliseText(text)
+    if (normalised === '') continue
+    const key = store.textKey(purposeId, normalised)
+    const before = merged.get(key)
+    merged.set(key, {
+      text: before?.text ?? text,
+      donations: (before?.donations ?? 0) + donations,
+      newestAt: [before?.newestAt ?? '', newestAt ?? ''].sort().at(-1) || null,
+      purposeId,
+      proposedId: null,
+    })
+  }
+  return merged
+}
+
+function byUse(one: PurposeText, other: PurposeText): number {
+  return (
+    other.donations - one.donations ||
+    (other.newestAt ?? '').localeCompare(one.newestAt ?? '') ||
+    (one.text < other.text ? -1 : 1)
+  )
+}
