@@ -5,6 +5,7 @@ import * as donors from '@sevadesk/contract/donor.ts'
 import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/held-payment.ts'
 import { exportHistory } from '@sevadesk/contract/history.ts'
 import { deleteMessage } from '@sevadesk/contract/message.ts'
+import { getSettingsVersion, previewSettings, saveSettings } from '@sevadesk/contract/settings.ts'
 import { deleteForGood, fetchTrashPicture, restoreFromTrash, restoreSeveral } from '@sevadesk/contract/trash.ts'
 import type { BackendClient } from './backend-client.ts'
 import { CONTRACT_CALLS, type ContractCall } from './contract-calls.ts'
@@ -33,6 +34,9 @@ const REASONS = [
   [fetchTrashPicture, 'no listed record has a picture'],
   [fetchReceipt, 'no listed donation has a receipt'],
   [getDonation, 'no donation is listed'],
+  [getSettingsVersion, 'no settings were saved'],
+  [saveSettings, 'changes every later receipt'],
+  [previewSettings, 'prints a receipt'],
 ] as const
 
 interface TrackedClient {

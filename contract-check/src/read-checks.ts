@@ -3,6 +3,7 @@ import { Admin } from '@sevadesk/contract/admin-schemas.ts'
 import { fetchReceipt, listDonations } from '@sevadesk/contract/donation.ts'
 import { success } from '@sevadesk/contract/envelope-schemas.ts'
 import { GALLERY_NAMES, mayOpen } from '@sevadesk/contract/section.ts'
+import { getSettings } from '@sevadesk/contract/settings.ts'
 import { Type } from 'typebox'
 import type { BackendClient, Credential } from './backend-client.ts'
 import { CONTRACT_CALLS, type ContractCall, schemasOf } from './contract-calls.ts'
@@ -28,8 +29,7 @@ export async function checkReads(
       if (stop.aborted) return
       const { findings, data } = await get(client, preferToken(credential), path, schemasFor(me, call))
       report(`GET ${path}`, [...findings, ...(await checkMedia(client, path, data))])
-      const id = firstIdOf(data)
-      if (id !== undefined) firstIds.set(path, id)
+      keepFirstId(firstIds, path, data)
       if (path !== listDonations.path || stop.aborted) continue
       const receiptFindings = await checkReceipt(client, preferToken(credential), data)
       if (receiptFindings) report(`${fetchReceipt.method} ${fetchReceipt.path}`, receiptFindings)
@@ -89,12 +89,18 @@ function schemasFor(me: unknown, { endpoint, schemas }: ContractCall): ContractC
 /** A call about one record asks for the first of its list, and is left out if the list is empty. */
 function pathsOf({ endpoint: { path } }: ContractCall, firstIds: ReadonlyMap<string, string>): string[] {
   if (path.includes(':section')) return GALLERY_NAMES.map((name) => path.replace(':section', name))
-  if (!path.includes(':id')) return [path]
-  const id = firstIds.get(path.slice(0, path.indexOf('/:id')))
-  return id === undefined ? [] : [path.replace(':id', encodeURIComponent(id))]
+  const parameter = /:\w+/.exec(path)
+  if (!parameter) return [path]
+  const id = firstIds.get(path.slice(0, parameter.index - 1))
+  return id === undefined ? [] : [path.replace(parameter[0], encodeURIComponent(id))]
 }
 
-function firstIdOf(data: unknown): string | undefined {
+/** Keeps what a call about one record of the list at `path` needs. */
+function keepFirstId(firstIds: Map<string, string>, path: string, data: unknown): void {
+  if (path === getSettings.path && isRecord(data)) {
+    if (Number(data.version) > 0) firstIds.set(`${path}/versions`, String(data.version))
+    return
+  }
   const first: unknown = Array.isArray(data) ? data[0] : undefined
-  return isRecord(first) && typeof first._id === 'string' ? first._id : undefined
+  if (isRecord(first) && typeof first._id === 'string') firstIds.set(path, first._id)
 }

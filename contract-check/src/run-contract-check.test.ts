@@ -28,6 +28,8 @@ describe('our server', () => {
       .transaction()
       .execute((transaction) => issueReceipt(transaction, server, { donationId, capturedAt: new Date() }))
     const { bearer } = await server.signIn('superadmin')
+    const settings = { content: { name: 'Seva Trust' } }
+    await server.app.inject({ method: 'PUT', url: '/api/settings', payload: settings, headers: bearer })
     const image = { field: 'image', name: 'a.jpg', bytes: await sampleImage('jpeg') }
     const { payload, headers } = formOf(['title', 'Camp'], image)
     await server.app.inject({ method: 'POST', url: '/api/event/addevent', payload, headers: { ...headers, ...bearer } })
@@ -52,6 +54,7 @@ describe('our server', () => {
       'Not tried: GET /donate/export (may be large), GET /history/export (may be large), GET /trash/:kind/:id/picture',
     )
     expect(output).toContain('Nothing was changed.')
+    expect(output).toContain('✓ GET /settings/versions/1')
     for (const call of [
       '/donate',
       '/donate/summary',
@@ -104,6 +107,7 @@ describe('our server', () => {
       'POST /editing',
       'POST /lists/institutions',
       'POST /lists/purposes',
+      'POST /settings/preview',
       'POST /trash/:kind/:id/restore',
       'POST /trash/delete',
       'POST /trash/restore',
@@ -114,6 +118,7 @@ describe('our server', () => {
       'PUT /lists/purposes/:id',
       'PUT /lists/purposes/order',
       'PUT /lists/purposes/texts',
+      'PUT /settings',
     ])
   })
 

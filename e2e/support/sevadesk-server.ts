@@ -57,7 +57,7 @@ export async function startSevadesk(
       phone: 'Chrome on Android',
       passwordUpdated: 'Password updated successfully',
       hasDonors: true,
-      extraEntries: { editor: ['Trash'], superadmin: ['Trash', 'History', 'Lists', 'Settings', 'System'] },
+      extraEntries: { editor: ['Trash'], superadmin: ['Settings', 'Trash', 'History', 'Lists', 'System'] },
     },
     reset: async () => {
       const [kept] = await run.sql.all(

@@ -243,7 +243,7 @@ function newKey(entries: readonly { key: string }[]): string {
 }
 
 function newestFirst<Entry extends { from: string }>(entries: Entry[]): Entry[] {
-  return entries.toSorted((a, b) => (a.from < b.from ? 1 : -1))
+  return [...entries].sort((a, b) => (a.from < b.from ? 1 : -1))
 }
 
 function textIn(value: unknown, language: Language = 'en'): string {
