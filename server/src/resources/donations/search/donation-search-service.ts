@@ -1,12 +1,18 @@
 import type { MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
-import { type DonationSort, isDateSort } from '@sevadesk/contract/donation-sort.ts'
+import { type ColumnSort, type DonationSort, isDateSort } from '@sevadesk/contract/donation-sort.ts'
 import type { Page } from '@sevadesk/contract/page.ts'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
 import { readSnapshot } from '../../../db/snapshot.ts'
 import type { DonationConditions } from '../donation-conditions-store.ts'
 import { type FullDonation, listDonationsByNumber } from '../donation-store.ts'
-import { listBySorting, listByWalking, SORTED_MATCHES } from '../sorting/donation-sort-store.ts'
+import {
+  FIRST_ENTRIES,
+  listBySorting,
+  listByWalking,
+  listFromFirst,
+  SORTED_MATCHES,
+} from '../sorting/donation-sort-store.ts'
 import {
   countByFullText,
   isFullTextQuery,
@@ -68,9 +74,25 @@ export function listSearch(
   if (isDateSort(sort)) {
     return (isFullText ? listByFullText : listByScan)(db, conditions, { sort, count, ...range })
   }
-  // Walking reads the whole index when the matches are at its other end, as names are in their order.
-  if (isFullText) return listSortedByFullText(db, conditions, { sort, ...range })
+  if (isFullText) return listSortedMatches(db, conditions, { sort, count, ...range }, threshold)
   return (count > threshold ? listByWalking : listBySorting)(db, conditions, { sort, ...range })
+}
+
+/**
+ * Many matches are often near the start of the index. If not, they are sorted: walking would read the
+ * whole index when they are at its other end, as names are in their order.
+ */
+async function listSortedMatches(
+  db: Db,
+  conditions: DonationConditions,
+  { sort, count, ...range }: { sort: ColumnSort; offset: number; limit: number; count: number },
+  threshold: number,
+): Promise<number[]> {
+  if (count > threshold && range.offset + range.limit <= FIRST_ENTRIES) {
+    const page = await listFromFirst(db, conditions, { sort, ...range })
+    if (page.length === range.limit) return page
+  }
+  return listSortedByFullText(db, conditions, { sort, ...range })
 }
 
 /** Returns the figures of a search; with more than `cap` matches, only that there are more. */

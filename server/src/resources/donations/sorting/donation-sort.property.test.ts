@@ -12,7 +12,7 @@ import { eachDatabase, makeMigratedDatabase, type TestDatabase } from '../../../
 import { toDonation } from '../donation-store.ts'
 import { listSearch } from '../search/donation-search-service.ts'
 import { listSorted, readSorted } from './donation-sort-service.ts'
-import { listBySorting, listByWalking } from './donation-sort-store.ts'
+import { listBySorting, listByWalking, listFromFirst } from './donation-sort-store.ts'
 
 const CLOCK = { now: Date.parse('2024-02-29T13:00:00Z'), timeZone: 'Asia/Kolkata' }
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31)
@@ -71,6 +71,7 @@ eachDatabase((engine) => {
         const all = { sort, offset: 0, limit: 100 }
         expect(await listBySorting(db, conditions, all)).toEqual(expected)
         expect(await listByWalking(db, conditions, all)).toEqual(expected)
+        expect(await listFromFirst(db, conditions, all)).toEqual(expected)
         const offset = Math.floor(expected.length / 2)
         const fromEnd = await listByWalking(db, conditions, { sort, offset, limit, fromEnd: true })
         const end = expected.length - offset
