@@ -79,7 +79,7 @@ test('a superadmin changes the signatory and adds a wording for a later day', as
   expect(withoutNumber(after)).toBe(withoutNumber(before).replaceAll('Dr.AnandSwaroopSharma', 'Smt.RadhaSharma'))
 })
 
-test('a broken picture is refused at its field, and nothing is saved', async ({
+test('a broken picture is refused at its field, and nothing is saved @full', async ({
   page,
   driver,
   sevadesk,
@@ -103,7 +103,13 @@ test('a broken picture is refused at its field, and nothing is saved', async ({
 /** Near the longest text of a wording. */
 const LONG = 'The receipt says this about the law. '.repeat(15)
 
-test('in two tabs, the second save keeps what both need', async ({ page, context, driver, sevadesk, pageErrors }) => {
+test('in two tabs, the second save keeps what both need @full', async ({
+  page,
+  context,
+  driver,
+  sevadesk,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 412/)
   await signInByHttp(page, sevadesk)
   const other = await context.newPage()

@@ -24,7 +24,7 @@ test('the buttons of a form never cover the focused field @full', async ({ page,
   }
 })
 
-test('the footer of the sidebar never covers the focused entry', async ({ page, driver, sevadesk }) => {
+test('the footer of the sidebar never covers the focused entry @full', async ({ page, driver, sevadesk }) => {
   await signInByHttp(page, sevadesk)
   await page.goto('/school')
   const { sidebar } = panelOf(page, driver)
