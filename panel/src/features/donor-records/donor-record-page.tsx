@@ -17,6 +17,7 @@ import styles from './donor-parts.module.css'
 import { type DonorDraft, draftOf } from './donor-record.ts'
 import { useDonorDetails, useMayEditDonors } from './donor-record-queries.ts'
 import { DonorYears } from './donor-years.tsx'
+import { MissingDonor } from './missing-donor.tsx'
 
 /** One donor: the record, totals by financial year, and all gifts. */
 export function DonorRecordPage({ id }: { id: string }) {
@@ -61,7 +62,8 @@ export function DonorRecordPage({ id }: { id: string }) {
           <Skeleton />
         </Loading>
       )}
-      {!data && query.isError && (
+      {data === null && <MissingDonor />}
+      {data === undefined && query.isError && (
         <ErrorState
           title={t`Failed to fetch the donor`}
           text={query.error.message}

@@ -6,6 +6,7 @@ import {
   DONORS_PER_PAGE,
   dismissDuplicate,
   getDonor,
+  isDonorId,
   listDonorGifts,
   listDonors,
   listDuplicates,
@@ -18,6 +19,7 @@ import {
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import { VERSIONS } from '@sevadesk/contract/version.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
 import { readRecord } from '../../api/records/fields.ts'
@@ -28,7 +30,15 @@ import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { bodyOf, changesOf } from './donor-body.ts'
 import type { DonorDraft, DonorEntry, DonorRecord } from './donor-record.ts'
-import { type Duplicate, readDetails, readDonor, readDonorEntry, readDuplicate, readNumbers } from './read-donor.ts'
+import {
+  type DonorDetails,
+  type Duplicate,
+  readDetails,
+  readDonor,
+  readDonorEntry,
+  readDuplicate,
+  readNumbers,
+} from './read-donor.ts'
 
 const DONORS_KEY = ['donor-records']
 
@@ -63,12 +73,25 @@ export function useDonorMatches(search: string) {
   return useQuery({ ...listQuery({ search, page: 1 }), enabled: search.trim() !== '' })
 }
 
+/** `data` is null if the donor does not exist. */
 export function useDonorDetails(id: string) {
   return useQuery({
     queryKey: [...DONORS_KEY, 'one', id],
-    queryFn: async ({ signal }) => readDetails(await call(getDonor, { params: { id } }, { signal })),
+    queryFn: ({ signal }) => findDonor(id, signal),
     meta: { errorMessage: msg`Failed to fetch the donor` },
   })
+}
+
+/** `id` is part of an address and may be any text. */
+async function findDonor(id: string, signal: AbortSignal): Promise<DonorDetails | null> {
+  if (!isDonorId(id)) return null
+  try {
+    const details = readDetails(await call(getDonor, { params: { id } }, { signal }))
+    return details.donor.id === id ? details : null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }
 
 export function useDonorGifts(id: string, page: number): TablePage<DonationEntry> {

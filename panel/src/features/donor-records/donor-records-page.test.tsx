@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { ASHA, donorBackend, one } from '../../../testing/donor-records.ts'
+import { ASHA, donorBackend, one, RAVI } from '../../../testing/donor-records.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
@@ -102,4 +102,27 @@ test('the form never holds the stored PAN, and shows sentences at their fields',
   await button('Save').click()
   await expect.element(pan).toHaveAccessibleDescription(/The donor Meera has this PAN\./)
   await expect.element(pan).toHaveValue('XYZPE1234F')
+})
+
+test.each(['duplicates', 'Merges', 'a1%2Fgifts', '..'])(
+  'asks the backend for no donor at an address that names none: %s',
+  async (id) => {
+    const fetching = vi.spyOn(window, 'fetch')
+    await openPanel(`/donors?open=${id}`, donorBackend())
+    await expect.element(main.getByText('There is no such donor.')).toBeVisible()
+    expect(fetching.mock.calls.filter(([address]) => String(address).includes('/donors'))).toEqual([])
+  },
+)
+
+test.each([
+  ['does not exist', [404, { success: false, message: 'Not found' }]],
+  ['is another', one(RAVI)],
+  ['has no id', one({ ...ASHA, _id: undefined })],
+] as const)('shows no donor if the one of the backend %s', async (_name, [status, body]) => {
+  for (const path of ['/donors?open=a1', '/donors?open=b2&merge=a1']) {
+    await openPanel(path, donorBackend(['Donations'], { 'GET /donors/a1': [status, body] }))
+    await expect.element(main.getByText('There is no such donor.')).toBeVisible()
+    await expect.element(button('Edit donor')).not.toBeInTheDocument()
+    await expect.element(button('Merge')).not.toBeInTheDocument()
+  }
 })
