@@ -8,8 +8,14 @@ import { type DonationLedger, openLedger } from './donation-ledger.ts'
 import { setLoadingProgress } from './loading-progress.ts'
 import { runInTimeSlices } from './time-slices.ts'
 
-/** Query key prefix of everything that a change of a donation invalidates. */
+/** Query key prefix of donations and their totals. */
 export const DONATIONS_KEY = ['donations'] as const
+
+/** Query key prefix of donor records, which list and sum their donations. */
+export const DONOR_RECORDS_KEY = ['donor-records'] as const
+
+/** What a change of a donation invalidates. */
+export const DONATION_STALE_KEYS = [DONATIONS_KEY, DONOR_RECORDS_KEY] as const
 
 export const LEDGER_KEY = [...DONATIONS_KEY, 'ledger'] as const
 

@@ -4,13 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
 import type { DonationLedger } from './donation-ledger.ts'
-import { DONATIONS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
+import { DONATION_STALE_KEYS, DONATIONS_KEY, DONOR_RECORDS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
 import { PAGES_KEY } from './donation-pages.ts'
 import { withoutRow } from './table-page.ts'
+import { useReload } from './use-send-draft.ts'
 
 /** Deletes one donation. The page shows the result in a dialog. */
 export function useDonationRemoval() {
   const queryClient = useQueryClient()
+  const reload = useReload(...DONATION_STALE_KEYS)
 
   /** Cancels a request for the whole list, whose response could bring the deleted row back. */
   async function callOffReading(): Promise<boolean> {
@@ -33,8 +35,9 @@ export function useDonationRemoval() {
         queryKey: DONATIONS_KEY,
         predicate: ({ queryKey }) => isWholeOld || queryKey[1] !== whole,
       })
+      void queryClient.invalidateQueries({ queryKey: DONOR_RECORDS_KEY })
     },
     // An interrupted deletion may have succeeded.
-    onError: () => void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY }),
+    onError: reload,
   })
 }

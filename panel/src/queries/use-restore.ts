@@ -12,10 +12,10 @@ const DEFAULT_DAYS = 30
 export const TRASH_KEY = ['trash']
 
 /**
- * What a deletion offers if the backend keeps deleted records. `staleKey` is the query key prefix
- * of the lists that show the record.
+ * What a deletion offers if the backend keeps deleted records. `staleKeys` are the query key
+ * prefixes of what shows the record.
  */
-export function useUndo(kind: TrashKind, staleKey: QueryKey): DeletionUndo | undefined {
+export function useUndo(kind: TrashKind, ...staleKeys: QueryKey[]): DeletionUndo | undefined {
   const { t } = useLingui()
   const days = useTrashDays()
   const me = useMe()
@@ -23,7 +23,7 @@ export function useUndo(kind: TrashKind, staleKey: QueryKey): DeletionUndo | und
   const restoring = useMutation({
     mutationFn: async (id: string) => {
       await call(restoreFromTrash, { params: { kind, id }, body: {} })
-      await Promise.all([staleKey, TRASH_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await Promise.all([...staleKeys, TRASH_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       // The lists render in a batch that is already scheduled. A frame may come before it.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     },

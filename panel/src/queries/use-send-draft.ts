@@ -46,7 +46,9 @@ function useSending(
 }
 
 /** Also runs after a failure: an interrupted request may have succeeded. */
-export function useReload(staleKey: QueryKey): () => void {
+export function useReload(...staleKeys: QueryKey[]): () => void {
   const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: staleKey })
+  return () => {
+    for (const queryKey of staleKeys) void queryClient.invalidateQueries({ queryKey })
+  }
 }

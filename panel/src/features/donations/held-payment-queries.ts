@@ -10,7 +10,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Fields, readInteger, readText, readTimestamp } from '../../api/records/fields.ts'
-import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
+import { DONATION_STALE_KEYS, DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
 import { useIsPaged } from '../../queries/donation-pages.ts'
 import { readPage } from '../../queries/table-page.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
@@ -67,7 +67,7 @@ export function useRemoveHeldPayment() {
 }
 
 function useRecording(meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor }) {
-  const reload = useReload(DONATIONS_KEY)
+  const reload = useReload(...DONATION_STALE_KEYS)
   const sendOnce = useIdempotency('creates.once')
   return useMutation({
     mutationFn: (held: HeldPayment) => {
@@ -80,7 +80,7 @@ function useRecording(meta: { errorMessage: MessageDescriptor; successMessage: M
 }
 
 export function useMarkHeldPaymentRefunded() {
-  const reload = useReload(DONATIONS_KEY)
+  const reload = useReload(...DONATION_STALE_KEYS)
   return useMutation({
     mutationFn: (held: HeldPayment) => call(markHeldPaymentRefunded, { params: paramsOf(held) }),
     onSettled: reload,

@@ -23,6 +23,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
 import { readRecord } from '../../api/records/fields.ts'
+import { DONOR_RECORDS_KEY } from '../../queries/donation-ledger-query.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
@@ -40,8 +41,6 @@ import {
   readNumbers,
 } from './read-donor.ts'
 
-const DONORS_KEY = ['donor-records']
-
 /** Whether the user may add, edit and merge donors, and see their addresses. */
 export function useMayEditDonors(): boolean {
   return mayOpen(useMe() ?? {}, 'Donations')
@@ -56,7 +55,7 @@ interface DonorListing {
 function listQuery({ search, page, perPage = DONORS_PER_PAGE }: DonorListing) {
   const querystring = { ...(search !== '' && { search }), page: String(page), limit: String(perPage) }
   return queryOptions({
-    queryKey: [...DONORS_KEY, 'list', querystring],
+    queryKey: [...DONOR_RECORDS_KEY, 'list', querystring],
     queryFn: async ({ signal }) => readPage(await call(listDonors, { querystring }, { signal }), page, readDonorEntry),
     placeholderData: keepPreviousData,
     meta: { errorMessage: msg`Failed to fetch donors` },
@@ -76,7 +75,7 @@ export function useDonorMatches(search: string) {
 /** `data` is null if the donor does not exist. */
 export function useDonorDetails(id: string) {
   return useQuery({
-    queryKey: [...DONORS_KEY, 'one', id],
+    queryKey: [...DONOR_RECORDS_KEY, 'one', id],
     queryFn: ({ signal }) => findDonor(id, signal),
     meta: { errorMessage: msg`Failed to fetch the donor` },
   })
@@ -97,7 +96,7 @@ async function findDonor(id: string, signal: AbortSignal): Promise<DonorDetails 
 export function useDonorGifts(id: string, page: number): TablePage<DonationEntry> {
   const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
   const query = useQuery({
-    queryKey: [...DONORS_KEY, 'gifts', id, page],
+    queryKey: [...DONOR_RECORDS_KEY, 'gifts', id, page],
     queryFn: async ({ signal }) =>
       readPage(await call(listDonorGifts, { params: { id }, querystring }, { signal }), page, readDonation),
     placeholderData: keepPreviousData,
@@ -109,7 +108,7 @@ export function useDonorGifts(id: string, page: number): TablePage<DonationEntry
 export function useDuplicates(page: number): TablePage<Duplicate> {
   const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
   const query = useQuery({
-    queryKey: [...DONORS_KEY, 'duplicates', page],
+    queryKey: [...DONOR_RECORDS_KEY, 'duplicates', page],
     queryFn: async ({ signal }) =>
       readPage(await call(listDuplicates, { querystring }, { signal }), page, readDuplicate),
     placeholderData: keepPreviousData,
@@ -120,7 +119,7 @@ export function useDuplicates(page: number): TablePage<Duplicate> {
 
 /** Adds a donor or changes what differs from `base`, and returns the record. Rejects unless the server confirms. */
 export function useSaveDonor(): (draft: DonorDraft, base: DonorDraft) => Promise<DonorRecord> {
-  const reload = useReload(DONORS_KEY)
+  const reload = useReload(DONOR_RECORDS_KEY)
   const errorMessage = msg`Failed to save donor`
   const sendOnce = useIdempotency('creates.once')
   const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
@@ -192,5 +191,5 @@ function useChange<Input>(
   mutationFn: (input: Input) => Promise<unknown>,
   meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor },
 ) {
-  return useMutation({ mutationFn, onSettled: useReload(DONORS_KEY), meta })
+  return useMutation({ mutationFn, onSettled: useReload(DONOR_RECORDS_KEY), meta })
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
-import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
+import { DONATION_STALE_KEYS } from '../../queries/donation-ledger-query.ts'
 import { type DonationPageState, useDonationPage } from '../../queries/donation-pages.ts'
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
@@ -23,7 +23,7 @@ export function useDonors(listing: DonorListing): DonationPageState {
 }
 
 export function useUndoDonor() {
-  return useUndo('donation', DONATIONS_KEY)
+  return useUndo('donation', ...DONATION_STALE_KEYS)
 }
 
 export function useDeleteDonor(): (donor: Donor) => Promise<unknown> {
