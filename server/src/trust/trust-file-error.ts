@@ -4,7 +4,9 @@ import type { LocalisedText } from '../text/localised-text.ts'
 interface FieldErrorOptions {
   /** A whole sentence for a form that shows it at the field. Default: from the message. */
   sentence?: LocalisedText | undefined
-  /** The Hindi sentence; the English one follows from the message. */
+  /** The English sentence. Default: from the message. */
+  en?: string | undefined
+  /** The Hindi sentence. Default: the English one. */
   hi?: string | undefined
   /** In a form, if the sentence stands at another field there. */
   formField?: string | undefined
@@ -21,12 +23,17 @@ export class TrustFieldError extends Error {
   readonly formField: string
   readonly sentence: LocalisedText
 
-  constructor(field: string, message: string, { sentence, hi, formField = field }: FieldErrorOptions = {}) {
+  constructor(field: string, message: string, options: FieldErrorOptions = {}) {
     super(message)
     this.field = field
+    const {
+      sentence,
+      en = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+      hi = en,
+      formField = field,
+    } = options
     this.formField = formField
-    const en = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
-    this.sentence = sentence ?? { en, hi: hi ?? en }
+    this.sentence = sentence ?? { en, hi }
   }
 }
 

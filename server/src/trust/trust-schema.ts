@@ -4,12 +4,15 @@ import { replaceUnprintable } from '../text/receipt-fonts.ts'
 /** Long enough for a picture as a data URL. */
 const MAX_PICTURE_LENGTH = 1_500_000
 const MAX_TEXT_LENGTH = 600
-/** Of each list. */
-export const MAX_ENTRIES = 12
+const MAX_LINES = 12
+/** Of wordings, and of rules: one or more each year, for decades. */
+export const MAX_DATED_ENTRIES = 100
 
-/** `description` completes a sentence that starts with the field's name; `hindi` is one of its own. */
+/** `description` completes a sentence that starts with the field's name; the others are for a form. */
 interface Says {
   description: string
+  /** Default: from the description. */
+  english?: string
   hindi: string
 }
 
@@ -23,9 +26,10 @@ const TEXT: Says = {
   hindi: 'एक पंक्ति में लिखें, ज़्यादा से ज़्यादा 600 अक्षर।',
 }
 const DATE: Says = { description: 'must be a date like 2026-04-01', hindi: 'तारीख भरें, जैसे 2026-04-01।' }
-const ENTRIES: Says = {
-  description: `must be a list of at most ${MAX_ENTRIES} entries`,
-  hindi: `ज़्यादा से ज़्यादा ${MAX_ENTRIES} हो सकते हैं।`,
+const DATED_ENTRIES: Says = {
+  description: `must be a list of at most ${MAX_DATED_ENTRIES} entries`,
+  english: `At most ${MAX_DATED_ENTRIES} can be kept here. Remove the oldest ones.`,
+  hindi: `यहाँ ज़्यादा से ज़्यादा ${MAX_DATED_ENTRIES} रखे जा सकते हैं। सबसे पुराने हटा दें।`,
 }
 
 const Line = Type.String({ pattern: '^\\P{Cc}+$', maxLength: MAX_TEXT_LENGTH, ...TEXT })
@@ -36,9 +40,10 @@ const Text = Type.Refine(
   (text) => `has characters that receipts cannot print: ${unprintableIn(text).join(' ')}`,
 )
 const Lines = Type.Array(Text, {
-  maxItems: MAX_ENTRIES,
-  description: `must be a list of at most ${MAX_ENTRIES} lines`,
-  hindi: `ज़्यादा से ज़्यादा ${MAX_ENTRIES} पंक्तियाँ लिखें।`,
+  maxItems: MAX_LINES,
+  description: `must be a list of at most ${MAX_LINES} lines`,
+  english: `Write at most ${MAX_LINES} lines.`,
+  hindi: `ज़्यादा से ज़्यादा ${MAX_LINES} पंक्तियाँ लिखें।`,
 })
 /** A path, or a data URL. */
 const Picture = Type.String({
@@ -87,7 +92,13 @@ const Wording = Type.Object(
     approval: Type.Optional(Lines),
     declaration: Type.Optional(Text),
     statement: Type.Optional(Lines),
-    needs: Type.Optional(Type.Array(oneOf('name', 'address', 'pan'), { maxItems: MAX_ENTRIES, ...ENTRIES })),
+    needs: Type.Optional(
+      Type.Array(oneOf('name', 'address', 'pan'), {
+        maxItems: MAX_LINES,
+        description: 'must be a list of name, address and pan',
+        hindi: 'नाम, पता और पैन में से चुनें।',
+      }),
+    ),
     missing: Type.Optional(Text),
     cash: Type.Optional(Type.Object({ aboveRupees: Rupees, text: Text }, GROUP)),
   },
@@ -138,8 +149,8 @@ export const TrustFile = Type.Object(
         GROUP,
       ),
     ),
-    wordings: Type.Optional(Type.Array(Wording, { maxItems: MAX_ENTRIES, ...ENTRIES })),
-    rules: Type.Optional(Type.Array(Rule, { maxItems: MAX_ENTRIES, ...ENTRIES })),
+    wordings: Type.Optional(Type.Array(Wording, { maxItems: MAX_DATED_ENTRIES, ...DATED_ENTRIES })),
+    rules: Type.Optional(Type.Array(Rule, { maxItems: MAX_DATED_ENTRIES, ...DATED_ENTRIES })),
   },
   GROUP,
 )

@@ -2,7 +2,7 @@ import { Settings } from 'typebox/system'
 import { Errors } from 'typebox/value'
 import type { Language } from '../text/localised-text.ts'
 import { TrustFieldError } from './trust-file-error.ts'
-import { MAX_ENTRIES, schemaAt, TrustFile } from './trust-schema.ts'
+import { MAX_DATED_ENTRIES, schemaAt, TrustFile } from './trust-schema.ts'
 
 /** More than a form shows. */
 const MAX_ERRORS = 100
@@ -74,8 +74,8 @@ function toFieldError(error: SchemaError, content: unknown, language: Language):
       return new TrustFieldError(field, error.message, { hi, formField })
     }
     default: {
-      const { description = 'is wrong', hindi } = schemaAt(path)
-      return new TrustFieldError(field, description, { hi: hindi, formField })
+      const { description = 'is wrong', english, hindi } = schemaAt(path)
+      return new TrustFieldError(field, description, { en: english, hi: hindi, formField })
     }
   }
 }
@@ -116,7 +116,7 @@ function localise(value: unknown, language: Language, position: Position): unkno
   if (typeof value === 'string') return value.trim()
   if (depth > MAX_DEPTH) return null
   if (Array.isArray(value)) {
-    const entries = value.slice(0, MAX_ENTRIES + 1)
+    const entries = value.slice(0, MAX_DATED_ENTRIES + 1)
     return entries.map((entry, index) => localise(entry, language, at(`${field}[${index}]`)))
   }
   if (!isObject(value)) return value

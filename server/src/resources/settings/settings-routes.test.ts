@@ -115,6 +115,14 @@ eachDatabase((engine) => {
     expect(late.settings.wording.title).toBe('Old title')
   })
 
+  /** Entries from days a year apart. */
+  const yearly = (count: number) => Array.from({ length: count }, (_, n) => ({ from: `${2100 - n}-04-01` }))
+
+  test('keeps wordings and rules of a hundred days', async () => {
+    const content = { ...CONTENT, wordings: yearly(100), rules: yearly(100) }
+    expect((await save(content)).data.content).toEqual(content)
+  })
+
   const wording = (given: object) => ({ ...CONTENT, wordings: [...CONTENT.wordings, { from: '2020-01-01', ...given }] })
   const rule = (given: object) => ({ ...CONTENT, rules: [{ from: '2026-04-01', ...given }] })
   test.each<[string, object, Record<string, RegExp>]>([
@@ -199,7 +207,16 @@ eachDatabase((engine) => {
       { ...CONTENT, ...Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field-${n}`, null])), phone: 7 },
       { phone: /one line/ },
     ],
-    ['many lines', { ...CONTENT, address: Array.from({ length: 20_000 }, () => 'x') }, { address: /at most 12 lines/ }],
+    [
+      'more wordings and rules than a hundred',
+      { ...CONTENT, wordings: yearly(101), rules: yearly(20_000) },
+      { wordings: /^At most 100 can be kept here/, rules: /^At most 100 can be kept here/ },
+    ],
+    [
+      'many lines',
+      { ...CONTENT, address: Array.from({ length: 20_000 }, () => 'x') },
+      { address: /^Write at most 12 lines\.$/ },
+    ],
     [
       'two rules of a day',
       { ...CONTENT, rules: [{ from: '2026-04-01' }, { from: '2026-04-01' }] },
