@@ -50,7 +50,7 @@ export const LABELS = {
     deleteMessage: /^संदेश हटाएँ: /,
     details: /^जानकारी: /,
     edit: /^एडिट करें: /,
-    editDonor: 'दानदाता बदलें',
+    editDonor: 'दानदाता का रिकॉर्ड एडिट करें',
     exportCsv: 'Excel के लिए डाउनलोड (CSV)',
     filter: /^फ़िल्टर/,
     login: 'लॉगिन',

@@ -113,7 +113,7 @@ test('has states for loading, nothing and failure, and all of it in Hindi at 360
   await button('Edit donor').click()
   await button('Several persons give together').click()
   await activateLanguage('hi')
-  await expect.element(page.getByRole('heading', { name: 'दानदाता बदलें' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'दानदाता का रिकॉर्ड एडिट करें' })).toBeVisible()
   const known =
     /Asha Patil|A\. Patil|asha@example\.org|Gandhi Marg|Calls in the evening|paper form|English|HUF|SD\/[\d-]+\/\d+/g
   const text = container.querySelector('main')?.textContent ?? ''
