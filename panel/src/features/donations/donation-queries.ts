@@ -166,7 +166,7 @@ export function useDonation(id: string | undefined) {
   })
 }
 
-/** `id` is of an address that anybody may have written. */
+/** `id` is part of an address and may be any text. */
 async function findDonation(id: string, signal: AbortSignal): Promise<Donation | null> {
   if (!isDonationId(id)) return null
   try {

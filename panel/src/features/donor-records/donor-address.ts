@@ -14,21 +14,21 @@ export function useDonorAddress() {
     isDuplicates: open === undefined && view === 'duplicates',
     giftsPage: /^[1-9]\d{0,6}$/.test(gifts ?? '') ? Number(gifts) : 1,
     setGiftsPage: (page: number) => change({ gifts: page > 1 ? String(page) : undefined }, true),
-    show: (place: DonorPlace) =>
-      void navigate({ to: '.', search: (others: object) => ({ ...others, ...searchOf(place) }) }),
+    show: (location: DonorLocation) =>
+      void navigate({ to: '.', search: (others: object) => ({ ...others, ...searchOf(location) }) }),
     /** After a merge, Back must not lead to it again. */
-    replace: (place: DonorPlace) =>
-      void navigate({ to: '.', search: (others: object) => ({ ...others, ...searchOf(place) }), replace: true }),
+    replace: (location: DonorLocation) =>
+      void navigate({ to: '.', search: (others: object) => ({ ...others, ...searchOf(location) }), replace: true }),
   }
 }
 
-export interface DonorPlace {
+export interface DonorLocation {
   open?: string
   merge?: string
   view?: 'duplicates'
 }
 
-/** The search parameters of a place; search and page of the list stay. */
-export function searchOf({ open, merge, view }: DonorPlace) {
+/** The search parameters of a location; search and page of the list stay. */
+export function searchOf({ open, merge, view }: DonorLocation) {
   return { open, merge, view, gifts: undefined }
 }

@@ -9,7 +9,7 @@ import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
-import { PlaceLink } from './donor-link.tsx'
+import { LocationLink } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import { useDuplicates } from './donor-record-queries.ts'
 import { DuplicateItem } from './duplicate-item.tsx'
@@ -28,9 +28,9 @@ export function DonorDuplicates() {
         title={t`Likely duplicates`}
         purpose={t`Decide for each whether it is the same donor.`}
         action={
-          <PlaceLink place={{}} icon={<ArrowLeft aria-hidden="true" />}>
+          <LocationLink location={{}} icon={<ArrowLeft aria-hidden="true" />}>
             {t`All donors`}
-          </PlaceLink>
+          </LocationLink>
         }
       />
       {list.isPending && (

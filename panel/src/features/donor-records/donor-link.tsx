@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { ButtonLink } from '../../ui/layout/button-link.tsx'
-import { type DonorPlace, searchOf } from './donor-address.ts'
+import { type DonorLocation, searchOf } from './donor-address.ts'
 import styles from './donor-link.module.css'
 
 /** The name of a donor, or that there is none. */
@@ -25,8 +25,16 @@ export function DonorLink({ donor }: { donor: { id: string; name: string } }) {
 }
 
 /** A link to another part of the page that looks like a button. */
-export function PlaceLink({ place, icon, children }: { place: DonorPlace; icon?: ReactNode; children: ReactNode }) {
-  const { href = '', onClick } = useLinkTo(place)
+export function LocationLink({
+  location,
+  icon,
+  children,
+}: {
+  location: DonorLocation
+  icon?: ReactNode
+  children: ReactNode
+}) {
+  const { href = '', onClick } = useLinkTo(location)
   return (
     <ButtonLink href={href} onClick={onClick} icon={icon}>
       {children}
@@ -34,8 +42,8 @@ export function PlaceLink({ place, icon, children }: { place: DonorPlace; icon?:
   )
 }
 
-function useLinkTo(place: DonorPlace) {
-  return useLinkProps({ to: '.', search: (others: object) => ({ ...others, ...searchOf(place) }) })
+function useLinkTo(location: DonorLocation) {
+  return useLinkProps({ to: '.', search: (others: object) => ({ ...others, ...searchOf(location) }) })
 }
 
 /** A gift's date that opens the donation. */

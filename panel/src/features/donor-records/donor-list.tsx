@@ -17,7 +17,7 @@ import { SearchField } from '../../ui/table/search-field.tsx'
 import { useDonorAddress } from './donor-address.ts'
 import { useDonorEntryColumns } from './donor-entry-columns.tsx'
 import { DonorForm } from './donor-form.tsx'
-import { PlaceLink } from './donor-link.tsx'
+import { LocationLink } from './donor-link.tsx'
 import { type DonorDraft, NEW_DONOR } from './donor-record.ts'
 import { useDonorRecords, useDuplicates, useMayEditDonors } from './donor-record-queries.ts'
 
@@ -67,9 +67,9 @@ export function DonorList() {
           maxLength={SEARCH_MAX_LENGTH}
         />
         {total > 0 && (
-          <PlaceLink place={{ view: 'duplicates' }} icon={<Copy aria-hidden="true" />}>
+          <LocationLink location={{ view: 'duplicates' }} icon={<Copy aria-hidden="true" />}>
             {t`Likely duplicates (${duplicates})`}
-          </PlaceLink>
+          </LocationLink>
         )}
       </ListTools>
       <DataTablePages

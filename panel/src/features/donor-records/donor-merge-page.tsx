@@ -3,7 +3,7 @@ import ArrowLeft from '~icons/lucide/arrow-left'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { PlaceLink } from './donor-link.tsx'
+import { LocationLink } from './donor-link.tsx'
 import { DonorPicker } from './donor-picker.tsx'
 import { useDonorDetails } from './donor-record-queries.ts'
 import { MergeChoices } from './merge-choices.tsx'
@@ -30,9 +30,9 @@ export function DonorMergePage({ id, otherId }: DonorMergePageProps) {
         title={t`Merge donors`}
         purpose={t`Two records of the same donor become one. Receipts stay as they are.`}
         action={
-          <PlaceLink place={{ open: id }} icon={<ArrowLeft aria-hidden="true" />}>
+          <LocationLink location={{ open: id }} icon={<ArrowLeft aria-hidden="true" />}>
             {t`Back to the donor`}
-          </PlaceLink>
+          </LocationLink>
         }
       />
       {isMissing && <MissingDonor />}

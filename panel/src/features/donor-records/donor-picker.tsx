@@ -3,7 +3,7 @@ import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
 import { useState } from 'react'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
-import { PlaceLink, useNameOf } from './donor-link.tsx'
+import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import type { DonorRecord } from './donor-record.ts'
 import { useDonorMatches } from './donor-record-queries.ts'
@@ -39,7 +39,7 @@ export function DonorPicker({ survivor }: { survivor: DonorRecord }) {
                 {emailsOf(donor.emails)}
                 <span className={styles.quiet}>{donor.pan}</span>
               </div>
-              <PlaceLink place={{ open: survivor.id, merge: donor.id }}>{t`Choose ${name}`}</PlaceLink>
+              <LocationLink location={{ open: survivor.id, merge: donor.id }}>{t`Choose ${name}`}</LocationLink>
             </li>
           )
         })}

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { DonorFacts } from './donor-facts.tsx'
 import { DonorForm } from './donor-form.tsx'
 import { DonorGifts } from './donor-gifts.tsx'
-import { DonorLink, PlaceLink, useNameOf } from './donor-link.tsx'
+import { DonorLink, LocationLink, useNameOf } from './donor-link.tsx'
 import { DonorMerges } from './donor-merges.tsx'
 import styles from './donor-parts.module.css'
 import { type DonorDraft, draftOf } from './donor-record.ts'
@@ -38,14 +38,14 @@ export function DonorRecordPage({ id }: { id: string }) {
         purpose={t`All that is known of this donor, and all gifts.`}
         action={
           <div className={styles.bar}>
-            <PlaceLink place={{}} icon={<ArrowLeft aria-hidden="true" />}>
+            <LocationLink location={{}} icon={<ArrowLeft aria-hidden="true" />}>
               {t`All donors`}
-            </PlaceLink>
+            </LocationLink>
             {donor && mayEdit && !isMerged && (
               <>
-                <PlaceLink place={{ open: id, merge: 'choose' }} icon={<Merge aria-hidden="true" />}>
+                <LocationLink location={{ open: id, merge: 'choose' }} icon={<Merge aria-hidden="true" />}>
                   {t`Merge`}
-                </PlaceLink>
+                </LocationLink>
                 <FormToggle
                   form={form}
                   icon={<Pencil aria-hidden="true" />}

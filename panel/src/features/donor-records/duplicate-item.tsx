@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/base/button.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { pageHeading } from '../../ui/layout/page-heading.ts'
-import { PlaceLink, useNameOf } from './donor-link.tsx'
+import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import { useAcceptOtherName, useDismissDuplicate, useMayEditDonors } from './donor-record-queries.ts'
 import { DonorSide } from './donor-side.tsx'
@@ -41,7 +41,7 @@ export function DuplicateItem({ duplicate }: { duplicate: Duplicate }) {
       {mayEdit && (
         <div className={styles.bar}>
           {other ? (
-            <PlaceLink place={{ open: donor.id, merge: other.id }}>{t`Merge`}</PlaceLink>
+            <LocationLink location={{ open: donor.id, merge: other.id }}>{t`Merge`}</LocationLink>
           ) : (
             <Button
               aria-label={t`Same donor: ${name} and ${secondName}`}
@@ -75,7 +75,7 @@ function useReason({ reason, donor, other }: Duplicate): string {
   if (!other) return t`A gift with the phone, e-mail or PAN of ${name} has another name.`
   switch (reason) {
     case 'pan':
-      return t`Somebody entered the PAN of one for the other.`
+      return t`The PAN of one was entered for the other.`
     case 'phone':
       return t`Both have the same phone, or gave it with a gift.`
     case 'email':

@@ -8,7 +8,7 @@ import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 import { useDonorAddress } from './donor-address.ts'
-import { PlaceLink, useNameOf } from './donor-link.tsx'
+import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import type { DonorRecord } from './donor-record.ts'
 import { useMergeDonors } from './donor-record-queries.ts'
@@ -78,9 +78,9 @@ export function MergeChoices({ survivor, other }: { survivor: DonorRecord; other
         <Button variant="primary" isPending={merging.isPending} onClick={() => void ask()}>
           {t`Merge`}
         </Button>
-        <PlaceLink place={{ open: other.id, merge: survivor.id }} icon={<ArrowLeftRight aria-hidden="true" />}>
+        <LocationLink location={{ open: other.id, merge: survivor.id }} icon={<ArrowLeftRight aria-hidden="true" />}>
           {t`Keep the other record instead`}
-        </PlaceLink>
+        </LocationLink>
       </div>
     </section>
   )

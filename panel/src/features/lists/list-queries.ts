@@ -128,9 +128,9 @@ function fieldsOf({ list, nameEn, nameHi, institutionId, donationType }: EntryDr
 
 /** Entries that are not among the ids come last. */
 function reorder(entries: readonly ListEntry[], list: ListName, ids: readonly string[]): ListEntry[] {
-  const placeOf = ({ _id }: ListEntry) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
+  const positionOf = ({ _id }: ListEntry) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
   return [
-    ...entries.filter((entry) => entry.list === list).sort((one, other) => placeOf(one) - placeOf(other)),
+    ...entries.filter((entry) => entry.list === list).sort((one, other) => positionOf(one) - positionOf(other)),
     ...entries.filter((entry) => entry.list !== list),
   ]
 }

@@ -57,7 +57,7 @@ export function useSaveSettings() {
   const { mutateAsync } = useMutation({
     mutationFn: ({ content, version }: { content: object; version: number | undefined }) =>
       call(saveSettings, { body: { content } }, { version }),
-    // Also after a failure: somebody else may have saved.
+    // Also after a failure: another user may have saved.
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
     meta: {
       errorMessage: msg`Failed to save the settings`,

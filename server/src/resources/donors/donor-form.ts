@@ -54,7 +54,7 @@ function assertValid(fields: DonorFields, sent: DonorChange): void {
   throw badRequest(message, errors)
 }
 
-/** The PAN of an old gift may be wrong: it is checked when somebody types it or chooses the kind. */
+/** The PAN of an old gift may be wrong: it is checked when a user types it or chooses the kind. */
 function panProblems({ pan, kind }: DonorFields, sent: DonorChange): { pan?: LocalisedText; kind?: LocalisedText } {
   const problem = pan === null ? undefined : sentences.panSentence(pan, kind)
   if (!problem || (sent.pan === undefined && sent.kind === undefined)) return {}

@@ -11,7 +11,7 @@ import { EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
 interface Matches {
   /** Donor ids by gift id. An anonymous gift has none. */
   donorByGift: ReadonlyMap<string, string>
-  /** The donors of gifts from somebody unknown. */
+  /** The donors of gifts that match no donor. */
   added: readonly StoredDonor[]
 }
 
@@ -103,7 +103,7 @@ async function findSurvivor(db: Db, id: string): Promise<StoredDonor | undefined
   return donor
 }
 
-/** The record of somebody of whom only the gift is known. */
+/** The record of a donor of whom only the gift is known. */
 export function donorOf(gift: Gift, { pan, phone, email }: GiftKeys): StoredDonor {
   const now = new Date().toISOString()
   return {

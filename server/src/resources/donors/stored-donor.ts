@@ -3,7 +3,7 @@ import type { Citizenship, Consent, DonorKind, DonorSource, OtherIdType } from '
 /** What a person edits, as it is stored. */
 export interface DonorFields {
   kind: DonorKind
-  /** Empty if the gifts name nobody. */
+  /** Empty if the gifts have no name. */
   name: string
   otherNames: string[]
   phones: string[]

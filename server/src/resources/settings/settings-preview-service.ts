@@ -24,7 +24,7 @@ export interface PreviewRequest {
 }
 
 const WINDOW_MS = 60_000
-/** Nobody types so long that a pause of a second would reach this. */
+/** Previews that follow typing, one a second at most, stay below. */
 const MAX_PER_WINDOW = 60
 
 /** When each user asked for previews within the window, in ms. */

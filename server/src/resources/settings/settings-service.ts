@@ -45,7 +45,7 @@ export async function saveSettings(
 ): Promise<SavedSettings> {
   const { config, db, trust, recorder } = dependencies
   const inForce = await readSettings(dependencies)
-  // First, so that somebody else's save is reported before anything is checked.
+  // First, so that the save of another user is reported before anything is checked.
   assertVersion(expectedVersion, inForce)
   const content = await validate(sent, defaultLanguage(config), picturesOf(inForce.content))
   const after = trustOf(content, defaultLanguage(config))

@@ -15,7 +15,7 @@ interface OpenOptions {
 
 interface OpenedTrust {
   trust: TrustSource
-  /** Records settings that nobody saved: those of the file that was read, or plain ones. */
+  /** Records settings that no user saved: those of the file that was read, or plain ones. */
   recordStart(history: History): Promise<void>
 }
 
