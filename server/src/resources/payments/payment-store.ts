@@ -80,14 +80,18 @@ export async function lockSeparateDonation(transaction: Db, paymentId: string): 
     .executeTakeFirst()
 }
 
-/** Adds an unpaid donation of the same donor for the second payment of a paid order. */
+/**
+ * Adds an unpaid donation of the same donor for the second payment of a paid order. It takes the
+ * donor over: to look for the donor would wait for a merge, which may wait for the locked `ordered`.
+ */
 export async function insertSeparateDonation(
   transaction: Db,
-  { donor_name, donor_email, donor_phone, donor_address, donor_pan, purpose, purpose_id, institution_id }: DonationRow,
+  ordered: DonationRow,
   payment: { id: string; amount: number; currency: string; createdAt: Date },
   timeZone: string,
 ): Promise<string> {
   const id = newId()
+  const { donor_name, donor_email, donor_phone, donor_address, donor_pan, purpose } = ordered
   const created_at = payment.createdAt.toISOString()
   const source = { donor_name, donor_email, donor_phone, purpose, amount: payment.amount, created_at }
   await transaction
@@ -98,8 +102,9 @@ export async function insertSeparateDonation(
       ...derivedDonationColumns(source, timeZone),
       donor_address,
       donor_pan,
-      purpose_id,
-      institution_id,
+      donor_id: ordered.donor_id,
+      purpose_id: ordered.purpose_id,
+      institution_id: ordered.institution_id,
       currency: payment.currency,
       status: 'created',
       payment_id: payment.id,
