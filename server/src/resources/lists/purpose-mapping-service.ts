@@ -1,11 +1,14 @@
 import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
 import type { SentMapping } from '@sevadesk/contract/purpose-mapping-schemas.ts'
 import { liftStatementTimeout, lockUntilCommit } from '../../db/engine.ts'
-import { badRequest, HttpError } from '../../errors.ts'
+import type { Db } from '../../db/schema.ts'
+import { badRequest } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
+import type { HistoryEntry } from '../history/history-service.ts'
 import type { ListDependencies } from './list-entry-service.ts'
 import { listPurposes, type StoredPurpose } from './list-entry-store.ts'
 import * as store from './purpose-mapping-store.ts'
+import { type MappedMove, moveDonations, textChanged } from './purpose-move-service.ts'
 
 /** Texts of a save that the history keeps for each purpose. */
 const RECORDED_TEXTS = 100
@@ -20,23 +23,24 @@ interface Change extends SentMapping {
   /** Whether the text is mapped to the purpose after the save, also for donations to come. */
   isMapping: boolean
   /** The spellings of the text in donations without a purpose; none unless `isMapping`. */
-  open: readonly string[]
+  open: readonly store.Spelling[]
   /** The spellings of the text in donations with the purpose that the list showed. */
-  shown: readonly string[]
+  shown: readonly store.Spelling[]
 }
 
 /**
  * Maps texts to purposes in one transaction, also for donations to come, unless another row of the
- * list maps the text. Moves the donations that have the purpose that the list showed, or none, and
- * returns how many of them are not deleted. Throws badRequest() for an invalid text or purpose, and
- * 409 if the list no longer shows the text so.
+ * list maps the text. Then moves the donations that have the purpose that the list showed, or none,
+ * in parts, and returns how many of them are not deleted. If it is interrupted, the list still
+ * shows the others, and the same save moves them. Throws badRequest() for an invalid text or
+ * purpose, and 409 if the list no longer shows the text so.
  */
 export async function saveMappings(
   { db, recorder }: ListDependencies,
   sent: readonly SentMapping[],
 ): Promise<{ donations: number }> {
-  return db.transaction().execute(async (transaction) => {
-    // A common text may be that of most donations.
+  const moves = await db.transaction().execute(async (transaction) => {
+    // The texts of all donations are read.
     await liftStatementTimeout(transaction)
     await lockUntilCommit(transaction, 'lists')
     const changes = await readChanges(transaction, sent)
@@ -44,38 +48,52 @@ export async function saveMappings(
     const updated_at = new Date().toISOString()
     for (const { normalised, text, purposeId } of changes.filter(isNewMapping))
       await store.saveMapping(transaction, { normalised_text: normalised, text, purpose_id: purposeId, updated_at })
-
-    const recorded: { purpose: StoredPurpose; texts: string[]; donations: number }[] = []
-    const byPurpose = Map.groupBy(changes.filter(isChange), ({ purpose }) => purpose)
-    for (const [purpose, own] of byPurpose) {
-      const target = { purposeId: purpose._id, institutionId: purpose.institutionId }
-      let donations = await store.updatePurposes(
-        transaction,
-        own.flatMap(({ open }) => open),
-        null,
-        target,
-      )
-      for (const [previousId, moved] of Map.groupBy(own, (change) => change.previousId)) {
-        if (previousId === null || previousId === purpose._id) continue
-        const spellings = moved.flatMap(({ shown }) => shown)
-        donations += await store.updatePurposes(transaction, spellings, previousId, target)
-      }
-      recorded.push({ purpose, texts: own.map(({ text }) => text), donations })
-    }
+    const byPurpose = [...Map.groupBy(changes.filter(isChange), ({ purpose }) => purpose)]
     // The lock of the history comes last.
-    for (const { purpose, texts, donations } of recorded) {
-      await recorder.record(transaction, {
-        action: 'purpose.mapped',
-        recordKind: 'purpose',
-        recordId: purpose._id,
-        details: { label: purpose.nameEn, textCount: texts.length, donations, texts: texts.slice(0, RECORDED_TEXTS) },
-      })
-    }
-    return { donations: recorded.reduce((sum, { donations }) => sum + donations, 0) }
+    for (const [purpose, own] of byPurpose) await recorder.record(transaction, entryOf(purpose, own))
+    return byPurpose.flatMap(([purpose, own]) => movesOf(purpose, own))
   })
+  let donations = 0
+  for (const move of moves) donations += await moveDonations(db, move)
+  return { donations }
 }
 
-async function readChanges(transaction: ListDependencies['db'], sent: readonly SentMapping[]): Promise<Change[]> {
+function entryOf(purpose: StoredPurpose, changes: readonly Change[]): HistoryEntry {
+  const moved = groupsOf(purpose, changes).flatMap(({ spellings }) => spellings)
+  const texts = changes.map(({ text }) => text)
+  return {
+    action: 'purpose.mapped',
+    recordKind: 'purpose',
+    recordId: purpose._id,
+    details: {
+      label: purpose.nameEn,
+      textCount: texts.length,
+      donations: moved.reduce((sum, { donations }) => sum + donations, 0),
+      texts: texts.slice(0, RECORDED_TEXTS),
+    },
+  }
+}
+
+function movesOf(purpose: StoredPurpose, changes: readonly Change[]): MappedMove[] {
+  const target = { purposeId: purpose._id, institutionId: purpose.institutionId }
+  const mapped = changes.filter(({ isMapping }) => isMapping).map(({ normalised, text }) => ({ normalised, text }))
+  return groupsOf(purpose, changes).flatMap(({ from, spellings }) =>
+    store.chunksOf(spellings.map(({ text }) => text)).map((texts) => ({ ...target, from, texts, mapped })),
+  )
+}
+
+/** The spellings whose donations get the purpose, by the purpose that they have. */
+function groupsOf(purpose: StoredPurpose, changes: readonly Change[]) {
+  const byPrevious = [...Map.groupBy(changes, ({ previousId }) => previousId)]
+  return [
+    { from: null, spellings: changes.flatMap(({ open }) => open) },
+    ...byPrevious
+      .filter(([previousId]) => previousId !== null && previousId !== purpose._id)
+      .map(([from, own]) => ({ from, spellings: own.flatMap(({ shown }) => shown) })),
+  ]
+}
+
+async function readChanges(transaction: Db, sent: readonly SentMapping[]): Promise<Change[]> {
   const purposes = new Map((await listPurposes(transaction)).map((purpose) => [purpose._id, purpose]))
   const rows = new Map(sent.map((row) => [store.textKey(row.previousId, normaliseText(row.text)), row]))
   const texts = new Set(sent.map(({ text }) => normaliseText(text)))
@@ -144,13 +162,6 @@ function twoPurposes(text: string): LocalisedText {
     en: `“${text}” is selected twice, with different purposes. Save one of them first.`,
     hi: `“${text}” दो अलग उद्देश्यों के साथ चुना गया है। पहले एक को सेव करें।`,
   }
-}
-
-function textChanged(text: string): HttpError {
-  return new HttpError(409, 'conflict', {
-    en: `“${text}” was mapped or changed meanwhile. Load the page again, then choose its purpose.`,
-    hi: `इस बीच “${text}” का उद्देश्य बदल गया। पेज फिर से खोलें, फिर उसका उद्देश्य चुनें।`,
-  })
 }
 
 const NO_PURPOSE = {

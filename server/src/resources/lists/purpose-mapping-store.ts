@@ -1,5 +1,6 @@
 import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
 export type PurposeMapping = Selectable<Tables['purpose_mappings']>
@@ -16,7 +17,7 @@ export interface TextGroup {
 }
 
 /** PostgreSQL takes at most 65,535 values in a statement, SQLite 32,766. */
-const TEXTS_AT_ONCE = 1000
+const VALUES_AT_ONCE = 1000
 
 /** Groups the donations with a text, deleted ones too: those without a purpose of the list, or those with one. */
 export async function groupTexts(db: Db, { isMapped }: { isMapped: boolean }): Promise<TextGroup[]> {
@@ -37,23 +38,33 @@ export async function groupTexts(db: Db, { isMapped }: { isMapped: boolean }): P
   )
 }
 
+/** A text, letter by letter, and how many donations that are not deleted have it. */
+export interface Spelling {
+  text: string
+  donations: number
+}
+
 /** The spellings of some texts, by `textKey`: in donations with that purpose, deleted ones too. */
 export async function findSpellings(
   db: Db,
   normalisedTexts: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, readonly Spelling[]>> {
   const rows = await db
     .selectFrom('donations')
-    .select(['purpose_id', 'purpose'])
-    .distinct()
+    .select(({ fn }) => [
+      'purpose_id',
+      'purpose',
+      fn.countAll<number>().filterWhere('deleted_at', 'is', null).as('donations'),
+    ])
     .where('purpose', 'is not', null)
+    .groupBy(['purpose_id', 'purpose'])
     .execute()
-  const spellings = new Map<string, string[]>()
-  for (const { purpose, purpose_id } of rows) {
+  const spellings = new Map<string, Spelling[]>()
+  for (const { purpose, purpose_id, donations } of rows) {
     const normalised = normaliseText(purpose ?? '')
     if (purpose === null || !normalisedTexts.has(normalised)) continue
     const key = textKey(purpose_id, normalised)
-    spellings.set(key, [...(spellings.get(key) ?? []), purpose])
+    spellings.set(key, [...(spellings.get(key) ?? []), { text: purpose, donations: Number(donations) }])
   }
   return spellings
 }
@@ -93,33 +104,54 @@ export async function saveMapping(transaction: Db, mapping: Insertable<Tables['p
     .execute()
 }
 
-interface NewPurpose {
+/** Donations that are to get another purpose. */
+export interface Move {
+  /** Their texts, letter by letter. */
+  texts: readonly string[]
+  /** The purpose that they have; null for none. */
+  from: string | null
   purposeId: string
   institutionId: string | null
 }
 
 /**
- * Gives donations with these texts another purpose: those that have the purpose `from`, or none if
- * it is null. Returns how many of them are not deleted.
+ * Changes at most `limit` donations of a move, those after row number `after`. Returns how many of
+ * them are not deleted, and the last row number; undefined if none are left.
  */
 export async function updatePurposes(
   transaction: Db,
-  texts: readonly string[],
-  from: string | null,
-  { purposeId, institutionId }: NewPurpose,
-): Promise<number> {
-  let count = 0
-  for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE) {
-    for (const isDeleted of [false, true]) {
-      const { numUpdatedRows } = await transaction
-        .updateTable('donations')
-        .set({ purpose_id: purposeId, institution_id: institutionId })
-        .where('purpose_id', from === null ? 'is' : '=', from)
-        .where('purpose', 'in', texts.slice(start, start + TEXTS_AT_ONCE))
-        .where('deleted_at', isDeleted ? 'is not' : 'is', null)
-        .executeTakeFirstOrThrow()
-      if (!isDeleted) count += Number(numUpdatedRows)
-    }
+  { texts, from, purposeId, institutionId }: Move,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ count: number; last: number | undefined }> {
+  let query = transaction
+    .selectFrom('donations')
+    .select(['n', 'deleted_at'])
+    .where('purpose_id', from === null ? 'is' : '=', from)
+    .where('purpose', 'in', texts)
+    .limit(limit)
+  // PostgreSQL has no index of texts: by row number, all parts together read the table once. All who
+  // lock several donations do it in this order. On SQLite to sort would read all of them each time.
+  if (isPostgres(transaction)) query = query.where('n', '>', after).orderBy('n').forUpdate()
+  const rows = await query.execute()
+  for (const some of chunksOf(rows)) {
+    await transaction
+      .updateTable('donations')
+      .set({ purpose_id: purposeId, institution_id: institutionId })
+      .where(
+        'n',
+        'in',
+        some.map(({ n }) => n),
+      )
+      .execute()
   }
-  return count
+  return {
+    count: rows.filter(({ deleted_at }) => deleted_at === null).length,
+    last: rows.length < limit ? undefined : rows.at(-1)?.n,
+  }
+}
+
+export function chunksOf<Each>(all: readonly Each[]): Each[][] {
+  return Array.from({ length: Math.ceil(all.length / VALUES_AT_ONCE) }, (_, at) =>
+    all.slice(at * VALUES_AT_ONCE, (at + 1) * VALUES_AT_ONCE),
+  )
 }
