@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
-import { buildDonation, buildDonor } from '../../testing/factories.ts'
+import { buildDonation, buildDonor, buildPurpose } from '../../testing/factories.ts'
 import { openHistory } from '../history/history-service.ts'
+import { saveMappings } from '../lists/purpose-mapping-service.ts'
 import { matchEarlierGifts } from './donor-backfill-service.ts'
 import { matchGift } from './donor-matching-service.ts'
 import { mergeDonors } from './donor-merge-service.ts'
@@ -58,7 +59,81 @@ eachDatabase((engine) => {
     const rows = await db.selectFrom('donations').select('donor_id').execute()
     expect(rows.map(({ donor_id }) => donor_id)).toEqual(Array(GIFTS).fill(survivor.id))
   })
+
+  // SQLite runs one writing transaction at a time.
+  test.runIf(engine === 'PostgreSQL')('a merge moves a gift that is added while it waits', async () => {
+    const { survivor, merged, gifts } = await twoGifts()
+    const started = Promise.withResolvers<void>()
+    const finished = Promise.withResolvers<void>()
+    const payment = db.transaction().execute(async (transaction) => {
+      await lockGift(transaction, gifts[0]?.id ?? '')
+      await buildDonation(transaction, { donor_id: merged.id })
+      started.resolve()
+      await finished.promise
+    })
+    await started.promise
+    const run = merge(survivor.id, merged.id)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    finished.resolve()
+    await Promise.all([payment, run])
+    const rows = await db.selectFrom('donations').select('donor_id').execute()
+    expect(rows.map(({ donor_id }) => donor_id)).toEqual(Array(3).fill(survivor.id))
+  })
+
+  test.runIf(engine === 'PostgreSQL')('a merge and a mapping lock gifts in the same order', async () => {
+    const { survivor, merged, gifts } = await twoGifts()
+    const { id: purposeId } = await buildPurpose(db)
+    const mapping = { text: 'Gau Seva', previousId: null, purposeId }
+    const recorder = { actor: null, record: async () => {} }
+    for (const change of [() => merge(survivor.id, merged.id), () => saveMappings({ db, recorder }, [mapping])]) {
+      const changing = await db.transaction().execute(async (transaction) => {
+        await lockGift(transaction, gifts[0]?.id ?? '')
+        const run = change()
+        await expect.poll(() => countWaiting(db)).toBe(1)
+        await db.transaction().execute((other) => lockGift(other, gifts[1]?.id ?? '', 'nowait'))
+        return { run }
+      })
+      await changing.run
+    }
+  })
+
+  test('a merge may take longer than other statements', async () => {
+    const { survivor, merged } = await twoGifts()
+    let limits: unknown
+    const record = async (transaction: Db) => {
+      const current = sql`select current_setting('statement_timeout') as statement`
+      if (isPostgres(transaction)) limits = (await current.execute(transaction)).rows
+    }
+    const recorder = { actor: null, record }
+    await mergeDonors({ db, recorder }, { survivorId: survivor.id, mergedId: merged.id, take: [] })
+    expect(limits).toEqual(isPostgres(db) ? [{ statement: '0' }] : undefined)
+  })
+
+  async function merge(survivorId: string, mergedId: string): Promise<void> {
+    const recorder = (await openHistory(db, `${dataDir}/keys`)).server
+    await mergeDonors({ db, recorder }, { survivorId, mergedId, take: [] })
+  }
+
+  /** Two donors, and two gifts of the second that a statement without an order reads from the last. */
+  async function twoGifts() {
+    const [survivor, merged] = [await buildDonor(db), await buildDonor(db)]
+    const gifts: { id: string }[] = []
+    for (const created_at of ['2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z'])
+      gifts.push(await buildDonation(db, { donor_id: merged.id, purpose: 'Gau Seva', created_at }))
+    // PostgreSQL writes the changed row after the other one.
+    await db
+      .updateTable('donations')
+      .set({ donor_address: 'Mathura' })
+      .where('id', '=', gifts[0]?.id ?? '')
+      .execute()
+    return { survivor, merged, gifts }
+  }
 })
+
+async function lockGift(transaction: Db, id: string, wait: 'wait' | 'nowait' = 'wait'): Promise<void> {
+  const query = transaction.selectFrom('donations').select('n').where('id', '=', id).forUpdate()
+  await (wait === 'nowait' ? query.noWait() : query).execute()
+}
 
 /** Returns how many statements wait for a lock. */
 async function countWaiting(db: Db): Promise<number> {

@@ -49,25 +49,34 @@ export async function sumByYear(
   donorId: string,
   timeZone: string,
 ): Promise<{ years: DonorYear[]; hasOtherCurrency: boolean }> {
-  const rows = await db
-    .selectFrom('donations')
-    .select(['amount', 'currency', 'captured_at', 'created_at'])
-    .where('donor_id', '=', donorId)
-    .where('deleted_at', 'is', null)
-    .where(sql<SqlBool>`lower(status) in (${sql.join(SUCCESSFUL_STATUSES.map((status) => sql.lit(status)))})`)
-    .execute()
+  const { rows } = await sql<{ period: string; currency: string; count: number; amount: number }>`
+    select ${PERIOD} as period, currency, count(*) as count, sum(amount) as amount
+    from donations
+    where donor_id = ${donorId} and deleted_at is null
+      and lower(status) in (${sql.join(SUCCESSFUL_STATUSES.map((status) => sql.lit(status)))})
+    group by 1, currency`.execute(db)
   const years = new Map<string, DonorYear>()
-  for (const { amount, captured_at, created_at } of rows) {
-    const at = captured_at ?? created_at
-    const year = financialYear(zonedDate(at, timeZone) || at.slice(0, 10))
+  for (const { period, count, amount } of rows) {
+    const year = financialYear(
+      period.length === MONTH_LENGTH ? `${period}-15` : zonedDate(period, timeZone) || period.slice(0, 10),
+    )
     const sums = years.get(year) ?? { year, count: 0, amount: 0 }
-    years.set(year, { year, count: sums.count + 1, amount: sums.amount + amount })
+    years.set(year, { year, count: sums.count + Number(count), amount: sums.amount + Number(amount) })
   }
   return {
     years: [...years.values()].sort((a, b) => (a.year < b.year ? 1 : -1)),
     hasOtherCurrency: rows.some(({ currency }) => !isRupees(currency)),
   }
 }
+
+const MONTH_LENGTH = 7
+const GIVEN_AT = sql.raw('coalesce(captured_at, created_at)')
+/**
+ * The month in UTC, which decides the financial year in every zone; but the time itself on the two
+ * days of UTC between which a financial year starts somewhere.
+ */
+const PERIOD = sql`case when substr(${GIVEN_AT}, 6, 5) in ('03-31', '04-01') then ${GIVEN_AT}
+  else substr(${GIVEN_AT}, 1, ${sql.lit(MONTH_LENGTH)}) end`
 
 /** What a gift says about who gave it. */
 export interface Gift {
@@ -86,7 +95,7 @@ export async function listGiftsOf(db: Db, donorId: string): Promise<Gift[]> {
   return db.selectFrom('donations').select(GIFT_COLUMNS).where('donor_id', '=', donorId).orderBy('n').execute()
 }
 
-/** Returns the PANs that the gifts of these donors name. */
+/** Returns the PANs that the gifts of these donors name. Reads the index alone: a donor may have thousands of gifts. */
 export async function listGivenPans(db: Db, donorIds: readonly string[]): Promise<{ donorId: string; pan: string }[]> {
   if (donorIds.length === 0) return []
   const rows = await db
@@ -94,7 +103,8 @@ export async function listGivenPans(db: Db, donorIds: readonly string[]): Promis
     .select(['donor_id', 'donor_pan'])
     .distinct()
     .where('donor_id', 'in', donorIds)
-    .where('donor_pan', 'is not', null)
+    // As the index says. A longer text is no PAN.
+    .where(sql<SqlBool>`length(donor_pan) <= 40`)
     .execute()
   return rows.map(({ donor_id, donor_pan }) => ({ donorId: donor_id ?? '', pan: donor_pan ?? '' }))
 }
@@ -129,7 +139,11 @@ export async function updateDonors(transaction: Db, donorByGift: ReadonlyMap<str
   }
 }
 
-/** Moves gifts, or all of them, from one donor to another, and returns their ids. */
+/**
+ * Moves gifts, or all of them, from one donor to another, and returns their ids. On PostgreSQL locks
+ * them first, in the order of all who lock several donations. Then the update also sees a gift that
+ * was added while the lock waited.
+ */
 export async function moveGifts(
   transaction: Db,
   { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
@@ -137,11 +151,19 @@ export async function moveGifts(
   const parts = ids ? chunksOf(ids) : [undefined]
   const moved: string[] = []
   for (const part of parts) {
+    await lockGifts(transaction, from, part)
     let update = transaction.updateTable('donations').set({ donor_id: to }).where('donor_id', '=', from)
     if (part) update = update.where('id', 'in', part)
     moved.push(...(await update.returning('id').execute()).map(({ id }) => id))
   }
   return moved
+}
+
+async function lockGifts(transaction: Db, donorId: string, ids: readonly string[] | undefined): Promise<void> {
+  if (!isPostgres(transaction)) return
+  let query = transaction.selectFrom('donations').select('n').where('donor_id', '=', donorId).orderBy('n').forUpdate()
+  if (ids) query = query.where('id', 'in', ids)
+  await query.execute()
 }
 
 function chunksOf(ids: readonly string[]): string[][] {

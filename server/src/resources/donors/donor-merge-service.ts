@@ -1,6 +1,7 @@
 import type { MergeField } from '@sevadesk/contract/donor.ts'
 import { emailKey, nameKey } from '@sevadesk/contract/donor-identity.ts'
 import { phoneKey } from '@sevadesk/contract/phone.ts'
+import { liftStatementTimeout } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
@@ -44,6 +45,8 @@ export async function mergeDonors(
 ): Promise<StoredDonor> {
   if (survivorId === mergedId) throw sameDonor()
   return db.transaction().execute(async (transaction) => {
+    // A donor may have a great part of all gifts.
+    await liftStatementTimeout(transaction)
     await store.lockDonors(transaction)
     const survivor = await findUnmerged(transaction, survivorId)
     const merged = await findUnmerged(transaction, mergedId)
@@ -96,6 +99,8 @@ function unique(texts: readonly string[], keyOf: (text: string) => string): stri
  */
 export async function undoMerge({ db, recorder }: DonorDependencies, id: string): Promise<StoredDonor> {
   return db.transaction().execute(async (transaction) => {
+    // A donor may have a great part of all gifts.
+    await liftStatementTimeout(transaction)
     await store.lockDonors(transaction)
     const merge = await merges.findMerge(transaction, id, new Date())
     if (!merge) throw noSuchMerge()
