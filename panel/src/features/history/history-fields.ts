@@ -41,6 +41,8 @@ export function useFieldName(): (field: string) => string {
     otherName: t`Other name`,
     otherNames: t`Other names`,
     gifts: t`Gifts`,
+    giftsOf: t`Donor that had these gifts`,
+    giftsOfId: t`ID of the donor that had these gifts`,
     donors: t`Donors`,
     phones: t`Phones`,
     emails: t`E-mails`,

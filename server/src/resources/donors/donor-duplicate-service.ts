@@ -34,9 +34,10 @@ export async function listDuplicates(
 export async function dismissDuplicate(dependencies: DonorDependencies, id: string): Promise<void> {
   await decide(dependencies, id, async (transaction, row, donor) => {
     const split = row.other_name === null ? undefined : await splitDonor(transaction, donor, row.other_name)
-    const details = { donorName: donor.name, otherName: row.other_name ?? (await nameOf(transaction, row.other_id)) }
+    const otherName = row.other_name ?? (await nameOf(transaction, row.other_id))
+    const details = { donorName: donor.name, otherName, ...(split && { gifts: split.gifts }) }
     const entry = { action: 'donor.duplicate-dismissed' as const, recordKind: 'donor', recordId: donor.id, details }
-    return split ? [entryOfAdded(split), entry] : [entry]
+    return split ? [entryOfSplit(split, donor), entry] : [entry]
   })
 }
 
@@ -73,8 +74,14 @@ async function decide(
   })
 }
 
+interface Split {
+  added: StoredDonor
+  /** How many gifts moved. */
+  gifts: number
+}
+
 /** Returns the new donor; undefined if no gift has the name any more. */
-async function splitDonor(transaction: Db, donor: StoredDonor, name: string): Promise<StoredDonor | undefined> {
+async function splitDonor(transaction: Db, donor: StoredDonor, name: string): Promise<Split | undefined> {
   const gifts = (await listGiftsOf(transaction, donor.id)).filter((gift) => keysOf(gift).name === nameKey(name))
   const [first] = gifts
   if (!first) return undefined
@@ -82,9 +89,15 @@ async function splitDonor(transaction: Db, donor: StoredDonor, name: string): Pr
   const isPanFree = keys.pan !== donor.pan && !(await store.findByPan(transaction, keys.pan))
   const split = donorOf(first, { ...keys, pan: isPanFree ? keys.pan : '' })
   await store.insertDonors(transaction, [split])
-  await moveGifts(transaction, { from: donor.id, to: split.id, ids: gifts.map(({ id }) => id) })
+  const moved = await moveGifts(transaction, { from: donor.id, to: split.id, ids: gifts.map(({ id }) => id) })
   await duplicates.insertDuplicates(transaction, [duplicates.pairDuplicate(donor.id, split.id, 'name')], 'dismissed')
-  return split
+  return { added: split, gifts: moved.length }
+}
+
+/** Says which donor had the gifts. */
+function entryOfSplit({ added, gifts }: Split, donor: StoredDonor): HistoryEntry {
+  const entry = entryOfAdded(added)
+  return { ...entry, details: { ...entry.details, gifts, giftsOf: donor.name, giftsOfId: donor.id } }
 }
 
 async function nameOf(transaction: Db, id: string | null): Promise<string> {

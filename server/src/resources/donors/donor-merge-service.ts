@@ -139,6 +139,7 @@ function fieldsBefore(survivor: StoredDonor, { before, after }: merges.MergeCont
   return fields
 }
 
+/** In the history of both records. */
 async function recordMerge(
   transaction: Db,
   { recorder, action }: Pick<DonorDependencies, 'recorder'> & { action: 'donor.merged' | 'donor.merge-undone' },
@@ -149,12 +150,8 @@ async function recordMerge(
     gifts,
   }: { before: StoredDonor; after: StoredDonor; merged: StoredDonor; gifts: readonly string[] },
 ): Promise<void> {
-  await recorder.record(transaction, {
-    action,
-    recordKind: 'donor',
-    recordId: after.id,
-    before: historyFields(before),
-    after: historyFields(after),
-    details: { donorName: after.name, mergedName: merged.name, mergedId: merged.id, gifts: gifts.length },
-  })
+  const details = { donorName: after.name, mergedName: merged.name, mergedId: merged.id, gifts: gifts.length }
+  const fields = { before: historyFields(before), after: historyFields(after) }
+  await recorder.record(transaction, { action, recordKind: 'donor', recordId: after.id, ...fields, details })
+  await recorder.record(transaction, { action, recordKind: 'donor', recordId: merged.id, details })
 }

@@ -70,6 +70,8 @@ anyDatabase((engine) => {
     const entries = await historyOf(server.db, survivor.id)
     expect(entries.map(({ action }) => action)).toEqual(['donor.merged', 'donor.merged'])
     expect(JSON.stringify(entries)).not.toContain('MRGPE')
+    const details = { donorName: 'Asha Patil', mergedName: 'A. Patil', gifts: 1 }
+    expect(await historyOf(server.db, merged.id)).toMatchObject([{ action: 'donor.merged', details }])
   })
 
   test('refuses a merge with itself, with an unknown donor, and with one merged meanwhile', async () => {
@@ -108,6 +110,8 @@ anyDatabase((engine) => {
     expect(await Promise.all([gift.id, later.id].map(donorOf))).toEqual([merged.id, survivor.id])
     expect(await get(`/${merged.id}`)).toMatchObject({ mergedInto: null, notes: 'new', name: 'A. Patil' })
     expect((await post(`/merges/${_id}/undo`)).status).toBe(404)
+    const actions = (await historyOf(server.db, merged.id)).map(({ action }) => action)
+    expect(actions).toEqual(['donor.merged', 'donor.merge-undone'])
   })
 
   test('a PAN that the survivor took goes back with the record', async () => {
@@ -202,6 +206,11 @@ anyDatabase((engine) => {
     const ravi = await give('Ravi')
     expect(ravi).not.toBe(donor.id)
     expect(await findDonor(server.db, ravi ?? '')).toMatchObject({ name: 'Ravi', phones: ['9876500011'] })
+    expect((await historyOf(server.db, ravi ?? ''))[0]).toMatchObject({
+      action: 'donor.added',
+      details: { donorName: 'Ravi', gifts: 1, giftsOf: 'Asha', giftsOfId: donor.id },
+    })
+    expect((await historyOf(server.db, donor.id)).at(-1)?.details).toMatchObject({ otherName: 'Ravi', gifts: 1 })
     expect(await give('Asha')).toBe(donor.id)
     expect(await openOnes(donor.id)).toEqual([])
   })
