@@ -74,7 +74,7 @@ test('two users in one browser: no tab shows or sends the other user’s work', 
   })
 })
 
-test('asks for a login in each tab after the session ends, and resumes all tabs after one login', async ({
+test('asks for a login in each tab after the session ends, and resumes all tabs after one login @full', async ({
   context,
   page,
   driver,

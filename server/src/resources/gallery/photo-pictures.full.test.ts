@@ -1,7 +1,7 @@
 import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { anyDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { CORNERS, cornersOf, metadataOf, phonePhoto } from '../../testing/phone-photos.ts'
@@ -10,7 +10,7 @@ import { storedFiles } from '../../testing/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { sweepPendingFiles } from '../media-files/pending-file-service.ts'
 
-anyDatabase((engine) => {
+eachDatabase((engine) => {
   let here: TestApp
   let staff: TestSession
   beforeAll(async () => {

@@ -6,13 +6,13 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { openDiskMedia } from '../../media/disk-media.ts'
 import type { Media } from '../../media/media.ts'
-import { anyDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
+import { eachDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { changeFiles, type FileDependencies } from '../media-files/pending-file-service.ts'
 import { makeVariants } from './picture-variant-service.ts'
 
-anyDatabase((engine) => {
+eachDatabase((engine) => {
   let dependencies: FileDependencies
   let db: Db
   let media: Media
