@@ -47,20 +47,21 @@ eachDatabase((engine) => {
     expect((await save('SD/{year}/{number}', 4)).status).toBe(200)
   })
 
-  test.runIf(engine === 'PostgreSQL')('waits for the first receipt of a year before it compares numbers', async () => {
-    await save('F/{year}/1{number}', 2)
-    const { id } = await buildDonation(here.db)
-    const { saving } = await here.db.transaction().execute(async (transaction) => {
-      expect(await issue(transaction, id, '2041-06-01')).toBe('F/2041-42/101')
-      const sent = save('F/{year}/{number}', 3)
-      await untilBlocked(sent)
-      return { saving: sent }
+  if (engine === 'PostgreSQL')
+    test('waits for the first receipt of a year before it compares numbers', async () => {
+      await save('F/{year}/1{number}', 2)
+      const { id } = await buildDonation(here.db)
+      const { saving } = await here.db.transaction().execute(async (transaction) => {
+        expect(await issue(transaction, id, '2041-06-01')).toBe('F/2041-42/101')
+        const sent = save('F/{year}/{number}', 3)
+        await untilBlocked(sent)
+        return { saving: sent }
+      })
+      expect(await saving).toMatchObject({
+        status: 400,
+        fields: { 'receipts.number': expect.stringContaining('F/2041-42/101') },
+      })
     })
-    expect(await saving).toMatchObject({
-      status: 400,
-      fields: { 'receipts.number': expect.stringContaining('F/2041-42/101') },
-    })
-  })
 
   test('reads the printed numbers of a range in pages, with a turn of the event loop after each', async () => {
     await save('P/{year}/{number}', 1)
