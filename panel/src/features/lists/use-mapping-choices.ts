@@ -15,7 +15,7 @@ export function useMappingChoices() {
   const [isIncompleteShown, setIncompleteShown] = useState(false)
   const selected = [...choices.values()].filter(({ isSelected }) => isSelected)
 
-  /** The purpose that was chosen for a text, else the one that it has, else the proposed one. */
+  /** Returns the chosen purpose of a text; without a choice its stored purpose, or else the proposed purpose. */
   function purposeOf({ id, purposeId, proposedId }: PurposeTextRow): string {
     return choices.get(id)?.purposeId ?? (purposeId || proposedId)
   }

@@ -118,7 +118,7 @@ test('says why a receipt cannot be drawn, and keeps the form usable', async () =
   await expect.element(field('PAN of the trust')).toHaveValue('wrong')
 })
 
-test('merges with what somebody else saved meanwhile', async () => {
+test('merges with what another superadmin saved meanwhile', async () => {
   const theirs = { ...CONTENT, phone: '0565 244 0000', name: { en: 'Their Trust', hi: 'सेवा न्यास' } }
   const current = { ...savedBy(3, 'asha'), content: theirs }
   const refusal = { success: false, code: 'version_conflict', message: 'Saved meanwhile.', current }

@@ -37,7 +37,7 @@ interface Merge {
 /**
  * Moves the gifts of a donor to another one and keeps the record, so that the merge can be undone.
  * Receipts stay as they are. Throws notFound(), badRequest() for a PAN that does not fit the kind,
- * and 409 for the same donor or one that was merged.
+ * and 409 if both ids are equal or one of the donors was merged already.
  */
 export async function mergeDonors(
   { db, recorder }: DonorDependencies,

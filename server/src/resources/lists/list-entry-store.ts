@@ -114,7 +114,7 @@ export async function updatePositions(transaction: Db, table: ListTable, ids: re
   }
 }
 
-/** Counts the donations of each purpose or institution that has any. Deleted ones do not count. */
+/** Returns how many donations each purpose or institution has, by its id. Leaves out deleted donations. */
 export async function countDonations(
   db: Db,
   column: 'purpose_id' | 'institution_id',

@@ -10,9 +10,11 @@ interface Candidate {
 const NOT_A_WORD = /[^\p{L}\p{M}\p{N}]+/u
 
 /**
- * Returns a function that proposes a purpose for a normalised text: one with the same name; else
- * one whose name is a part of the text, or has it as a part; else the one that shares most words, if
- * these are more than half of the shorter of the two.
+ * Returns a function that proposes a purpose for a normalised text. It tries, in this order:
+ * - a purpose with the text as its name;
+ * - a purpose whose name contains the text, or is contained in it;
+ * - the purpose whose name shares most words with the text, if these are more than half of the words of
+ *   the shorter text.
  */
 export function purposeProposer(purposes: readonly (EntryNames & { _id: string })[]) {
   const candidates = purposes.map(({ _id, nameEn, nameHi }) => ({

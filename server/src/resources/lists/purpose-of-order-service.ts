@@ -14,8 +14,8 @@ export async function findOfferedPurpose(db: Db, id: string): Promise<StoredPurp
 }
 
 /**
- * Returns the purpose in use that has a free text as its name in either language; else the one that
- * the text was mapped to, also if it is retired by now.
+ * Returns the purpose of a free text. A purpose in use with the text as its name, in either language,
+ * comes first; then the purpose that the text was mapped to, even if it is retired.
  */
 export async function findPurposeOfText(db: Db, text: string): Promise<StoredPurpose | undefined> {
   const normalised = normaliseText(text)

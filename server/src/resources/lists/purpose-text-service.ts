@@ -37,7 +37,7 @@ export async function listTexts(db: Db, state: TextState): Promise<PurposeText[]
   return texts.sort(byUse)
 }
 
-/** Adds to texts without a purpose the one that they are mapped to, else the proposed one. */
+/** Sets the purpose of each text that has a mapping, and proposes a purpose for the others without one. */
 export async function withProposals(db: Db, texts: readonly PurposeText[]): Promise<PurposeText[]> {
   const normalisedTexts = texts.map(({ text }) => normaliseText(text))
   const mappings = await store.findMappings(db, normalisedTexts)

@@ -14,8 +14,8 @@ const printable = new Set<string>()
 const trial = new Mutex()
 
 /**
- * Prints a picture alone, in a process of its own, after other trials. Returns the fault of one that is
- * damaged, takes too long, or needs too much memory.
+ * Prints a picture in a process of its own. Only one picture is tried at a time. Returns the fault of a
+ * picture that is damaged, takes too long, or needs too much memory.
  */
 export async function tryPicture(field: string, picture: TrustPicture | null): Promise<TrustFieldError | undefined> {
   if (!picture) return undefined
