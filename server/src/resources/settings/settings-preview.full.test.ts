@@ -1,5 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFile } from 'node:fs/promises'
-import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { tryPicture } from './tried-pictures-service.ts'
@@ -82,22 +83,23 @@ test('prints the pictures of a saved version where the content names it', async 
 })
 
 test('tries one picture at a time', async () => {
-  const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
   const pictures = ['a', 'b', 'c'].map((id) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" id="${id}" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`
     return { type: 'svg' as const, base64: Buffer.from(svg).toString('base64') }
   })
-  let isRunning = true
-  const trials = Promise.all(pictures.map((each) => tryPicture('logo', each)))
-  void trials.finally(() => {
-    isRunning = false
-  })
-  let most = 0
-  while (isRunning) {
-    most = Math.max(most, processes())
-    await setImmediate()
+  const running = new Set<ChildProcess>()
+  const runningAtStarts: number[] = []
+  const onStart = (message: unknown) => {
+    const { process: child } = message as { process: ChildProcess }
+    running.add(child)
+    runningAtStarts.push(running.size)
+    child.once('exit', () => running.delete(child))
   }
-  expect([most, await trials]).toEqual([1, [undefined, undefined, undefined]])
+  subscribe('child_process', onStart)
+  const faults = await Promise.all(pictures.map((each) => tryPicture('logo', each)))
+  unsubscribe('child_process', onStart)
+  expect(faults).toEqual([undefined, undefined, undefined])
+  expect(runningAtStarts).toEqual([1, 1, 1])
 })
 
 test('limits the previews of a user in a minute, not those of another', async () => {
