@@ -77,6 +77,8 @@ export interface DonationTables {
   receipts: {
     id: string
     donation_id: string
+    /** Gives access to the receipt. Null in rows whose donation had none. */
+    token: string | null
     /** The financial year of the capture in the trust's zone, such as `2026-27`. */
     series: string
     /** 1, 2, 3 … without a gap within the series. */

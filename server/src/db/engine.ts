@@ -21,7 +21,7 @@ export async function tableNames(db: Db): Promise<string[]> {
  */
 export async function lockUntilCommit(
   transaction: Db,
-  name: 'migrate' | 'accounts' | 'rate-limit' | 'lists' | 'donors' | 'settings' | 'history',
+  name: 'migrate' | 'accounts' | 'rate-limit' | 'lists' | 'donors' | 'settings' | 'cash-book' | 'history',
 ): Promise<void> {
   if (!isPostgres(transaction)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${name}`}, 0))`.execute(transaction)

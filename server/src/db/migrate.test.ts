@@ -24,6 +24,7 @@ import * as lists from './migrations/0014-lists.ts'
 import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
 import * as trustSettings from './migrations/0016-trust-settings.ts'
 import * as donors from './migrations/0017-donors.ts'
+import * as offlineGifts from './migrations/0018-offline-gifts.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -44,6 +45,7 @@ const RELEASED: NamedMigration[] = [
   ['0015-donation-sort-indexes', donationSortIndexes],
   ['0016-trust-settings', trustSettings],
   ['0017-donors', donors],
+  ['0018-offline-gifts', offlineGifts],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -18,6 +18,7 @@ import * as lists from './migrations/0014-lists.ts'
 import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
 import * as trustSettings from './migrations/0016-trust-settings.ts'
 import * as donors from './migrations/0017-donors.ts'
+import * as offlineGifts from './migrations/0018-offline-gifts.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0015-donation-sort-indexes', donationSortIndexes],
   ['0016-trust-settings', trustSettings],
   ['0017-donors', donors],
+  ['0018-offline-gifts', offlineGifts],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

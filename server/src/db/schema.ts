@@ -2,12 +2,13 @@ import type { Generated, Kysely } from 'kysely'
 import type { DonationTables } from './donation-schema.ts'
 import type { DonorTables } from './donor-schema.ts'
 import type { ListTables } from './list-schema.ts'
+import type { OfflineGiftTables } from './offline-gift-schema.ts'
 
 /**
  * Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer
  * paise.
  */
-export interface Tables extends DonationTables, DonorTables, ListTables {
+export interface Tables extends DonationTables, DonorTables, ListTables, OfflineGiftTables {
   admins: {
     id: string
     username: string

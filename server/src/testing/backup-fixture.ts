@@ -68,8 +68,32 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   await insert('receipt_settings', { hash: 'h1', settings: '{"name":"न्यास"}' })
   await insert('receipt_series', { series: '2026-27', last_number: 3 })
   const receipt = { series: '2026-27', issued_at: AT, snapshot: '{}', settings_hash: 'h1' }
-  await insert('receipts', { id: newId(), donation_id: paid.id, number: 1, ...receipt })
-  await insert('receipts', { id: newId(), donation_id: other.id, number: 3, ...receipt })
+  const receipt_id = newId()
+  await insert('receipts', { id: receipt_id, donation_id: paid.id, token: 'tok', number: 1, ...receipt })
+  await insert('receipts', { id: newId(), donation_id: other.id, token: null, number: 3, ...receipt })
+  await insert('receipt_cancellations', { receipt_id, cancelled_at: AT, reason: 'corrected' })
+  const slip_by = { created_at: AT, created_by: 'मीरा', created_by_id: admin_id }
+  const slip = { id: newId(), deposited_on: '2026-11-23', slip_number: '12', bank_account: 'SBI', amount: 5 }
+  await insert('deposit_slips', { ...slip, ...slip_by, cancelled_at: AT })
+  const entered = { entered_at: AT, entered_by: 'मीरा', entered_by_id: admin_id }
+  const letters = { direction_letter: 'अ-1', approval: 'A', instrument_number: '000123', bank: 'SBI', reference: 'r' }
+  const counted = { item: 'चावल', quantity: '20 kg', counted_by: 'रवि', collected_by: 'आशा', note: 'n' }
+  await insert('offline_gifts', {
+    ...{ donation_id: other.id, mode: 'cheque', received_on: '2026-11-23', donation_type: 'corpus', ...entered },
+    ...{
+      ...letters,
+      instrument_date: '2026-11-20',
+      deposited_on: '2026-11-23',
+      cleared_on: null,
+      bounced_on: '2026-11-23',
+    },
+    ...{ bounce_reason: 'x', deposit_slip_id: slip.id, estimated_value: 5, book_number: '4', leaf_number: '17' },
+    ...counted,
+    version: 3,
+  })
+  const booked = { day: '2026-11-23', donation_id: other.id, kind: 'gift' as const, mode: 'cheque' as const }
+  await insert('cash_book_entries', { id: newId(), ...booked, amount: 5, ...entered })
+  await insert('cash_book_closings', { day: '2026-11-23', closed_at: AT, closed_by: 'मीरा', closed_by_id: admin_id })
   await insert('void_receipts', { series: '2026-27', number: 2, voided_at: AT })
   const donation_id = paid.id
   await insert('payment_events', { id: 'evt_1', donation_id, kind: 'payment.captured', received_at: AT })

@@ -43,6 +43,11 @@ export const BACKUP_TABLES = {
   donation_donors: 'derived',
   donation_totals_state: 'derived',
   receipts: 'copied',
+  receipt_cancellations: 'copied',
+  deposit_slips: 'copied',
+  offline_gifts: 'copied',
+  cash_book_entries: 'copied',
+  cash_book_closings: 'copied',
   void_receipts: 'copied',
   // Without these, a repeated event or an open order would be recorded again or forgotten.
   payment_events: 'copied',

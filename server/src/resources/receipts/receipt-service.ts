@@ -47,6 +47,7 @@ export async function issueReceipt(
   const snapshot = takeSnapshot(donation, { number: printed, receiptDay, timeZone, language: trust.language })
   await store.insertReceipt(transaction, printed, {
     donation_id: donation.id,
+    token: donation.receipt_token,
     series,
     number,
     issued_at: capturedAt.toISOString(),

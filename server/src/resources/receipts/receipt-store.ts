@@ -86,8 +86,8 @@ export interface PrintableReceipt {
 
 export async function findReceipt(db: Db, token: string): Promise<PrintableReceipt | undefined> {
   return db
-    .selectFrom('donations')
-    .innerJoin('receipts', 'receipts.donation_id', 'donations.id')
+    .selectFrom('receipts')
+    .innerJoin('donations', 'donations.id', 'receipts.donation_id')
     .innerJoin('receipt_settings', 'receipt_settings.hash', 'receipts.settings_hash')
     .select([
       'receipts.donation_id',
@@ -97,6 +97,6 @@ export async function findReceipt(db: Db, token: string): Promise<PrintableRecei
       'donations.status',
       'donations.receipt_expires_at',
     ])
-    .where('donations.receipt_token', '=', token)
+    .where('receipts.token', '=', token)
     .executeTakeFirst()
 }

@@ -1,0 +1,45 @@
+import { endpoint } from './endpoint.ts'
+import type * as schemas from './offline-gift-schemas.ts'
+
+export { DONATION_TYPES, type DonationType } from './list-entry.ts'
+
+/** Holders of Donations enter gifts that did not come by Razorpay. */
+export const OFFLINE_GIFTS = 'gifts.offline'
+
+export const addGift = endpoint<typeof schemas.addGift>('POST', '/gifts')
+export const getGift = endpoint<typeof schemas.getGift>('GET', '/gifts/:id')
+export const updateGift = endpoint<typeof schemas.updateGift>('PUT', '/gifts/:id')
+export const moveCheque = endpoint<typeof schemas.moveCheque>('POST', '/gifts/:id/cheque')
+
+/**
+ * How a gift came; the `payment_method` of its donation. `collection`: a hundi, box or counter,
+ * without a donor. `in_kind`: goods, which are no part of sums of money.
+ */
+export const GIFT_MODES = ['cash', 'cheque', 'draft', 'bank_transfer', 'upi', 'card', 'in_kind', 'collection'] as const
+export type GiftMode = (typeof GIFT_MODES)[number]
+
+/** Modes whose money is there only when the bank has cleared it. */
+export const CLEARED_MODES: readonly GiftMode[] = ['cheque', 'draft']
+
+/** What the bank did with a cheque or a draft. */
+export const CHEQUE_STEPS = ['deposited', 'cleared', 'bounced'] as const
+export type ChequeStep = (typeof CHEQUE_STEPS)[number]
+
+/** Why a receipt holds no longer. */
+export const CANCEL_REASONS = ['corrected', 'bounced', 'deleted'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+/**
+ * What the person who enters a gift must confirm. `double`: another gift of the donor with this
+ * amount and day. `cash-limit`: cash of one person in a day reaches the limit of the settings.
+ * `stale-cheque`: the cheque is older than three months. `other-year`: the day of receipt is in an
+ * earlier financial year.
+ */
+export const GIFT_WARNINGS = ['double', 'cash-limit', 'stale-cheque', 'other-year'] as const
+export type GiftWarning = (typeof GIFT_WARNINGS)[number]
+
+/** In paise: ₹100 crore. */
+export const GIFT_MAX = 100_00_00_000_00
+
+/** The first day that a gift may have been received. */
+export const FIRST_GIFT_DAY = '1990-01-01'

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely'
+import { lockUntilCommit } from '../../db/engine.ts'
+import { newId } from '../../db/id.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+
+export type CashBookEntry = Selectable<Tables['cash_book_entries']>
+
+/** The latest day whose book is closed, `YYYY-MM-DD`; null for none. All days up to it are closed. */
+export async function lastClosedDay(db: Db): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('cash_book_closings')
+    .select(({ fn }) => fn.max('day').as('day'))
+    .executeTakeFirstOrThrow()
+  return day
+}
+
+/**
+ * Writes an entry into the book of `day`, or if that is closed, into the first open one from `today`
+ * on. Locks the books until the transaction ends, so that none is closed meanwhile. Both days are
+ * `YYYY-MM-DD` in the trust's zone.
+ */
+export async function addEntry(
+  transaction: Db,
+  { day, today, ...entry }: Omit<CashBookEntry, 'id'> & { today: string },
+): Promise<void> {
+  await lockUntilCommit(transaction, 'cash-book')
+  const closed = await lastClosedDay(transaction)
+  const open = closed === null || day > closed ? day : firstOpen(today, closed)
+  await transaction
+    .insertInto('cash_book_entries')
+    .values({ id: newId(), day: open, ...entry })
+    .execute()
+}
+
+function firstOpen(today: string, closed: string): string {
+  return today > closed ? today : dayAfter(closed)
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
