@@ -20,5 +20,7 @@ export const Failure = Type.Object({
   current: Type.Optional(Type.Unknown()),
   /** Only from a sign-in whose `code` is `second_step`: for the second call. */
   ticket: Type.Optional(Type.String()),
+  /** Only with the `code` `gift_warning`: what the user must confirm. `message` is for users. */
+  warnings: Type.Optional(Type.Array(Type.Object({ code: Type.String(), message: Type.String() }))),
 })
 export type Failure = Static<typeof Failure>

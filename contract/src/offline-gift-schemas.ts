@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { success } from './envelope-schemas.ts'
-import { CANCEL_REASONS, CHEQUE_STEPS, DONATION_TYPES, GIFT_MODES, GIFT_WARNINGS } from './offline-gift.ts'
+import { DONATION_TYPES } from './list-entry.ts'
+import { CANCEL_REASONS, CHEQUE_STEPS, GIFT_MODES, GIFT_WARNINGS } from './offline-gift.ts'
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const text = (maxLength: number) => Type.String({ maxLength })

@@ -1,8 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import type * as schemas from './offline-gift-schemas.ts'
 
-export { DONATION_TYPES, type DonationType } from './list-entry.ts'
-
 /** Holders of Donations enter gifts that did not come by Razorpay. */
 export const OFFLINE_GIFTS = 'gifts.offline'
 
@@ -38,8 +36,8 @@ export type CancelReason = (typeof CANCEL_REASONS)[number]
 export const GIFT_WARNINGS = ['double', 'cash-limit', 'stale-cheque', 'other-year'] as const
 export type GiftWarning = (typeof GIFT_WARNINGS)[number]
 
-/** In paise: ₹100 crore. */
-export const GIFT_MAX = 100_00_00_000_00
+/** The largest amount, in paise: a paisa less than ₹100 crore. */
+export const GIFT_MAX = 99_99_99_999_99
 
 /** The first day that a gift may have been received. */
 export const FIRST_GIFT_DAY = '1990-01-01'

@@ -9,6 +9,8 @@ export interface ErrorDetails {
   current?: object
   /** For the second call of a sign-in. */
   ticket?: string
+  /** What the user must confirm. */
+  warnings?: readonly { code: string; sentence: LocalisedText }[]
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { CancelReason, DonationType, GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { DonationType } from '@sevadesk/contract/list-entry.ts'
+import type { CancelReason, GiftMode } from '@sevadesk/contract/offline-gift.ts'
 
 /** Tables of gifts that were entered by hand: see decision 54. A part of `Tables`. Days are `YYYY-MM-DD`. */
 export interface OfflineGiftTables {
@@ -36,7 +37,7 @@ export interface OfflineGiftTables {
     /** Who counted a collection. */
     counted_by: string
     collected_by: string
-    /** Of a pre-printed receipt book; together used once. */
+    /** Of a pre-printed receipt book; together used once by gifts that are not deleted. */
     book_number: string
     leaf_number: string
     note: string

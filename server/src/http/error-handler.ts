@@ -35,7 +35,7 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, { statusCode, code, sentence, details }: HttpError) {
   const language = requestedLanguage(request.headers['accept-language'])
-  const { fields, retryAfter, current, ticket } = details
+  const { fields, retryAfter, current, ticket, warnings } = details
   const body: Failure = {
     success: false,
     message: sentence[language],
@@ -43,6 +43,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, { statusCode,
     ...(fields && { fields: inLanguage(fields, language) }),
     ...(current && { current }),
     ...(ticket !== undefined && { ticket }),
+    ...(warnings && { warnings: warnings.map(({ code, sentence }) => ({ code, message: sentence[language] })) }),
   }
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   return reply

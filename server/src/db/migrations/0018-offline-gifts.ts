@@ -58,7 +58,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       note text not null,
       version integer not null default 1
     ) ${strict}`,
-    `create unique index offline_gifts_by_leaf on offline_gifts (book_number, leaf_number) where leaf_number <> ''`,
+    `create index offline_gifts_by_leaf on offline_gifts (book_number, leaf_number) where leaf_number <> ''`,
     'create index offline_gifts_by_day on offline_gifts (received_on, donation_id)',
     'create index offline_gifts_by_slip on offline_gifts (deposit_slip_id) where deposit_slip_id is not null',
     `create index offline_gifts_to_deposit on offline_gifts (received_on, donation_id)
