@@ -3,7 +3,7 @@ import type { Language } from '../text/localised-text.ts'
 import { TrustFieldError } from './trust-file-error.ts'
 import { assertFewPixels, dataUrl, parseDataUrl } from './trust-picture.ts'
 import type { TrustFile } from './trust-schema.ts'
-import { plainTrust, type Trust, type TrustPicture, type Wording } from './trust-settings.ts'
+import { plainTrust, type Trust, type TrustPicture, type TrustRule, type Wording } from './trust-settings.ts'
 import { receiptLanguage, validateTrust } from './trust-validation.ts'
 
 /** How a picture of the content is read: its field and its value there. Throws TrustFieldError. */
@@ -69,6 +69,7 @@ export function toTrust(file: TrustFile, language: Language): Trust {
         : null,
     },
     wordings: toWordings(file.wordings ?? []),
+    rules: toRules(file.rules ?? []),
   }
 }
 
@@ -85,6 +86,18 @@ function toWordings(entries: NonNullable<TrustFile['wordings']>): Wording[] {
       missing: missing ?? null,
       // The content has rupees; the code counts in paise.
       cash: cash ? { above: cash.aboveRupees * 100, text: cash.text } : null,
+    }))
+    .sort((a, b) => (a.from < b.from ? 1 : -1))
+}
+
+/** The latest first. */
+function toRules(entries: NonNullable<TrustFile['rules']>): TrustRule[] {
+  return entries
+    .map(({ from, cashDayLimit, receiptOnClearing, fcra }) => ({
+      from,
+      cashDayLimit: cashDayLimit === undefined ? null : cashDayLimit * 100,
+      receiptOnClearing: receiptOnClearing ?? true,
+      fcra: fcra ?? null,
     }))
     .sort((a, b) => (a.from < b.from ? 1 : -1))
 }

@@ -24,6 +24,17 @@ export interface Wording {
   cash: { above: number; text: string } | null
 }
 
+/** Limits and rules since `from`, `YYYY-MM-DD` in the trust's time zone. */
+export interface TrustRule {
+  from: string
+  /** Cash of one person in a day: from this sum on, the office is warned. Paise; null for no limit. */
+  cashDayLimit: number | null
+  /** Whether a cheque gets its receipt when it is cleared, not when it is received. */
+  receiptOnClearing: boolean
+  /** The registration for donations from abroad. */
+  fcra: { number: string; date: string } | null
+}
+
 /** In the language of the receipts. */
 export interface TrustDetails {
   name: string
@@ -48,6 +59,8 @@ export interface Trust {
   details: TrustDetails
   /** The latest first. */
   wordings: readonly Wording[]
+  /** The latest first. */
+  rules: readonly TrustRule[]
 }
 
 /** Where a receipt and the panel's header get the trust's details from. */
@@ -80,5 +93,6 @@ export function plainTrust(name: string, language: Language): Trust {
       signatory: null,
     },
     wordings: [],
+    rules: [],
   }
 }

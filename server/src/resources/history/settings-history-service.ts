@@ -29,13 +29,19 @@ export async function recordSettings(db: Db, history: History, trust: Trust): Pr
   })
 }
 
-function fieldsOf({ details: { logo, signatory, ...details }, wordings, ...receipts }: Trust): Record<string, unknown> {
+function fieldsOf({
+  details: { logo, signatory, ...details },
+  wordings,
+  rules,
+  ...receipts
+}: Trust): Record<string, unknown> {
   return {
     ...details,
     ...receipts,
     logo: logo && fingerprintOf(logo),
     signatory: signatory && { ...signatory, picture: signatory.picture && fingerprintOf(signatory.picture) },
     wordings,
+    ...(rules.length > 0 && { rules }),
   }
 }
 

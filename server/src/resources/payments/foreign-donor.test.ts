@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { buildDonor } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { giftCalls } from '../../testing/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const PHONE = '+919876543210'
@@ -79,4 +80,14 @@ test('records it at once when the registration under the FCRA is set', async () 
   await start({ FCRA_REGISTRATION: '231660000' })
   const donor = await buildDonor(server.db, { phones: [PHONE], citizenship: 'foreign' })
   expect(await (await pay(PHONE)).read()).toMatchObject({ status: 'captured', donor_id: donor.id })
+})
+
+test('records it at once when the settings have a registration since that day', async () => {
+  await start()
+  const { setRule } = await giftCalls(server)
+  await buildDonor(server.db, { phones: [PHONE], citizenship: 'foreign' })
+  await setRule({ fcra: { number: '231660000', date: '2999-01-01' } })
+  expect(await (await pay(PHONE)).read()).toMatchObject({ status: 'created' })
+  await setRule({ fcra: { number: '231660000', date: '2020-01-01' } })
+  expect(await (await pay(PHONE)).read()).toMatchObject({ status: 'captured' })
 })

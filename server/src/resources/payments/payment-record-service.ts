@@ -1,7 +1,9 @@
 import type { HoldReason } from '@sevadesk/contract/held-payment-schemas.ts'
 import type { HistoryAction, HistoryReason } from '@sevadesk/contract/history.ts'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
+import { mayTakeForeignGifts } from '../../trust/trust-rules.ts'
 import { findDonorOf, matchGift } from '../donors/donor-matching-service.ts'
 import { findDonor } from '../donors/donor-store.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
@@ -62,6 +64,9 @@ async function applyPayment(
   if (status === undefined) return 'recorded'
   const mismatch = await findMismatch(transaction, dependencies, { donation, payment, status })
   if (mismatch) return recordMismatch(transaction, dependencies, { donation, payment, status, mismatch })
+  // Before the receipt: gifts that are entered by hand lock donors before numbers too.
+  const isNewGift = involvesMoney(status) && donation.donor_id === null
+  const matched = isNewGift ? (await matchGift(transaction, donation)).entries : []
   if (wasCaptured(status) && !wasCaptured(donation.status)) {
     await recordCapture(transaction, dependencies, donation, payment)
   }
@@ -77,9 +82,7 @@ async function applyPayment(
     await store.updatePayment(transaction, donation.id, { status, paymentId: payment.id, method: payment.method })
   }
   await recordRefund(transaction, dependencies, { donation, payment, isWhole: isRefund })
-  if (involvesMoney(status) && donation.donor_id === null) {
-    dependencies.entries.push(...(await matchGift(transaction, donation)).entries)
-  }
+  dependencies.entries.push(...matched)
   return 'recorded'
 }
 
@@ -149,16 +152,18 @@ async function findMismatch(
   // A person decides, also if the donor's citizenship or FCRA changed since.
   const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
   if (held?.reason === 'foreign-donor') return 'foreign-donor'
-  return involvesMoney(status) && (await isForeign(transaction, dependencies, donation)) ? 'foreign-donor' : undefined
+  if (!involvesMoney(status)) return undefined
+  return (await isForeign(transaction, dependencies, { donation, payment })) ? 'foreign-donor' : undefined
 }
 
 /** Whether the trust may not take the gift, because the donor is no Indian citizen. */
 async function isForeign(
   transaction: Db,
-  { config }: ApplyDependencies,
-  donation: store.DonationRow,
+  { config, trust }: ApplyDependencies,
+  { donation, payment }: { donation: store.DonationRow; payment: Payment },
 ): Promise<boolean> {
-  if (config.fcraRegistration !== undefined) return false
+  const day = zonedDate((payment.capturedAt ?? new Date()).getTime(), config.timeZone)
+  if (mayTakeForeignGifts(config, await trust.inForce(transaction), day)) return false
   const { donor_id } = donation
   const donor = donor_id === null ? await findDonorOf(transaction, donation) : await findDonor(transaction, donor_id)
   return donor?.citizenship === 'foreign'

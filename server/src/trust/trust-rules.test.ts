@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { toTrust } from './trust-content.ts'
+import { mayTakeForeignGifts, ruleOn } from './trust-rules.ts'
+
+const trust = toTrust(
+  {
+    name: 'Seva',
+    rules: [
+      { from: '2020-04-01', cashDayLimit: 200_000 },
+      { from: '2026-04-01', receiptOnClearing: false, fcra: { number: '1', date: '2026-05-01' } },
+    ],
+  },
+  'en',
+)
+
+test('the latest rule that began counts, and none before the first', () => {
+  const none = { cashDayLimit: null, receiptOnClearing: true, fcra: null }
+  expect(ruleOn(trust, '2020-03-31')).toMatchObject(none)
+  expect(ruleOn(trust, '2020-04-01')).toMatchObject({ ...none, cashDayLimit: 2_00_000_00 })
+  expect(ruleOn(trust, '2026-03-31').cashDayLimit).toBe(2_00_000_00)
+  expect(ruleOn(trust, '2026-04-01')).toMatchObject({ cashDayLimit: null, receiptOnClearing: false })
+})
+
+test('foreign gifts are allowed from the day of the registration, or by the environment', () => {
+  const may = (day: string, fcraRegistration?: string) => mayTakeForeignGifts({ fcraRegistration }, trust, day)
+  expect(['2026-03-31', '2026-04-30', '2026-05-01'].map((day) => may(day))).toEqual([false, false, true])
+  expect(may('2019-01-01', '231660000')).toBe(true)
+})

@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts'
+import type { Trust, TrustRule } from './trust-settings.ts'
+
+const NO_RULE: TrustRule = { from: '', cashDayLimit: null, receiptOnClearing: true, fcra: null }
+
+/** Returns the latest rule that took effect no later than the day, `YYYY-MM-DD` in the trust's zone. */
+export function ruleOn({ rules }: Pick<Trust, 'rules'>, day: string): TrustRule {
+  return rules.find(({ from }) => from <= day) ?? NO_RULE
+}
+
+/** Whether the trust may take a gift of a foreign citizen on the day: its FCRA registration is set. */
+export function mayTakeForeignGifts(
+  { fcraRegistration }: Pick<Config, 'fcraRegistration'>,
+  trust: Pick<Trust, 'rules'>,
+  day: string,
+): boolean {
+  const { fcra } = ruleOn(trust, day)
+  return fcraRegistration !== undefined || (fcra !== null && fcra.date <= day)
+}
