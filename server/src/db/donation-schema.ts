@@ -30,7 +30,10 @@ export interface DonationTables {
     refunded_amount: number | null
     /** The payment of the latest open row of `held_payments`; null for none. */
     held_payment_id: string | null
-    /** This column and the next two are set with the row in `receipts` and never change. */
+    /**
+     * This column and the next two are set with the row in `receipts`. They change only when another
+     * receipt of the donation replaces a cancelled one.
+     */
     receipt_token: string | null
     receipt_expires_at: string | null
     receipt_number: string | null
@@ -79,7 +82,10 @@ export interface DonationTables {
     donation_id: string
     /** Gives access to the receipt. Null in rows whose donation had none. */
     token: string | null
-    /** The financial year of the capture in the trust's zone, such as `2026-27`. */
+    /**
+     * The financial year of the capture in the trust's zone, such as `2026-27`; of a gift that was
+     * entered by hand, of the day of receipt.
+     */
     series: string
     /** 1, 2, 3 … without a gap within the series. */
     number: number

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { financialYear } from '@sevadesk/contract/financial-year.ts'
+import type { CancelReason } from '@sevadesk/contract/offline-gift.ts'
+import type { GiftReceipt } from '@sevadesk/contract/offline-gift-schemas.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
@@ -8,7 +10,13 @@ import { addressForLimit } from '../../text/ip-address.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { countReceipt } from '../rate-limits/public-call-service.ts'
 import { receiptContent } from './content/receipt-content.ts'
-import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
+import {
+  type PaymentReference,
+  type ReceiptSettings,
+  type ReceiptSnapshot,
+  settingsOn,
+  takeSnapshot,
+} from './content/receipt-snapshot.ts'
 import { PrintQueueFullError } from './pdf/receipt-printer.ts'
 import { printedNumber } from './receipt-number.ts'
 import * as store from './receipt-store.ts'
@@ -17,6 +25,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** 256 bits: the token alone gives access to the receipt. */
 const TOKEN_BYTES = 32
 
+export type ReceiptDependencies = Pick<AppDependencies, 'config' | 'trust'>
+
 /**
  * Issues the receipt of a captured donation with the next number of the financial year. Call it in
  * the transaction that records the capture, after setting the status. Returns the printed number;
@@ -24,18 +34,96 @@ const TOKEN_BYTES = 32
  */
 export async function issueReceipt(
   transaction: Db,
-  { config, trust: source }: Pick<AppDependencies, 'config' | 'trust'>,
+  dependencies: ReceiptDependencies,
   { donationId, capturedAt }: { donationId: string; capturedAt: Date },
 ): Promise<string | null> {
-  const { linkDays } = await source.inForce(transaction)
-  const donation = await store.claimDonation(transaction, donationId, {
-    token: randomBytes(TOKEN_BYTES).toString('base64url'),
-    expiresAt: new Date(capturedAt.getTime() + linkDays * DAY_MS).toISOString(),
-  })
+  const donation = await store.claimDonation(
+    transaction,
+    donationId,
+    await newLink(transaction, dependencies, capturedAt),
+  )
   if (!donation) return null
-  const { timeZone } = config
-  const receiptDay = zonedDate(capturedAt.getTime(), timeZone)
-  const series = financialYear(receiptDay)
+  const receiptDay = zonedDate(capturedAt.getTime(), dependencies.config.timeZone)
+  const days = { receiptDay, series: financialYear(receiptDay), issuedAt: capturedAt }
+  return writeReceipt(transaction, dependencies, donation, days)
+}
+
+/** The receipt of a gift that was entered by hand. Days are `YYYY-MM-DD` in the trust's zone. */
+export interface NewGiftReceipt {
+  donationId: string
+  /** Its financial year is the series. */
+  receivedOn: string
+  /** Printed as the receipt's date. */
+  receiptDay: string
+  reference?: PaymentReference | undefined
+  /** The number of the cancelled receipt that this one replaces. */
+  replaces?: string | undefined
+}
+
+/**
+ * Issues a receipt for a gift that has none that holds. Call it after locking the donation. Returns
+ * the printed number.
+ */
+export async function issueGiftReceipt(
+  transaction: Db,
+  dependencies: ReceiptDependencies,
+  { donationId, receivedOn, ...receipt }: NewGiftReceipt,
+): Promise<string> {
+  const issuedAt = new Date()
+  const link = await newLink(transaction, dependencies, issuedAt)
+  const donation = await store.replaceToken(transaction, donationId, link)
+  const series = financialYear(receivedOn)
+  return writeReceipt(transaction, dependencies, donation, { ...receipt, series, issuedAt })
+}
+
+/**
+ * Cancels the receipt that holds, and returns its printed number; null if there is none. Its number is
+ * not given again. Call it after locking the donation.
+ */
+export async function cancelReceipt(transaction: Db, donationId: string, reason: CancelReason): Promise<string | null> {
+  const receipt = await store.findHoldingReceipt(transaction, donationId)
+  if (!receipt) return null
+  await store.insertCancellation(transaction, { receiptId: receipt.id, reason })
+  return numberOf(receipt)
+}
+
+/** All receipts of a donation, the oldest first. */
+export async function listReceipts(db: Db, donationId: string): Promise<GiftReceipt[]> {
+  const rows = await store.listReceipts(db, donationId)
+  return rows.map((row) => ({
+    number: numberOf(row),
+    token: row.token ?? '',
+    issuedAt: row.issued_at,
+    cancelledAt: row.cancelled_at,
+    reason: row.reason,
+  }))
+}
+
+function numberOf({ snapshot }: { snapshot: string }): string {
+  const { number }: ReceiptSnapshot = JSON.parse(snapshot)
+  return number
+}
+
+async function newLink(transaction: Db, { trust }: ReceiptDependencies, from: Date): Promise<store.ReceiptLink> {
+  const { linkDays } = await trust.inForce(transaction)
+  return {
+    token: randomBytes(TOKEN_BYTES).toString('base64url'),
+    expiresAt: new Date(from.getTime() + linkDays * DAY_MS).toISOString(),
+  }
+}
+
+interface ReceiptDays extends Pick<NewGiftReceipt, 'receiptDay' | 'reference' | 'replaces'> {
+  series: string
+  issuedAt: Date
+}
+
+/** Writes the receipt of a locked donation, whose token it takes. Returns the printed number. */
+async function writeReceipt(
+  transaction: Db,
+  { config: { timeZone }, trust: source }: ReceiptDependencies,
+  donation: store.ReceiptDonationRow,
+  { series, issuedAt, receiptDay, ...shown }: ReceiptDays,
+): Promise<string> {
   // Every transaction takes the number before it inserts settings. A mixed order could deadlock.
   const number = await store.nextNumber(transaction, series)
   // Read after the series is locked: a save of settings checks the format against every number before.
@@ -44,13 +132,14 @@ export async function issueReceipt(
   const settingsHash = createHash('sha256').update(settings).digest('hex')
   await store.insertSettings(transaction, { hash: settingsHash, settings })
   const printed = printedNumber(trust, series, number)
-  const snapshot = takeSnapshot(donation, { number: printed, receiptDay, timeZone, language: trust.language })
+  const days = { number: printed, receiptDay, timeZone, language: trust.language }
+  const snapshot = takeSnapshot(donation, { ...days, ...shown })
   await store.insertReceipt(transaction, printed, {
     donation_id: donation.id,
     token: donation.receipt_token,
     series,
     number,
-    issued_at: capturedAt.toISOString(),
+    issued_at: issuedAt.toISOString(),
     snapshot: JSON.stringify(snapshot),
     settings_hash: settingsHash,
   })
@@ -75,8 +164,8 @@ const TOO_MANY_RECEIPTS = {
 }
 
 /**
- * Statuses whose receipts are printed as cancelled. Deleting a donation does not cancel its
- * receipt.
+ * Statuses whose receipts are printed as cancelled. Deleting a donation that was paid online does
+ * not cancel its receipt.
  */
 const CANCELLED = ['refunded', 'cancelled', 'canceled']
 
@@ -109,7 +198,7 @@ export async function printReceipt(
   }
   const snapshot: ReceiptSnapshot = JSON.parse(receipt.snapshot)
   const settings: ReceiptSettings = JSON.parse(receipt.settings)
-  const isCancelled = CANCELLED.includes((receipt.status ?? '').toLowerCase())
+  const isCancelled = receipt.is_cancelled || CANCELLED.includes((receipt.status ?? '').toLowerCase())
   const content = receiptContent({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
   const pdf = await receiptPrinter.print(content, visitor && addressForLimit(visitor)).catch((error: unknown) => {
     throw error instanceof PrintQueueFullError ? unavailable(TOO_MANY_RECEIPTS) : error

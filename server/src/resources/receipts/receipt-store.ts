@@ -1,9 +1,18 @@
+import type { CancelReason } from '@sevadesk/contract/offline-gift.ts'
 import { type Selectable, sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
 /** A refunded donation was captured before. */
 const ONCE_CAPTURED = ['captured', 'refunded']
+
+export type ReceiptDonationRow = Selectable<Tables['donations']>
+
+/** What gives access to a receipt, and until when. */
+export interface ReceiptLink {
+  token: string
+  expiresAt: string
+}
 
 /**
  * Sets the receipt token unless there is one, and locks the row until the transaction ends. Returns
@@ -12,8 +21,8 @@ const ONCE_CAPTURED = ['captured', 'refunded']
 export async function claimDonation(
   transaction: Db,
   donationId: string,
-  { token, expiresAt }: { token: string; expiresAt: string },
-): Promise<Selectable<Tables['donations']> | undefined> {
+  { token, expiresAt }: ReceiptLink,
+): Promise<ReceiptDonationRow | undefined> {
   return transaction
     .updateTable('donations')
     .set({
@@ -27,6 +36,54 @@ export async function claimDonation(
     .where(sql<string>`lower(status)`, 'in', ONCE_CAPTURED)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Sets another token, and locks the row until the transaction ends. */
+export async function replaceToken(
+  transaction: Db,
+  donationId: string,
+  { token, expiresAt }: ReceiptLink,
+): Promise<ReceiptDonationRow> {
+  return transaction
+    .updateTable('donations')
+    .set({ receipt_token: token, receipt_expires_at: expiresAt })
+    .where('id', '=', donationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns the receipt of the donation that is not cancelled. */
+export async function findHoldingReceipt(
+  db: Db,
+  donationId: string,
+): Promise<{ id: string; snapshot: string } | undefined> {
+  return db
+    .selectFrom('receipts')
+    .leftJoin('receipt_cancellations', 'receipt_id', 'receipts.id')
+    .select(['receipts.id', 'snapshot'])
+    .where('donation_id', '=', donationId)
+    .where('receipt_id', 'is', null)
+    .executeTakeFirst()
+}
+
+/** All receipts of a donation, the oldest first. */
+export async function listReceipts(db: Db, donationId: string) {
+  return db
+    .selectFrom('receipts')
+    .leftJoin('receipt_cancellations', 'receipt_id', 'receipts.id')
+    .select(['token', 'snapshot', 'issued_at', 'cancelled_at', 'reason'])
+    .where('donation_id', '=', donationId)
+    .orderBy('issued_at')
+    .orderBy('receipts.id')
+    .execute()
+}
+
+export async function insertCancellation(
+  transaction: Db,
+  { receiptId, reason }: { receiptId: string; reason: CancelReason },
+): Promise<void> {
+  const row = { receipt_id: receiptId, cancelled_at: new Date().toISOString(), reason }
+  await transaction.insertInto('receipt_cancellations').values(row).execute()
 }
 
 export async function insertSettings(transaction: Db, row: Tables['receipt_settings']): Promise<void> {
@@ -81,14 +138,16 @@ export interface PrintableReceipt {
   settings: string
   settings_hash: string
   status: string | null
+  is_cancelled: boolean
   receipt_expires_at: string | null
 }
 
 export async function findReceipt(db: Db, token: string): Promise<PrintableReceipt | undefined> {
-  return db
+  const row = await db
     .selectFrom('receipts')
     .innerJoin('donations', 'donations.id', 'receipts.donation_id')
     .innerJoin('receipt_settings', 'receipt_settings.hash', 'receipts.settings_hash')
+    .leftJoin('receipt_cancellations', 'receipt_id', 'receipts.id')
     .select([
       'receipts.donation_id',
       'receipts.snapshot',
@@ -96,7 +155,9 @@ export async function findReceipt(db: Db, token: string): Promise<PrintableRecei
       'receipt_settings.settings',
       'donations.status',
       'donations.receipt_expires_at',
+      'receipt_cancellations.cancelled_at',
     ])
     .where('receipts.token', '=', token)
     .executeTakeFirst()
+  return row && { ...row, is_cancelled: row.cancelled_at !== null }
 }

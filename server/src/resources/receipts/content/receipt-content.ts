@@ -1,6 +1,7 @@
+import { formatDay } from '../../../text/format-day.ts'
 import type { Language } from '../../../text/localised-text.ts'
 import type { DonorDetail, TrustPicture } from '../../../trust/trust-settings.ts'
-import { formatDay, LABELS, paymentMethodLabel } from './receipt-labels.ts'
+import { DATE_LABELS, LABELS, paymentMethodLabel, REFERENCE_LABELS } from './receipt-labels.ts'
 import type { ReceiptSettings, ReceiptSnapshot } from './receipt-snapshot.ts'
 
 const SEPARATOR = '  ·  '
@@ -69,7 +70,9 @@ export function receiptContent({ snapshot, settings, settingsHash, isCancelled }
       { label: labels.donationDate, value: formatDay(snapshot.donationDay, language) },
       { label: labels.purpose, value: snapshot.purpose },
       { label: labels.method, value: snapshot.method && paymentMethodLabel(snapshot.method, language) },
+      ...referenceRows(snapshot, language),
       { label: labels.paymentId, value: snapshot.paymentId },
+      { label: labels.replaces, value: snapshot.replaces ?? null },
     ].flatMap(({ label, value }) => (value === null ? [] : { label, value })),
     notes: notesOf(snapshot, settings, isComplete),
     closing: trust.signatory ? labels.thanks : labels.unsigned,
@@ -79,6 +82,17 @@ export function receiptContent({ snapshot, settings, settingsHash, isCancelled }
       picture: picture('signature', trust.signatory.picture),
     },
   }
+}
+
+/** Of a gift that was entered by hand. */
+function referenceRows({ method, reference }: ReceiptSnapshot, language: Language) {
+  if (!reference) return []
+  const labelOf = (labels: typeof DATE_LABELS) => labels[method ?? '']?.[language] ?? ''
+  return [
+    { label: labelOf(REFERENCE_LABELS), value: reference.number },
+    { label: labelOf(DATE_LABELS), value: reference.day && formatDay(reference.day, language) },
+    { label: LABELS[language].bank, value: reference.bank },
+  ]
 }
 
 function hasDetails(donor: ReceiptSnapshot['donor'], needs: readonly DonorDetail[]): boolean {

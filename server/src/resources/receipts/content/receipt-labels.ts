@@ -18,6 +18,8 @@ export const LABELS = {
     thanks: 'With heartfelt thanks.',
     unsigned: 'This receipt was made by a computer and is valid without a signature.',
     cancelled: ['CANCELLED', 'रद्द'],
+    bank: 'Bank',
+    replaces: 'In place of receipt no.',
   },
   hi: {
     documentTitle: 'रसीद',
@@ -35,6 +37,8 @@ export const LABELS = {
     thanks: 'हार्दिक धन्यवाद।',
     unsigned: 'यह रसीद कंप्यूटर से बनी है और बिना हस्ताक्षर के मान्य है।',
     cancelled: ['रद्द', 'CANCELLED'],
+    bank: 'बैंक',
+    replaces: 'इस रसीद की जगह',
   },
 } as const satisfies Record<Language, unknown>
 
@@ -48,6 +52,7 @@ const PAYMENT_METHODS: Readonly<Record<string, Record<Language, string>>> = {
   bank_transfer: { en: 'Bank transfer', hi: 'बैंक ट्रांसफ़र' },
   cash: { en: 'Cash', hi: 'नक़द' },
   cheque: { en: 'Cheque', hi: 'चेक' },
+  draft: { en: 'Demand draft', hi: 'डिमांड ड्राफ़्ट' },
 }
 
 /** Returns an unknown method unchanged. */
@@ -55,13 +60,16 @@ export function paymentMethodLabel(method: string, language: Language): string {
   return PAYMENT_METHODS[method.toLowerCase()]?.[language] ?? method
 }
 
-const MONTHS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  hi: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
+/** What the number of a payment that was not made online is called, by its method. */
+export const REFERENCE_LABELS: Readonly<Record<string, Record<Language, string>>> = {
+  cheque: { en: 'Cheque no.', hi: 'चेक नंबर' },
+  draft: { en: 'Draft no.', hi: 'ड्राफ़्ट नंबर' },
+  bank_transfer: { en: 'UTR', hi: 'UTR' },
+  upi: { en: 'UPI reference', hi: 'UPI रेफ़रेंस' },
+  card: { en: 'Slip no.', hi: 'स्लिप नंबर' },
 }
 
-/** Formats `YYYY-MM-DD` as `01 Apr 2026`. Avoids Intl, whose month names vary by Node version. */
-export function formatDay(day: string, language: Language): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${date} ${MONTHS[language][Number(month) - 1] ?? month} ${year}`
+export const DATE_LABELS: Readonly<Record<string, Record<Language, string>>> = {
+  cheque: { en: 'Cheque date', hi: 'चेक की तारीख़' },
+  draft: { en: 'Draft date', hi: 'ड्राफ़्ट की तारीख़' },
 }

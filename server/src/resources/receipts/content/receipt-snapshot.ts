@@ -25,6 +25,17 @@ export interface ReceiptSnapshot {
   purpose: string | null
   method: string | null
   paymentId: string | null
+  /** How money arrived that was not paid online. */
+  reference?: PaymentReference
+  /** The number of the cancelled receipt in whose place this one was issued. */
+  replaces?: string
+}
+
+/** Number and day of a cheque or a draft; the number of a transfer or of a slip. */
+export interface PaymentReference {
+  number: string | null
+  bank: string | null
+  day: string | null
 }
 
 /**
@@ -51,14 +62,18 @@ export interface ReceiptDonation {
   created_at: string
 }
 
+interface SnapshotOptions {
+  number: string
+  receiptDay: string
+  timeZone: string
+  language: Trust['language']
+  reference?: PaymentReference | undefined
+  replaces?: string | undefined
+}
+
 export function takeSnapshot(
   donation: ReceiptDonation,
-  {
-    number,
-    receiptDay,
-    timeZone,
-    language,
-  }: { number: string; receiptDay: string; timeZone: string; language: Trust['language'] },
+  { number, receiptDay, timeZone, language, reference, replaces }: SnapshotOptions,
 ): ReceiptSnapshot {
   const currency = printableLine(donation.currency)?.toUpperCase() ?? DEFAULT_CURRENCY
   return {
@@ -80,7 +95,13 @@ export function takeSnapshot(
     purpose: printableLine(donation.purpose),
     method: printableLine(donation.payment_method),
     paymentId: printableLine(donation.payment_id),
+    ...(reference && { reference: printableReference(reference) }),
+    ...(replaces !== undefined && { replaces }),
   }
+}
+
+function printableReference({ number, bank, day }: PaymentReference): PaymentReference {
+  return { number: printableLine(number), bank: printableLine(bank), day }
 }
 
 /** Uses the latest wording that took effect no later than `donationDay`. */
