@@ -6,6 +6,7 @@ import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/h
 import { exportHistory } from '@sevadesk/contract/history.ts'
 import { deleteMessage } from '@sevadesk/contract/message.ts'
 import { getSettingsVersion, previewSettings, saveSettings } from '@sevadesk/contract/settings.ts'
+import * as offlineGifts from '@sevadesk/contract/offline-gift.ts'
 import { deleteForGood, fetchTrashPicture, restoreFromTrash, restoreSeveral } from '@sevadesk/contract/trash.ts'
 import type { BackendClient } from './backend-client.ts'
 import { CONTRACT_CALLS, type ContractCall } from './contract-calls.ts'
@@ -28,6 +29,10 @@ const REASONS = [
   [donors.showDonorNumbers, 'shows whole identity numbers'],
   [donors.getDonor, 'no donor is listed'],
   [donors.listDonorGifts, 'no donor is listed'],
+  [offlineGifts.addGift, 'cannot be undone'],
+  [offlineGifts.updateGift, 'cannot be undone'],
+  [offlineGifts.moveCheque, 'cannot be undone'],
+  [offlineGifts.getGift, 'no gift is listed'],
   [restoreFromTrash, 'changes what users deleted'],
   [restoreSeveral, 'changes what users deleted'],
   [deleteForGood, 'cannot be undone'],

@@ -21,6 +21,8 @@ import * as listEntry from '@sevadesk/contract/list-entry.ts'
 import * as listEntrySchemas from '@sevadesk/contract/list-entry-schemas.ts'
 import * as message from '@sevadesk/contract/message.ts'
 import * as messageSchemas from '@sevadesk/contract/message-schemas.ts'
+import * as offlineGift from '@sevadesk/contract/offline-gift.ts'
+import * as offlineGiftSchemas from '@sevadesk/contract/offline-gift-schemas.ts'
 import * as payment from '@sevadesk/contract/payment.ts'
 import * as paymentSchemas from '@sevadesk/contract/payment-schemas.ts'
 import * as purposeMapping from '@sevadesk/contract/purpose-mapping.ts'
@@ -57,6 +59,7 @@ export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(listEntry, listEntrySchemas),
   ...callsOf(purposeMapping, purposeMappingSchemas),
   ...callsOf(message, messageSchemas),
+  ...callsOf(offlineGift, offlineGiftSchemas),
   ...callsOf(payment, paymentSchemas),
   ...callsOf(heldPayment, heldPaymentSchemas),
   ...callsOf(history, historySchemas),

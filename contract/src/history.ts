@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import type * as schemas from './history-schemas.ts'
+import type { ChequeStep } from './offline-gift.ts'
 import type { ErasableKind, TrashKind } from './trash.ts'
 
 // Not in the specification; offered by servers with this capability.
@@ -49,6 +50,7 @@ export type HistoryAction =
   | `admin.${'second-step-on' | 'second-step-off' | 'recovery-codes-renewed' | 'recovery-code-used'}`
   | `session.${'opened' | 'closed' | 'ended' | 'others-ended' | 'deleted' | 'refused' | 'trust-ended'}`
   | `donation.${'paid' | 'deleted' | 'exported' | 'failed' | 'refunded' | 'refunded-in-part'}`
+  | `gift.${'added' | 'corrected' | ChequeStep}`
   | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
   | `payment.${'held' | 'resolved' | 'recorded' | 'marked-refunded'}`
   | `receipt.${'opened' | 'voided'}`

@@ -24,6 +24,9 @@ const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
   sectionName: section,
   startsAt: fc.constantFrom('2026-11-21', '2026-11-21T10:00:00Z', ''),
   endsAt: fc.constantFrom('2026-11-22', '2026-11-20T10:00:00Z', ''),
+  receivedOn: fc.constantFrom('2026-03-31', '2026-04-01', '2026-13-40'),
+  instrumentDate: fc.constantFrom('2026-03-30', '2025-01-01', null),
+  on: fc.constantFrom('2026-04-02', '2026-05-01', '2126-01-01'),
   amount: fc.constantFrom(100, 50_000, 100_000_000_000),
   razorpay_order_id: fc.constant('proof-razorpay_order_id-here'),
   razorpay_payment_id: fc.constant('proof-razorpay_payment_id-here'),
@@ -45,6 +48,7 @@ export const realId: fc.Arbitrary<string> = fc.nat(999).map((choice) => `real-id
 function markOf(list: 'purpose' | 'institution'): fc.Arbitrary<string> {
   return fc.nat(999).map((choice) => `real-${list}-${choice}-here`)
 }
+const REAL_IDS = ['_id', 'mergedId', 'donorId']
 
 /** A value that the schema accepts, most of the time. */
 export function likelyValue(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
@@ -79,7 +83,7 @@ export function fuzzedObject({ properties = {}, required = [] }: JsonSchema): fc
 
 function validValue(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const { type, anyOf, items = {}, minimum = 0, maximum = 1000, maxLength = 60, pattern } = schema
-  if (name === '_id' || name === 'mergedId') return realId
+  if (REAL_IDS.includes(name)) return realId
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (anyOf) return fc.oneof(...anyOf.map((part) => likelyValue(part, name)))

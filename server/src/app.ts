@@ -32,6 +32,7 @@ import { homeVideoRoutes } from './resources/home-videos/home-video-routes.ts'
 import { listEntryRoutes } from './resources/lists/list-entry-routes.ts'
 import { purposeMappingRoutes } from './resources/lists/purpose-mapping-routes.ts'
 import { messageRoutes } from './resources/messages/message-routes.ts'
+import { offlineGiftRoutes } from './resources/offline-gifts/offline-gift-routes.ts'
 import { heldPaymentRoutes } from './resources/payments/held-payment-routes.ts'
 import { paymentRoutes } from './resources/payments/payment-routes.ts'
 import { receiptRoutes } from './resources/receipts/receipt-routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(
   donationRoutes(app, dependencies)
   receiptRoutes(app, dependencies)
   donorRoutes(app, dependencies)
+  offlineGiftRoutes(app, dependencies)
   eventRoutes(app, dependencies)
   galleryRoutes(app, dependencies)
   editingRoutes(app, dependencies)

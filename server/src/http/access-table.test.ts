@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { donationAccess } from '../testing/donation-access.ts'
 import { donorAccess } from '../testing/donor-access.ts'
 import { formCall } from '../testing/form-call.ts'
+import { giftAccess } from '../testing/gift-access.ts'
 import { LIST_ROUTES } from '../testing/list-routes.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
 import { secondStepAccess } from '../testing/second-step-access.ts'
@@ -97,23 +99,9 @@ const TABLE: readonly Row[] = [
     call: { method: 'DELETE', url: `/api/admin/${ID}` },
     allowed: ['Admin', ...FULL],
   },
-  { route: 'GET /api/donate', call: { url: '/api/donate' }, allowed: ['Donations', 'UserInformation', ...FULL] },
-  ...['summary', 'summary/matches', 'export', 'deleted'].map((name) => ({
-    route: `GET /api/donate/${name}`,
-    call: { url: `/api/donate/${name}` },
-    allowed: ['Donations', ...FULL] as const,
-  })),
-  ...(['GET', 'DELETE'] as const).map((method) => ({
-    route: `${method} /api/donate/:id`,
-    call: { method, url: `/api/donate/${ID}` },
-    allowed: ['Donations', 'UserInformation', ...FULL] as const,
-  })),
-  {
-    route: 'POST /api/donate/:id/restore',
-    call: { method: 'POST', url: `/api/donate/${ID}/restore` },
-    allowed: ['Donations', ...FULL],
-  },
+  ...donationAccess(ID),
   ...donorAccess(ID),
+  ...giftAccess(ID),
   ...SUPERADMIN_READS.map((url) => ({ route: `GET ${url}`, call: { url }, allowed: ['superadmin'] as const })),
   { route: 'GET /api/lists', call: { url: '/api/lists' }, allowed: SIGNED_IN },
   { route: 'GET /api/donate/choices', call: { url: '/api/donate/choices' }, allowed: CALLERS },

@@ -94,6 +94,8 @@ const CREATE_NOTHING = [
   ...['post_donors_id_merge', 'post_donors_merges_id_undo', 'post_donors_id_numbers'],
   ...['post_donors_duplicates_id_dismiss', 'post_donors_duplicates_id_same'],
   ...['post_admin_me_second_step_code', 'post_admin_me_second_step_recovery_codes'],
+  // A cheque takes each step once.
+  'post_gifts_id_cheque',
   // Their ids of payment and event make them idempotent.
   ...['post_donate_verify', 'post_donate_webhook', 'post_donate_id_held_paymentId_refunded'],
 ]
@@ -115,10 +117,12 @@ test('documents Idempotency-Key and its 409 on every call that creates, and on e
 test('documents If-Match and its 412 on the saves of records that carry a version', () => {
   const versioned = operations().filter(({ parameters }) => parameters?.some(({ name }) => name === 'If-Match'))
   expect(versioned.map(({ operationId }) => operationId).sort()).toEqual([
+    'post_gifts_id_cheque',
     'put_admin_id',
     'put_donors_id',
     'put_event_id',
     'put_galleryphoto_section_id',
+    'put_gifts_id',
     'put_homevideo_updatevideo',
     'put_lists_institutions_id',
     'put_lists_purposes_id',

@@ -45,6 +45,7 @@ export function useActorName(use: ActorNameUse): (entry: HistoryEntry) => string
 function useActionSentence(): (entry: HistoryEntry) => string {
   const { t, i18n } = useLingui()
   const actorName = useActorName('in a sentence')
+  const addedGift = useAddedGift()
   return (entry) => {
     const who = actorName(entry)
     const { action, recordId, details, command } = entry
@@ -115,6 +116,11 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'donation.failed': () => t`A donation was marked as not paid`,
       'donation.refunded': () => t`A donation was refunded: ${amount}`,
       'donation.refunded-in-part': () => t`A donation was refunded in part: ${amount}`,
+      'gift.added': () => addedGift(entry, who),
+      'gift.corrected': () => t`${who} corrected a gift by ${donor}`,
+      'gift.deposited': () => t`${who} noted that a cheque of ${amount} by ${donor} was deposited`,
+      'gift.cleared': () => t`${who} noted that a cheque of ${amount} by ${donor} was cleared`,
+      'gift.bounced': () => t`${who} noted that a cheque of ${amount} by ${donor} bounced`,
       'donor.added': () => t`${who} added the donor ${donor}`,
       'donor.changed': () => t`${who} changed the donor ${donor}`,
       'donor.pan-shown': () => t`${who} opened the full identity numbers of the donor ${donor}`,
@@ -148,6 +154,18 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'history.exported': () => t`${who} exported the history as a file`,
     }
     return new Map<string, () => string>(Object.entries(sentences)).get(action)?.() ?? `${who}: ${action}`
+  }
+}
+
+function useAddedGift(): (entry: HistoryEntry, who: string) => string {
+  const { t, i18n } = useLingui()
+  return ({ title, details }, who) => {
+    const donor = title || t`Anonymous`
+    const amount = formatMoney(details.amount, details.currency, i18n.locale)
+    const item = String(details.item ?? UNKNOWN)
+    if (details.mode === 'in_kind') return t`${who} entered a gift in kind by ${donor}: ${item}`
+    if (details.mode === 'collection') return t`${who} entered a collection of ${amount}`
+    return t`${who} entered a gift of ${amount} by ${donor}`
   }
 }
 

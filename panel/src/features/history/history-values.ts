@@ -3,12 +3,14 @@ import { DONATION_SORTS } from '@sevadesk/contract/donation-sort.ts'
 import { statusLabel } from '@sevadesk/contract/donation-status.ts'
 import type { HistoryReason } from '@sevadesk/contract/history.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/list-entry.ts'
+import { GIFT_MODES } from '@sevadesk/contract/offline-gift.ts'
 import { PERIODS } from '@sevadesk/contract/period.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { formatDate, formatDay } from '../../ui/format/date-time.tsx'
 import { useDonationTypeName } from '../../ui/format/donation-type-name.ts'
 import { useDonorWords, wordOf } from '../../ui/format/donor-words.ts'
+import { useGiftModeName } from '../../ui/format/gift-mode-name.ts'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
 import { usePeriodName } from '../../ui/format/period-name.ts'
 import { useRoleName } from '../../ui/format/role-name.ts'
@@ -39,6 +41,7 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
   const donationTypeName = useDonationTypeName()
   const reasonText = useReasonText()
   const donorWords = useDonorWords()
+  const giftModeName = useGiftModeName()
   const money = (value: unknown, { currency }: Fields) => formatMoney(value, currency, i18n.locale)
   const day = (value: unknown) => (isDay(value) ? formatDay(value, i18n.locale) : String(value))
   const time = (value: unknown) => (isDay(value) ? day(value) : formatDate(value, 'date-time', timeZone, i18n.locale))
@@ -50,6 +53,14 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
     endsAt: time,
     before: time,
     minute: time,
+    receivedOn: time,
+    instrumentDate: time,
+    on: time,
+    estimatedValue: money,
+    mode: (value) => {
+      const mode = GIFT_MODES.find((each) => each === value)
+      return mode ? giftModeName(mode) : String(value)
+    },
     sections: (value) => textsOf(value).map(sectionName).join(', ') || UNKNOWN,
     sectionName: (value) => sectionName(GALLERY_SECTIONS.find(({ name }) => name === value)?.key ?? String(value)),
     role: (value) => (value === 'admin' || value === 'superadmin' ? roleName(value) : String(value)),

@@ -129,6 +129,7 @@ anyDatabase((engine) => {
           'lists',
           'settings',
           'donors',
+          'gifts.offline',
         ],
         trashDays: 30,
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },

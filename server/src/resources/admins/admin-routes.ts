@@ -24,6 +24,7 @@ import { HISTORY } from '@sevadesk/contract/history.ts'
 import { VIDEOS_POSTERS } from '@sevadesk/contract/home-video.ts'
 import { LISTS } from '@sevadesk/contract/list-entry.ts'
 import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
+import { OFFLINE_GIFTS } from '@sevadesk/contract/offline-gift.ts'
 import { LOGIN_SECOND_STEP } from '@sevadesk/contract/second-step.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import { LOGIN_DEVICE } from '@sevadesk/contract/session.ts'
@@ -71,6 +72,7 @@ const CAPABILITIES = [
   LISTS,
   SETTINGS,
   DONORS,
+  OFFLINE_GIFTS,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

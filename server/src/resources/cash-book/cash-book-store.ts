@@ -5,6 +5,15 @@ import type { Db, Tables } from '../../db/schema.ts'
 
 export type CashBookEntry = Selectable<Tables['cash_book_entries']>
 
+/**
+ * Until the transaction ends, no day is closed, and no other gift takes a leaf of a receipt book. On
+ * PostgreSQL, call it after locking donors and before locking or changing donations: their totals
+ * are locked too.
+ */
+export async function lockBooks(transaction: Db): Promise<void> {
+  await lockUntilCommit(transaction, 'cash-book')
+}
+
 /** The latest day whose book is closed, `YYYY-MM-DD`; null for none. All days up to it are closed. */
 export async function lastClosedDay(db: Db): Promise<string | null> {
   const { day } = await db
@@ -16,14 +25,13 @@ export async function lastClosedDay(db: Db): Promise<string | null> {
 
 /**
  * Writes an entry into the book of `day`, or if that is closed, into the first open one from `today`
- * on. Locks the books until the transaction ends, so that none is closed meanwhile. Both days are
- * `YYYY-MM-DD` in the trust's zone.
+ * on. Locks the books. Both days are `YYYY-MM-DD` in the trust's zone.
  */
 export async function addEntry(
   transaction: Db,
   { day, today, ...entry }: Omit<CashBookEntry, 'id'> & { today: string },
 ): Promise<void> {
-  await lockUntilCommit(transaction, 'cash-book')
+  await lockBooks(transaction)
   const closed = await lastClosedDay(transaction)
   const open = closed === null || day > closed ? day : firstOpen(today, closed)
   await transaction

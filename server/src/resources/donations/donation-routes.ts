@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import * as endpoints from '@sevadesk/contract/donation.ts'
 import { csvFileName } from '@sevadesk/contract/donation-csv.ts'
 import * as schemas from '@sevadesk/contract/donation-schemas.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { parsePageRequest, rangeOfPage } from '../../http/page-request.ts'
@@ -22,7 +22,9 @@ import { donationView, searchScope, successfulView } from './donation-view.ts'
 
 const LISTS = ['Donations', 'UserInformation'] as const
 
-export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db, history }: AppDependencies): void {
+export function donationRoutes(app: FastifyInstance, { config, db, trust, history }: AppDependencies): void {
+  const { timeZone } = config
+  const by = (request: FastifyRequest) => ({ config, db, trust, recorder: history.by(request) })
   const clock = () => ({ now: Date.now(), timeZone })
 
   route(app, endpoints.listDonations, schemas.listDonations, LISTS, async ({ query, admin }, reply) => {
@@ -86,14 +88,14 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db,
   route(app, endpoints.deleteDonation, schemas.deleteDonation, LISTS, async (request) => {
     const { id } = request.params
     if (!isId(id)) throw service.noSuchDonation()
-    await service.deleteDonation(db, id, history.by(request))
+    await service.deleteDonation(by(request), id)
     return { success: true, message: 'The donation has been deleted.' }
   })
 
   route(app, endpoints.restoreDonation, schemas.restoreDonation, ['Donations'], async (request) => {
     const { id } = request.params
     if (!isId(id)) throw service.notDeleted()
-    await service.restoreDonation(db, id, history.by(request))
+    await service.restoreDonation(by(request), id)
     return { success: true, message: 'The donation has been restored.' }
   })
 }

@@ -2,29 +2,49 @@ import type { HistoryAction } from '@sevadesk/contract/history.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
+import { lockBooksOf, removeGift, restoreGift } from '../offline-gifts/gift-removal-service.ts'
+import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
 import * as store from './donation-store.ts'
+
+export interface RemovalDependencies extends ReceiptDependencies {
+  db: Db
+  recorder: Recorder
+}
 
 /**
  * Removes a donation from every list, total and export, and records it in the history (reading D2).
- * Throws notFound().
+ * A gift that was entered by hand loses its receipt. Throws notFound().
  */
-export async function deleteDonation(db: Db, id: string, recorder: Recorder): Promise<void> {
+export async function deleteDonation(dependencies: RemovalDependencies, id: string): Promise<void> {
+  const { db, recorder } = dependencies
   await db.transaction().execute(async (transaction) => {
+    await lockBooksOf(transaction, id)
     const donation = await store.markDeleted(transaction, id, recorder.actor)
     if (!donation) throw noSuchDonation()
+    await removeGift(transaction, dependencies, { id, amount: donation.amount })
     await recorder.record(transaction, entryAbout(donation, 'donation.deleted'))
   })
 }
 
 /**
  * Restores a deleted donation and records it in the history. With `deletedById`, only if this
- * account deleted it. Throws notFound().
+ * account deleted it. A gift that was entered by hand gets a new receipt. Throws notFound(), and 409
+ * if the gift's leaf of a receipt book was used meanwhile.
  */
-export async function restoreDonation(db: Db, id: string, recorder: Recorder, deletedById?: string): Promise<void> {
+export async function restoreDonation(
+  dependencies: RemovalDependencies,
+  id: string,
+  deletedById?: string,
+): Promise<void> {
+  const { db, recorder } = dependencies
   await db.transaction().execute(async (transaction) => {
+    await lockBooksOf(transaction, id)
     const donation = await store.unmarkDeleted(transaction, id, deletedById)
     if (!donation) throw notDeleted()
-    await recorder.record(transaction, entryAbout(donation, 'donation.restored'))
+    const receiptNumber = await restoreGift(transaction, dependencies, id)
+    const { details, ...entry } = entryAbout(donation, 'donation.restored')
+    const shown = { ...details, ...(receiptNumber !== null && { receiptNumber }) }
+    await recorder.record(transaction, { ...entry, details: shown })
   })
 }
 

@@ -5,6 +5,7 @@ import { tableNames } from '../../db/engine.ts'
 import { buildAdmin, buildDonation, buildDonor, buildEvent } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { formOf } from '../../testing/forms.ts'
+import { giftRoutes } from '../../testing/gift-routes.ts'
 import { listCalls } from '../../testing/list-calls.ts'
 import { preparedApp } from '../../testing/prepared-app.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
@@ -179,7 +180,6 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
     const { id } = await buildDonation(server.db, { deleted_at: new Date().toISOString() })
     return { method: 'POST', url: `/api/donate/${id}/restore` }
   },
-  'PUT /api/settings': () => ({ method: 'PUT', url: '/api/settings', payload: { content: { name: 'Seva Trust' } } }),
   'POST /api/donors': () => ({ method: 'POST', url: '/api/donors', payload: { name: 'Asha' } }),
   'PUT /api/donors/:id': async () => {
     const { id } = await buildDonor(server.db)
@@ -201,6 +201,8 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
   },
   'POST /api/donors/duplicates/:id/dismiss': () => otherName('dismiss'),
   'POST /api/donors/duplicates/:id/same': () => otherName('same'),
+  ...giftRoutes((call) => idOf(call)),
+  'PUT /api/settings': () => ({ method: 'PUT', url: '/api/settings', payload: { content: { name: 'Seva Trust' } } }),
   'POST /api/donate/verify': async () => {
     const payload = razorpay.proofOf(razorpay.addPayment({ order_id: await newOrder() }))
     return { method: 'POST', url: '/api/donate/verify', payload }

@@ -13,10 +13,12 @@ import { countTrash, listTrash } from './trash-store.ts'
 
 const SECTIONS = endpoints.TRASH_SECTIONS
 
-export function trashRoutes(app: FastifyInstance, { config, db, media, jobs, history }: AppDependencies): void {
+export function trashRoutes(app: FastifyInstance, { config, db, media, jobs, trust, history }: AppDependencies): void {
   const { trashDays } = config
   const dependenciesOf = (request: FastifyRequest) => ({
+    config,
     db,
+    trust,
     media,
     jobs,
     log: request.log,

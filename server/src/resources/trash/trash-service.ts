@@ -10,6 +10,7 @@ import { readUsername } from '../admins/account-form.ts'
 import { usernameKey } from '../admins/username-key.ts'
 import { restoreDonation } from '../donations/donation-service.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
+import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { mayRestore, openGalleries } from './trash-rights.ts'
 import * as store from './trash-store.ts'
 import { filesOf, type RecordRow } from './trashed-records.ts'
@@ -55,20 +56,24 @@ export function toItem(row: store.ListedRecord, trashDays: number): TrashItem {
   }
 }
 
+/** Restored gifts that were entered by hand get receipts. */
+type RestoreDependencies = ContentDependencies & ReceiptDependencies
+
 /**
  * Restores a record at its old place. An admin gets back their password and rights but no session,
- * and another name if `username` says so. Throws notFound(), and 409 if the username is taken.
+ * and another name if `username` says so. Throws notFound(), and 409 if the username, or a gift's leaf
+ * of a receipt book, is taken.
  */
 export async function restore(
-  dependencies: ContentDependencies,
+  dependencies: RestoreDependencies,
   caller: TrashCaller,
   { kind, id, username }: TrashAddress & { username?: string },
 ): Promise<void> {
-  const { db, recorder } = dependencies
+  const { recorder } = dependencies
   if (!isId(id)) throw notInTrash()
   if (kind === 'donation') {
     if (!restorableKinds(caller).includes(kind)) throw notInTrash()
-    return restoreDonation(db, id, recorder, mayOpen(caller, 'Donations') ? undefined : caller.id)
+    return restoreDonation(dependencies, id, mayOpen(caller, 'Donations') ? undefined : caller.id)
   }
   await changeRecord(dependencies, caller, { kind, id }, async (transaction, { label, row }) => {
     const restored = kind === 'admin' ? await renamed(transaction, row, username) : { ...row }

@@ -1,0 +1,119 @@
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { type ChequeStep, CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
+import type { Gift } from '@sevadesk/contract/offline-gift-schemas.ts'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import type { Db } from '../../db/schema.ts'
+import { assertVersion, badRequest } from '../../errors.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { toLine } from '../../text/visitor-text.ts'
+import { lockBooks } from '../cash-book/cash-book-store.ts'
+import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
+import { noonOf } from './gift-columns.ts'
+import { dayFault } from './gift-form.ts'
+import { issueDueReceipt } from './gift-receipt-service.ts'
+import * as sentences from './gift-sentences.ts'
+import { addToBook, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
+import * as store from './offline-gift-store.ts'
+
+interface ChequeMove {
+  step: ChequeStep
+  /** `YYYY-MM-DD` in the trust's zone. */
+  on: string
+  reason?: string
+}
+
+/**
+ * Records what the bank did with a cheque or a draft: each step once, and none after it bounced. A
+ * cleared one may still bounce. Throws notFound(), 412 if the gift has another version than expected,
+ * badRequest() for an invalid day, and 409 for a step that is not possible.
+ */
+export async function moveCheque(
+  dependencies: GiftDependencies,
+  { id, expectedVersion }: { id: string; expectedVersion: string | undefined },
+  { step, on, reason = '' }: ChequeMove,
+): Promise<Gift> {
+  const { db, config, recorder } = dependencies
+  const { timeZone } = config
+  return db.transaction().execute(async (transaction) => {
+    await lockBooks(transaction)
+    const stored = await store.lockGift(transaction, id)
+    if (!stored) throw sentences.noSuchGift()
+    assertVersion(expectedVersion, await readGift(transaction, stored))
+    const today = zonedDate(Date.now(), timeZone)
+    assertPossible(stored.gift, step)
+    assertDay(stored.gift, step, { on, today })
+    const changes = changesOf(stored.gift, { step, on, reason: toLine(reason) }, timeZone)
+    await store.updateGift(transaction, stored, changes, timeZone)
+    const moved = await getGift(transaction, id)
+    const receiptNumber = await applyStep(transaction, dependencies, moved, { step, on, today })
+    const { amount, donor_name } = moved.donation
+    const details = { amount, currency: DEFAULT_CURRENCY, donorName: donor_name, on, receiptNumber }
+    await recorder.record(transaction, {
+      action: `gift.${step}`,
+      recordKind: 'donation',
+      recordId: id,
+      details: { ...details, ...(changes.gift.bounce_reason && { bounceReason: changes.gift.bounce_reason }) },
+    })
+    return readGift(transaction, moved)
+  })
+}
+
+/** Throws 409. */
+function assertPossible({ mode, deposited_on, cleared_on, bounced_on }: store.OfflineGiftRow, step: ChequeStep): void {
+  if (!CLEARED_MODES.includes(mode)) throw sentences.conflict(sentences.NO_CHEQUE)
+  if (bounced_on !== null) throw sentences.conflict(sentences.BOUNCED)
+  if (step !== 'bounced' && cleared_on !== null) throw sentences.conflict(sentences.CLEARED)
+  if (step === 'deposited' && deposited_on !== null) throw sentences.conflict(sentences.DEPOSITED)
+}
+
+function assertDay(
+  { received_on, deposited_on, cleared_on }: store.OfflineGiftRow,
+  step: ChequeStep,
+  { on, today }: { on: string; today: string },
+): void {
+  let fault: LocalisedText | undefined = dayFault(on, today)
+  if (!fault && on < received_on) fault = sentences.BEFORE_RECEIPT
+  if (!fault && deposited_on !== null && on < deposited_on) fault = sentences.BEFORE_DEPOSIT
+  if (!fault && step === 'bounced' && cleared_on !== null && on < cleared_on) fault = sentences.BEFORE_CLEARING
+  if (fault) throw badRequest(fault, { on: fault })
+}
+
+/** What a bank has cleared or returned was deposited. */
+function changesOf(
+  { deposited_on }: store.OfflineGiftRow,
+  { step, on, reason }: Required<ChequeMove>,
+  timeZone: string,
+) {
+  const deposit = { deposited_on: deposited_on ?? on }
+  switch (step) {
+    case 'deposited':
+      return { gift: { ...deposit, bounce_reason: '' } }
+    case 'cleared':
+      return {
+        donation: { status: 'captured', captured_at: noonOf(on, timeZone) },
+        gift: { ...deposit, cleared_on: on, bounce_reason: '' },
+      }
+    case 'bounced':
+      return {
+        donation: { status: 'failed', captured_at: null },
+        gift: { ...deposit, bounced_on: on, bounce_reason: reason },
+      }
+  }
+}
+
+/** Returns the number of the receipt that the step issued or cancelled, or null. */
+async function applyStep(
+  transaction: Db,
+  dependencies: GiftDependencies,
+  moved: store.StoredGift,
+  { step, on, today }: { step: ChequeStep; on: string; today: string },
+): Promise<string | null> {
+  const { id, amount } = moved.donation
+  if (step === 'deposited') return null
+  if (step === 'bounced') {
+    await addToBook(transaction, dependencies.recorder, moved, { kind: 'bounce', day: on, today, amount: 0 - amount })
+    return cancelReceipt(transaction, id, 'bounced')
+  }
+  const hasReceipt = (await listReceipts(transaction, id)).some(({ cancelledAt }) => cancelledAt === null)
+  return hasReceipt ? null : issueDueReceipt(transaction, dependencies, moved)
+}

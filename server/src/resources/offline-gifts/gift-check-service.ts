@@ -1,0 +1,126 @@
+import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { GiftChange } from '@sevadesk/contract/offline-gift-schemas.ts'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { isId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import { badRequest } from '../../errors.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { mayTakeForeignGifts } from '../../trust/trust-rules.ts'
+import type { Trust } from '../../trust/trust-settings.ts'
+import { findDonor } from '../donors/donor-store.ts'
+import type { StoredDonor } from '../donors/stored-donor.ts'
+import { findInstitution, findPurpose, type StoredPurpose } from '../lists/list-entry-store.ts'
+import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
+import { EMPTY_GIFT, findGiftFaults, type GiftFaults, type GiftFields, readGiftForm } from './gift-form.ts'
+import * as sentences from './gift-sentences.ts'
+import { assertConfirmed } from './gift-warning-service.ts'
+import { findGiftOfLeaf } from './offline-gift-store.ts'
+
+/** A form as it was sent, for a new gift or a stored one. */
+interface SentGift {
+  id: string
+  mode: GiftMode
+  sent: GiftChange
+  /** Absent for a new gift. */
+  before?: GiftFields
+  depositedOn?: string | null
+}
+
+export interface CheckedGift {
+  fields: GiftFields
+  /** Null for an anonymous gift; undefined if the donor stays. */
+  donor: StoredDonor | null | undefined
+  /** The name of another purpose in the trust's language; undefined if the purpose stays. */
+  purposeText: string | null | undefined
+  /** `YYYY-MM-DD` in the trust's zone. */
+  today: string
+}
+
+/**
+ * Returns what to store. Call it after locking donors and books. Throws badRequest() with a sentence
+ * for each invalid field, 409 for a donor that was merged, and 409 for warnings that the form does
+ * not confirm.
+ */
+export async function checkGift(
+  transaction: Db,
+  { config, trust: source }: ReceiptDependencies,
+  { id, mode, sent, before, depositedOn = null }: SentGift,
+): Promise<CheckedGift> {
+  const today = zonedDate(Date.now(), config.timeZone)
+  const trust = await source.inForce(transaction)
+  const purpose = await findByIdText(sent.purposeId, (purposeId) => findPurpose(transaction, purposeId))
+  const fields = readGiftForm(mode, sent, before ?? defaultsOf(purpose))
+  const changed = (name: keyof GiftFields) => fields[name] !== (before ?? EMPTY_GIFT)[name]
+  const faults: GiftFaults = findGiftFaults(mode, fields, sent, today)
+  if (depositedOn !== null && fields.receivedOn > depositedOn) faults.receivedOn ??= sentences.AFTER_DEPOSIT
+  if (changed('purposeId')) setFault(faults, 'purposeId', purposeFault(fields, purpose))
+  if (sent.institutionId && changed('institutionId')) {
+    setFault(faults, 'institutionId', await institutionFault(transaction, sent.institutionId))
+  }
+  setFault(faults, 'leafNumber', await leafFault(transaction, id, fields))
+  const donor = await findByIdText(fields.donorId, (donorId) => findDonor(transaction, donorId))
+  if (fields.donorId !== null && !donor) faults.donorId ??= sentences.NO_DONOR
+  const mayBeForeign = () => mayTakeForeignGifts(config, trust, fields.receivedOn)
+  if (donor?.citizenship === 'foreign' && (changed('donorId') || changed('receivedOn')) && !mayBeForeign()) {
+    faults.donorId ??= sentences.FOREIGN_DONOR
+  }
+  assertNoFaults(faults)
+  if (donor && donor.mergedInto !== null && changed('donorId')) throw sentences.donorMerged(donor.name)
+  await assertConfirmed(transaction, { id, mode, fields, before, trust, today, confirmed: sent.confirmed ?? [] })
+  return {
+    fields,
+    donor: before && !changed('donorId') ? undefined : (donor ?? null),
+    purposeText: before && !changed('purposeId') ? undefined : nameOf(purpose, trust),
+    today,
+  }
+}
+
+/** What a new gift takes from its purpose unless the form says otherwise. */
+function defaultsOf(purpose: StoredPurpose | undefined): GiftFields {
+  if (!purpose) return EMPTY_GIFT
+  return { ...EMPTY_GIFT, donationType: purpose.donationType, institutionId: purpose.institutionId }
+}
+
+async function findByIdText<Entry>(
+  id: string | null | undefined,
+  find: (id: string) => Promise<Entry | undefined>,
+): Promise<Entry | undefined> {
+  return id && isId(id) ? find(id) : undefined
+}
+
+function setFault(faults: GiftFaults, field: keyof GiftFields, fault: LocalisedText | undefined): void {
+  if (fault) faults[field] ??= fault
+}
+
+function purposeFault({ purposeId }: GiftFields, purpose: StoredPurpose | undefined): LocalisedText | undefined {
+  if (purposeId === null) return undefined
+  if (!purpose) return sentences.NO_PURPOSE
+  return purpose.isRetired ? sentences.RETIRED_PURPOSE : undefined
+}
+
+async function institutionFault(transaction: Db, id: string): Promise<LocalisedText | undefined> {
+  const institution = await findByIdText(id, (each) => findInstitution(transaction, each))
+  if (!institution) return sentences.NO_INSTITUTION
+  return institution.isRetired ? sentences.RETIRED_INSTITUTION : undefined
+}
+
+async function leafFault(
+  transaction: Db,
+  id: string,
+  { bookNumber: book, leafNumber: leaf }: GiftFields,
+): Promise<LocalisedText | undefined> {
+  const other = leaf === '' ? undefined : await findGiftOfLeaf(transaction, { id, book, leaf })
+  return other && sentences.leafUsed(other.received_on, other.donor_name ?? '')
+}
+
+function assertNoFaults(faults: GiftFaults): void {
+  const messages = Object.values(faults)
+  if (messages.length === 0) return
+  const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
+  throw badRequest(message, faults)
+}
+
+function nameOf(purpose: StoredPurpose | undefined, { language }: Trust): string | null {
+  if (!purpose) return null
+  return language === 'hi' ? purpose.nameHi : purpose.nameEn
+}

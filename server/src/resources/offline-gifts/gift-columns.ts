@@ -1,0 +1,93 @@
+import type { Gift, GiftReceipt } from '@sevadesk/contract/offline-gift-schemas.ts'
+import { timeInZone } from '@sevadesk/contract/zoned-time.ts'
+import type { StoredDonor } from '../donors/stored-donor.ts'
+import type { GiftFields } from './gift-form.ts'
+import type { StoredGift } from './offline-gift-store.ts'
+
+/** The time of a donation that is known by its day (reading D19). */
+export function noonOf(day: string, timeZone: string): string {
+  return new Date(timeInZone(`${day}T12:00`, timeZone)).toISOString()
+}
+
+/** What a donation copies from its donor; null for an anonymous gift. */
+export function donorColumns(donor: StoredDonor | null) {
+  return {
+    donor_id: donor?.id ?? null,
+    donor_name: donor?.name || null,
+    donor_phone: donor?.phones[0] ?? null,
+    donor_email: donor?.emails[0] ?? null,
+    donor_address: (donor && addressOf(donor)) || null,
+    donor_pan: donor?.pan ?? null,
+  }
+}
+
+/** With the PIN code, unless the address says it. */
+function addressOf({ address, pinCode }: StoredDonor): string {
+  if (pinCode === '' || address.includes(pinCode)) return address
+  return address === '' ? pinCode : `${address} - ${pinCode}`
+}
+
+export function giftColumns(fields: GiftFields) {
+  return {
+    received_on: fields.receivedOn,
+    donation_type: fields.donationType,
+    direction_letter: fields.directionLetter,
+    approval: fields.approval,
+    instrument_number: fields.instrumentNumber,
+    instrument_date: fields.instrumentDate,
+    bank: fields.bank,
+    reference: fields.reference,
+    item: fields.item,
+    quantity: fields.quantity,
+    estimated_value: fields.estimatedValue,
+    counted_by: fields.countedBy,
+    collected_by: fields.collectedBy,
+    book_number: fields.bookNumber,
+    leaf_number: fields.leafNumber,
+    note: fields.note,
+  }
+}
+
+export function fieldsOf({ donation, gift }: StoredGift): GiftFields {
+  return {
+    amount: donation.amount,
+    receivedOn: gift.received_on,
+    donorId: donation.donor_id,
+    purposeId: donation.purpose_id,
+    institutionId: donation.institution_id,
+    donationType: gift.donation_type,
+    directionLetter: gift.direction_letter,
+    approval: gift.approval,
+    instrumentNumber: gift.instrument_number,
+    instrumentDate: gift.instrument_date,
+    bank: gift.bank,
+    reference: gift.reference,
+    item: gift.item,
+    quantity: gift.quantity,
+    estimatedValue: gift.estimated_value,
+    countedBy: gift.counted_by,
+    collectedBy: gift.collected_by,
+    bookNumber: gift.book_number,
+    leafNumber: gift.leaf_number,
+    note: gift.note,
+  }
+}
+
+export function toGift(stored: StoredGift, receipts: GiftReceipt[]): Gift {
+  const { donation, gift } = stored
+  return {
+    _id: donation.id,
+    mode: gift.mode,
+    ...fieldsOf(stored),
+    status: donation.status,
+    donorName: donation.donor_name ?? '',
+    depositedOn: gift.deposited_on,
+    clearedOn: gift.cleared_on,
+    bouncedOn: gift.bounced_on,
+    bounceReason: gift.bounce_reason,
+    enteredAt: gift.entered_at,
+    enteredBy: gift.entered_by,
+    receipts,
+    version: gift.version,
+  }
+}

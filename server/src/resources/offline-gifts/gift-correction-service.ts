@@ -1,0 +1,113 @@
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
+import type { Gift, GiftChange } from '@sevadesk/contract/offline-gift-schemas.ts'
+import type { Db } from '../../db/schema.ts'
+import { assertVersion } from '../../errors.ts'
+import { lockBooks } from '../cash-book/cash-book-store.ts'
+import { lockDonors } from '../donors/donor-store.ts'
+import { findInstitution } from '../lists/list-entry-store.ts'
+import { cancelReceipt } from '../receipts/receipt-service.ts'
+import { type CheckedGift, checkGift } from './gift-check-service.ts'
+import { donorColumns, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
+import { issueDueReceipt } from './gift-receipt-service.ts'
+import { BOUNCED, conflict, noSuchGift } from './gift-sentences.ts'
+import { addToBook, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
+import * as store from './offline-gift-store.ts'
+
+/**
+ * Changes the sent fields. If the donor, the amount or the day changed, a receipt is cancelled and
+ * another one issued. Throws notFound(), 412 if the gift has another version than expected, 409 for
+ * a bounced cheque, and as `checkGift`.
+ */
+export async function correctGift(
+  dependencies: GiftDependencies,
+  { id, expectedVersion }: { id: string; expectedVersion: string | undefined },
+  sent: GiftChange,
+): Promise<Gift> {
+  const { db, config, recorder } = dependencies
+  return db.transaction().execute(async (transaction) => {
+    await lockDonors(transaction)
+    await lockBooks(transaction)
+    const stored = await store.lockGift(transaction, id)
+    if (!stored) throw noSuchGift()
+    assertVersion(expectedVersion, await readGift(transaction, stored))
+    if (stored.gift.bounced_on !== null) throw conflict(BOUNCED)
+    const { mode, deposited_on: depositedOn } = stored.gift
+    const before = fieldsOf(stored)
+    const checked = await checkGift(transaction, dependencies, { id, mode, sent, before, depositedOn })
+    await store.updateGift(transaction, stored, changesOf(stored, checked, config.timeZone), config.timeZone)
+    const corrected = await getGift(transaction, id)
+    await correctBook(transaction, dependencies, { before: stored, after: corrected, today: checked.today })
+    const receiptNumber = await replaceReceipt(transaction, dependencies, { before: stored, after: corrected })
+    await recorder.record(transaction, {
+      action: 'gift.corrected',
+      recordKind: 'donation',
+      recordId: id,
+      before: await historyFields(transaction, stored),
+      after: await historyFields(transaction, corrected),
+      details: { donorName: corrected.donation.donor_name, ...(receiptNumber !== undefined && { receiptNumber }) },
+    })
+    return readGift(transaction, corrected)
+  })
+}
+
+function changesOf(
+  { donation, gift }: store.StoredGift,
+  { fields, donor, purposeText }: CheckedGift,
+  timeZone: string,
+) {
+  const receivedAt = noonOf(fields.receivedOn, timeZone)
+  return {
+    donation: {
+      ...(donor !== undefined && donorColumns(donor)),
+      ...(purposeText !== undefined && { purpose: purposeText }),
+      amount: fields.amount,
+      purpose_id: fields.purposeId,
+      institution_id: fields.institutionId,
+      created_at: receivedAt,
+      captured_at: CLEARED_MODES.includes(gift.mode) ? donation.captured_at : receivedAt,
+    },
+    gift: giftColumns(fields),
+  }
+}
+
+interface Correction {
+  before: store.StoredGift
+  after: store.StoredGift
+}
+
+async function correctBook(
+  transaction: Db,
+  { recorder }: GiftDependencies,
+  { before, after, today }: Correction & { today: string },
+): Promise<void> {
+  const [old, current] = [fieldsOf(before), fieldsOf(after)]
+  if (old.amount === current.amount && old.receivedOn === current.receivedOn) return
+  const kind = 'correction'
+  await addToBook(transaction, recorder, after, { kind, day: old.receivedOn, today, amount: 0 - old.amount })
+  await addToBook(transaction, recorder, after, { kind, day: current.receivedOn, today, amount: current.amount })
+}
+
+/** Returns the number of the new receipt; undefined if there was none, or it still says what happened. */
+async function replaceReceipt(
+  transaction: Db,
+  dependencies: GiftDependencies,
+  { before, after }: Correction,
+): Promise<string | null | undefined> {
+  const [old, current] = [fieldsOf(before), fieldsOf(after)]
+  const isSame = (['donorId', 'amount', 'receivedOn'] as const).every((name) => old[name] === current[name])
+  const replaced = isSame ? null : await cancelReceipt(transaction, after.donation.id, 'corrected')
+  return replaced === null ? undefined : issueDueReceipt(transaction, dependencies, after, replaced)
+}
+
+async function historyFields(transaction: Db, stored: store.StoredGift): Promise<Record<string, unknown>> {
+  const { donorId: _donorId, purposeId: _purposeId, institutionId, ...fields } = fieldsOf(stored)
+  const institution = institutionId === null ? undefined : await findInstitution(transaction, institutionId)
+  return {
+    ...fields,
+    currency: DEFAULT_CURRENCY,
+    donorName: stored.donation.donor_name,
+    purpose: stored.donation.purpose,
+    institution: institution?.nameEn ?? null,
+  }
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { anyDatabase } from '../../testing/databases.ts'
+import { readPdf } from '../../testing/drawn-pdf.ts'
+import { buildDonor, buildPurpose } from '../../testing/factories.ts'
+import { CASH, CHEQUE, GIFTS, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gift-calls.ts'
+import { historyOf } from '../../testing/history.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const YESTERDAY = '2026-11-19'
+
+anyDatabase((engine) => {
+  let here: TestApp
+  let gifts: GiftCalls
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    here = await testApp({ engine })
+    gifts = await giftCalls(here)
+  })
+  afterAll(async () => {
+    vi.useRealTimers()
+    await here.close()
+  })
+
+  const textOf = async (token: string | undefined) => {
+    const { rawPayload } = await gifts.send('POST', `/donate/receipt/${token}`)
+    return (await readPdf(rawPayload)).text
+  }
+
+  test('cancel the receipt and issue one that names it when the amount changes', async () => {
+    const added = await gifts.add({ ...CASH, amount: 501_00 })
+    const corrected = await gifts.change(added._id, { amount: 105_00 })
+    const [old, current] = corrected.receipts
+    expect([old?.number, old?.reason, current?.reason]).toEqual([added.receipts[0]?.number, 'corrected', null])
+    expect(await gifts.bookOf(added._id)).toEqual([
+      [TODAY, 'gift', 501_00],
+      [TODAY, 'correction', -501_00],
+      [TODAY, 'correction', 105_00],
+    ])
+    expect(await gifts.donationOf(added._id)).toMatchObject({
+      amount: 105_00,
+      receipt_number: current?.number,
+      receipt_token: current?.token,
+    })
+    const [before, after] = [await textOf(old?.token), await textOf(current?.token)]
+    expect(before).toContain('CANCELLED')
+    expect(before).toContain('₹501.00')
+    expect(after).not.toContain('CANCELLED')
+    expect(after).toContain('₹105.00')
+    expect(after).toContain(`Inplaceofreceiptno.${old?.number}`)
+    const recorded = (await historyOf(here.db, added._id)).find(({ action }) => action === 'gift.corrected')
+    expect(recorded).toMatchObject({
+      before: { amount: 501_00 },
+      after: { amount: 105_00 },
+      details: { receiptNumber: current?.number },
+    })
+  })
+
+  test('issue a new receipt to another donor, and copy the details of that one', async () => {
+    const [first, second] = [await buildDonor(here.db), await buildDonor(here.db, { name: 'Asha', pan: 'ABCPE1234F' })]
+    const { _id } = await gifts.add({ ...CASH, donorId: first.id })
+    const { receipts, donorName } = await gifts.change(_id, { donorId: second.id })
+    expect([donorName, receipts.length]).toEqual(['Asha', 2])
+    expect(await gifts.donationOf(_id)).toMatchObject({ donor_id: second.id, donor_pan: 'ABCPE1234F' })
+    expect(await gifts.bookOf(_id)).toHaveLength(1)
+    expect(await gifts.change(_id, { donorId: null })).toMatchObject({ donorName: '', donorId: null })
+    expect(await gifts.donationOf(_id)).toMatchObject({ donor_id: null, donor_name: null, donor_pan: null })
+  })
+
+  test('keep receipt and cash book when only a text changes', async () => {
+    const purpose = await buildPurpose(here.db)
+    const added = await gifts.add({ ...CASH, purposeId: purpose.id })
+    const change = { note: 'Came by post', collectedBy: 'Ramesh' }
+    expect(await gifts.change(added._id, change)).toEqual({ ...added, ...change, version: 2 })
+    expect(await gifts.bookOf(added._id)).toHaveLength(1)
+  })
+
+  test('move a gift to another day, into the books of both days', async () => {
+    const { _id } = await gifts.add(CASH)
+    const moved = await gifts.change(_id, { receivedOn: YESTERDAY })
+    expect(moved.receipts).toHaveLength(2)
+    expect(await gifts.donationOf(_id)).toMatchObject({
+      local_day: YESTERDAY,
+      created_at: '2026-11-19T06:30:00.000Z',
+      captured_at: '2026-11-19T06:30:00.000Z',
+    })
+    expect((await gifts.bookOf(_id)).slice(1)).toEqual([
+      [TODAY, 'correction', -500_00],
+      [YESTERDAY, 'correction', 500_00],
+    ])
+  })
+
+  test.each(GIFTS.map((gift) => [gift.mode, gift] as const))(
+    'validate a gift by %s as a whole',
+    async (_mode, sent) => {
+      const { _id } = await gifts.add(sent)
+      const response = await gifts.tryChange(_id, { receivedOn: '2026-11-21' })
+      expect([response.statusCode, response.json().fields]).toEqual([400, { receivedOn: 'This day is in the future.' }])
+      expect((await gifts.change(_id, { note: 'x' })).version).toBe(2)
+    },
+  )
+
+  test('may keep a purpose that was retired meanwhile, but not choose one', async () => {
+    const [used, other] = [await buildPurpose(here.db), await buildPurpose(here.db)]
+    const { _id } = await gifts.add({ ...CASH, purposeId: used.id })
+    await here.db.updateTable('purposes').set({ retired_at: '2026-01-01' }).execute()
+    expect(await gifts.change(_id, { purposeId: used.id, note: 'x' })).toMatchObject({ purposeId: used.id, note: 'x' })
+    expect((await gifts.tryChange(_id, { purposeId: other.id })).json().fields).toHaveProperty('purposeId')
+    expect(await gifts.change(_id, { purposeId: null })).toMatchObject({ purposeId: null })
+    await here.db.updateTable('purposes').set({ retired_at: null }).execute()
+  })
+
+  test('let one of two at once win, and show the other what is stored now', async () => {
+    const { _id } = await gifts.add(CASH)
+    const responses = await Promise.all([
+      gifts.tryChange(_id, { amount: 600_00 }, { version: 1 }),
+      gifts.tryChange(_id, { amount: 700_00 }, { version: 1 }),
+    ])
+    const [lost] = responses.filter(({ statusCode }) => statusCode === 412)
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412])
+    expect(lost?.json().current).toEqual(await gifts.read(_id))
+    expect((await gifts.read(_id)).receipts).toHaveLength(2)
+  })
+
+  test('follow the donor into whom the donor was merged', async () => {
+    const [survivor, merged] = [await buildDonor(here.db), await buildDonor(here.db, { name: 'Asha' })]
+    const { _id } = await gifts.add({ ...CASH, donorId: merged.id })
+    await gifts.send('POST', `/donors/${survivor.id}/merge`, { mergedId: merged.id, take: [] })
+    const after = await gifts.change(_id, { note: 'x' })
+    expect([after.donorId, after.donorName, after.receipts.length]).toEqual([survivor.id, 'Asha', 1])
+    expect((await gifts.tryChange(_id, { donorId: merged.id })).statusCode).toBe(409)
+  })
+
+  test('may not move a cheque behind the day on which it was deposited', async () => {
+    const { _id } = await gifts.add({ ...CHEQUE, receivedOn: YESTERDAY, instrumentDate: YESTERDAY })
+    await gifts.move(_id, 'deposited', YESTERDAY)
+    const sentence = 'The cheque was deposited before this day. Check the day.'
+    expect((await gifts.tryChange(_id, { receivedOn: TODAY })).json().fields).toEqual({ receivedOn: sentence })
+  })
+
+  // The last one: it closes days for all tests.
+  test('leave the book of a closed day as it is, and are entered on the day on which they are made', async () => {
+    const { _id } = await gifts.add({ ...CASH, receivedOn: YESTERDAY })
+    await gifts.closeBooks(YESTERDAY)
+    await gifts.change(_id, { amount: 400_00 })
+    expect(await gifts.bookOf(_id)).toEqual([
+      [YESTERDAY, 'gift', 500_00],
+      [TODAY, 'correction', -500_00],
+      [TODAY, 'correction', 400_00],
+    ])
+    await gifts.closeBooks(TODAY)
+    await gifts.change(_id, { amount: 300_00 })
+    expect((await gifts.bookOf(_id)).slice(3)).toEqual([
+      ['2026-11-21', 'correction', -400_00],
+      ['2026-11-21', 'correction', 300_00],
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+import { CLEARED_MODES, type GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { Db } from '../../db/schema.ts'
+import { ruleOn } from '../../trust/trust-rules.ts'
+import { issueGiftReceipt, type ReceiptDependencies } from '../receipts/receipt-service.ts'
+import type { OfflineGiftRow, StoredGift } from './offline-gift-store.ts'
+
+const WITHOUT_RECEIPT: readonly GiftMode[] = ['in_kind', 'collection']
+
+/**
+ * Issues the receipt of a gift if its mode has one and its money is there, or if the settings give a
+ * cheque its receipt at once. Returns its number, or null. `replaces` is the number of a cancelled
+ * receipt; a gift that had one always gets another.
+ */
+export async function issueDueReceipt(
+  transaction: Db,
+  dependencies: ReceiptDependencies,
+  { donation, gift }: StoredGift,
+  replaces?: string,
+): Promise<string | null> {
+  if (WITHOUT_RECEIPT.includes(gift.mode)) return null
+  const { receiptOnClearing } = ruleOn(await dependencies.trust.inForce(transaction), gift.received_on)
+  const isOnClearing = receiptOnClearing && CLEARED_MODES.includes(gift.mode)
+  if (replaces === undefined && isOnClearing && donation.status !== 'captured') return null
+  return issueGiftReceipt(transaction, dependencies, {
+    donationId: donation.id,
+    receivedOn: gift.received_on,
+    receiptDay: (isOnClearing && gift.cleared_on) || gift.received_on,
+    ...(gift.mode !== 'cash' && { reference: referenceOf(gift) }),
+    ...(replaces !== undefined && { replaces }),
+  })
+}
+
+function referenceOf({ instrument_number, instrument_date, bank, reference }: OfflineGiftRow) {
+  return { number: instrument_number || reference, bank, day: instrument_date }
+}

@@ -1,0 +1,62 @@
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import type { Db } from '../../db/schema.ts'
+import { lockBooks } from '../cash-book/cash-book-store.ts'
+import type { Recorder } from '../history/history-service.ts'
+import { cancelReceipt, listReceipts, type ReceiptDependencies } from '../receipts/receipt-service.ts'
+import { issueDueReceipt } from './gift-receipt-service.ts'
+import { conflict, leafUsed } from './gift-sentences.ts'
+import { addToBook, getGift } from './offline-gift-service.ts'
+import * as store from './offline-gift-store.ts'
+
+export interface RemovalDependencies extends ReceiptDependencies {
+  recorder: Recorder
+}
+
+/** Locks the cash books if the donation was entered by hand. Call it before locking the donation. */
+export async function lockBooksOf(transaction: Db, id: string): Promise<void> {
+  if (await store.findOfflineGift(transaction, id)) await lockBooks(transaction)
+}
+
+/**
+ * Takes the gift out of the cash book and cancels its receipt, in the transaction that marks its
+ * donation as deleted. Does nothing for a donation that was paid online.
+ */
+export async function removeGift(
+  transaction: Db,
+  { config, recorder }: RemovalDependencies,
+  { id, amount }: { id: string; amount: number },
+): Promise<void> {
+  const gift = await store.findOfflineGift(transaction, id)
+  if (!gift) return
+  // A bounced cheque was taken out before.
+  if (gift.bounced_on === null) {
+    const today = zonedDate(Date.now(), config.timeZone)
+    const entry = { kind: 'deletion', day: gift.received_on, today, amount: 0 - amount } as const
+    await addToBook(transaction, recorder, { gift }, entry)
+  }
+  await cancelReceipt(transaction, id, 'deleted')
+}
+
+/**
+ * Undoes `removeGift` in the transaction that restores the donation. Returns the number of the receipt
+ * that replaces the cancelled one; null for none. Throws 409 if the leaf was used for another gift.
+ */
+export async function restoreGift(
+  transaction: Db,
+  dependencies: RemovalDependencies,
+  id: string,
+): Promise<string | null> {
+  if (!(await store.findOfflineGift(transaction, id))) return null
+  await store.increaseVersion(transaction, id)
+  const stored = await getGift(transaction, id)
+  const { received_on, bounced_on, book_number: book, leaf_number: leaf } = stored.gift
+  const other = leaf === '' ? undefined : await store.findGiftOfLeaf(transaction, { id, book, leaf })
+  if (other) throw conflict(leafUsed(other.received_on, other.donor_name ?? ''))
+  if (bounced_on === null) {
+    const today = zonedDate(Date.now(), dependencies.config.timeZone)
+    const entry = { kind: 'restoration', day: received_on, today, amount: stored.donation.amount } as const
+    await addToBook(transaction, dependencies.recorder, stored, entry)
+  }
+  const last = (await listReceipts(transaction, id)).at(-1)
+  return last?.reason === 'deleted' ? issueDueReceipt(transaction, dependencies, stored, last.number) : null
+}

@@ -1,0 +1,89 @@
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { financialYear } from '@sevadesk/contract/financial-year.ts'
+import { GIFT_WARNINGS, type GiftMode, type GiftWarning } from '@sevadesk/contract/offline-gift.ts'
+import type { Db } from '../../db/schema.ts'
+import { HttpError } from '../../errors.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { ruleOn } from '../../trust/trust-rules.ts'
+import type { Trust } from '../../trust/trust-settings.ts'
+import { amountInFigures } from '../receipts/content/amount-text.ts'
+import type { GiftFields } from './gift-form.ts'
+import { cashLimit, doubleGift, OTHER_YEAR, STALE_CHEQUE } from './gift-warnings.ts'
+import { type GiftOfDay, listGiftsOfDay } from './offline-gift-store.ts'
+
+interface GiftToWarnOf {
+  id: string
+  mode: GiftMode
+  fields: GiftFields
+  /** Absent for a new gift. A change is warned of only if it concerns the warning. */
+  before?: GiftFields | undefined
+  trust: Trust
+  today: string
+  confirmed: readonly GiftWarning[]
+}
+
+/** Throws 409 with all warnings, unless each is confirmed. */
+export async function assertConfirmed(transaction: Db, gift: GiftToWarnOf): Promise<void> {
+  const warnings = await findWarnings(transaction, gift)
+  if (warnings.every(({ code }) => gift.confirmed.includes(code))) return
+  const sentences = warnings.map(({ sentence }) => sentence)
+  const message = { en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }
+  throw new HttpError(409, 'gift_warning', message, { warnings })
+}
+
+async function findWarnings(
+  transaction: Db,
+  gift: GiftToWarnOf,
+): Promise<{ code: GiftWarning; sentence: LocalisedText }[]> {
+  const { mode, fields, before, today } = gift
+  const changed = (...names: (keyof GiftFields)[]) => !before || names.some((name) => fields[name] !== before[name])
+  const isStale = fields.instrumentDate !== null && threeMonthsAfter(fields.instrumentDate) < fields.receivedOn
+  const isOtherYear = financialYear(fields.receivedOn) < financialYear(today)
+  const isMoney = changed('donorId', 'amount', 'receivedOn', 'item')
+  const others = isMoney ? await othersOf(transaction, gift) : []
+  const found: Record<GiftWarning, LocalisedText | undefined> = {
+    double: isMoney ? doubleOf(gift, others) : undefined,
+    'cash-limit': isMoney && mode === 'cash' ? cashLimitOf(gift, others) : undefined,
+    'stale-cheque': isStale && changed('instrumentDate', 'receivedOn') ? STALE_CHEQUE : undefined,
+    'other-year': isOtherYear && changed('receivedOn') ? OTHER_YEAR : undefined,
+  }
+  return GIFT_WARNINGS.flatMap((code) => {
+    const sentence = found[code]
+    return sentence ? { code, sentence } : []
+  })
+}
+
+async function othersOf(transaction: Db, { id, fields }: GiftToWarnOf): Promise<GiftOfDay[]> {
+  const { donorId, receivedOn: day } = fields
+  return donorId === null ? [] : listGiftsOfDay(transaction, { donorId, day, exceptId: id })
+}
+
+function doubleOf({ fields, mode }: GiftToWarnOf, others: readonly GiftOfDay[]): LocalisedText | undefined {
+  const double = others.find(
+    ({ amount, item }) => amount === fields.amount && (mode !== 'in_kind' || item === fields.item),
+  )
+  return double && doubleGift(inFigures(fields.amount), fields, double.receipt_number)
+}
+
+/** Cash of one person in a day. An anonymous gift is from one person. */
+function cashLimitOf({ fields, trust }: GiftToWarnOf, others: readonly GiftOfDay[]): LocalisedText | undefined {
+  const { cashDayLimit } = ruleOn(trust, fields.receivedOn)
+  const sum = others
+    .filter(({ payment_method }) => payment_method?.toLowerCase() === 'cash')
+    .reduce((total, { amount }) => total + amount, fields.amount)
+  return cashDayLimit !== null && sum >= cashDayLimit
+    ? cashLimit(inFigures(sum), inFigures(cashDayLimit), fields.receivedOn)
+    : undefined
+}
+
+function inFigures(amount: number): LocalisedText {
+  const figures = (language: 'en' | 'hi') => amountInFigures(amount, DEFAULT_CURRENCY, language)
+  return { en: figures('en'), hi: figures('hi') }
+}
+
+/** Of 31 August it is 30 November. */
+function threeMonthsAfter(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + 3, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month + 2, Math.min(date, last))).toISOString().slice(0, 10)
+}

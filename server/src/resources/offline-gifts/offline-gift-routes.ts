@@ -1,0 +1,46 @@
+import * as endpoints from '@sevadesk/contract/offline-gift.ts'
+import * as schemas from '@sevadesk/contract/offline-gift-schemas.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
+import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
+import { readIfMatch } from '../../http/if-match.ts'
+import { route } from '../../http/route.ts'
+import { moveCheque } from './cheque-service.ts'
+import { correctGift } from './gift-correction-service.ts'
+import { noSuchGift } from './gift-sentences.ts'
+import * as service from './offline-gift-service.ts'
+
+const SECTIONS = ['Donations'] as const
+
+export function offlineGiftRoutes(app: FastifyInstance, { config, db, trust, history }: AppDependencies): void {
+  const by = (request: FastifyRequest) => ({ config, db, trust, recorder: history.by(request) })
+
+  route(app, endpoints.addGift, schemas.addGift, SECTIONS, async (request) => {
+    const data = await runIdempotently(request, db, (recordIdempotencyKey) =>
+      service.addGift({ ...by(request), recordIdempotencyKey }, request.body),
+    )
+    return { success: true, data, message: 'The gift has been saved.' }
+  })
+
+  route(app, endpoints.getGift, schemas.getGift, SECTIONS, async ({ params: { id } }) => {
+    if (!isId(id)) throw noSuchGift()
+    return { success: true, data: await service.findGift(db, id) }
+  })
+
+  route(app, endpoints.updateGift, schemas.updateGift, SECTIONS, async (request) => {
+    const { id } = request.params
+    const expectedVersion = readIfMatch(request)
+    if (!isId(id)) throw noSuchGift()
+    const data = await correctGift(by(request), { id, expectedVersion }, request.body)
+    return { success: true, data, message: 'The gift has been corrected.' }
+  })
+
+  route(app, endpoints.moveCheque, schemas.moveCheque, SECTIONS, async (request) => {
+    const { id } = request.params
+    const expectedVersion = readIfMatch(request)
+    if (!isId(id)) throw noSuchGift()
+    const data = await moveCheque(by(request), { id, expectedVersion }, request.body)
+    return { success: true, data, message: 'The cheque has been updated.' }
+  })
+}

@@ -1,0 +1,121 @@
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
+import type { Gift, NewGift } from '@sevadesk/contract/offline-gift-schemas.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
+import { addEntry, type CashBookEntry, lockBooks } from '../cash-book/cash-book-store.ts'
+import { lockDonors } from '../donors/donor-store.ts'
+import type { Recorder } from '../history/history-service.ts'
+import { listReceipts, type ReceiptDependencies } from '../receipts/receipt-service.ts'
+import { checkGift } from './gift-check-service.ts'
+import { donorColumns, giftColumns, noonOf, toGift } from './gift-columns.ts'
+import { issueDueReceipt } from './gift-receipt-service.ts'
+import { noSuchGift } from './gift-sentences.ts'
+import * as store from './offline-gift-store.ts'
+
+export interface GiftDependencies extends ReceiptDependencies {
+  db: Db
+  recorder: Recorder
+}
+
+/** Throws as `checkGift`. */
+export async function addGift(
+  dependencies: GiftDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
+  sent: NewGift,
+): Promise<Gift> {
+  const { db, recorder, recordIdempotencyKey } = dependencies
+  return db.transaction().execute(async (transaction) => {
+    await lockDonors(transaction)
+    await lockBooks(transaction)
+    const id = newId()
+    const { today } = await insertGift(transaction, dependencies, { id, sent })
+    const stored = await getGift(transaction, id)
+    const { amount, donor_name } = stored.donation
+    const { mode, received_on } = stored.gift
+    await addToBook(transaction, recorder, stored, { kind: 'gift', day: received_on, today, amount })
+    const receiptNumber = await issueDueReceipt(transaction, dependencies, stored)
+    const added = await readGift(transaction, stored)
+    await recordIdempotencyKey(transaction, added)
+    const details = { amount, currency: DEFAULT_CURRENCY, donorName: donor_name, mode, receivedOn: received_on }
+    await recorder.record(transaction, {
+      action: 'gift.added',
+      recordKind: 'donation',
+      recordId: id,
+      details: { ...details, ...(stored.gift.item && { item: stored.gift.item }), receiptNumber },
+    })
+    return added
+  })
+}
+
+async function insertGift(
+  transaction: Db,
+  dependencies: GiftDependencies,
+  { id, sent }: { id: string; sent: NewGift },
+): Promise<{ today: string }> {
+  const { mode } = sent
+  const { timeZone } = dependencies.config
+  const { fields, donor, purposeText, today } = await checkGift(transaction, dependencies, { id, mode, sent })
+  const [now, receivedAt] = [new Date().toISOString(), noonOf(fields.receivedOn, timeZone)]
+  const isCaptured = !CLEARED_MODES.includes(mode)
+  const donation = {
+    id,
+    ...donorColumns(donor ?? null),
+    amount: fields.amount,
+    currency: DEFAULT_CURRENCY,
+    purpose: purposeText ?? null,
+    purpose_id: fields.purposeId,
+    institution_id: fields.institutionId,
+    status: isCaptured ? 'captured' : 'pending',
+    payment_method: mode,
+    captured_at: isCaptured ? receivedAt : null,
+    created_at: receivedAt,
+    updated_at: now,
+  }
+  const gift = {
+    donation_id: id,
+    mode,
+    ...giftColumns(fields),
+    entered_at: now,
+    ...enteredBy(dependencies.recorder),
+    bounce_reason: '',
+    version: 1,
+  }
+  await store.insertGift(transaction, { donation, gift }, timeZone)
+  return { today }
+}
+
+/** Throws notFound(). */
+export async function findGift(db: Db, id: string): Promise<Gift> {
+  const stored = await store.findGift(db, id)
+  if (!stored) throw noSuchGift()
+  return readGift(db, stored)
+}
+
+export async function readGift(db: Db, stored: store.StoredGift): Promise<Gift> {
+  return toGift(stored, await listReceipts(db, stored.donation.id))
+}
+
+/** Reads a gift that the transaction has locked. */
+export async function getGift(transaction: Db, id: string): Promise<store.StoredGift> {
+  const stored = await store.findGift(transaction, id)
+  if (!stored) throw new Error(`There is no gift ${id}.`)
+  return stored
+}
+
+/** Writes an entry about the gift into the cash book of `day`, or if that is closed, of a later one. */
+export async function addToBook(
+  transaction: Db,
+  recorder: Recorder,
+  { gift }: { gift: store.OfflineGiftRow },
+  entry: Pick<CashBookEntry, 'kind' | 'day' | 'amount'> & { today: string },
+): Promise<void> {
+  const { donation_id, mode } = gift
+  const by = { entered_at: new Date().toISOString(), ...enteredBy(recorder) }
+  await addEntry(transaction, { donation_id, mode, ...by, ...entry })
+}
+
+function enteredBy({ actor }: Recorder) {
+  if (!actor) throw new Error('Gifts are entered by a user.')
+  return { entered_by: actor.username, entered_by_id: actor.id }
+}

@@ -1,0 +1,23 @@
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { CHEQUE } from './gift-calls.ts'
+
+/** A call that succeeds for each route that changes gifts by hand. `idOf` makes a call, and returns the id. */
+export function giftRoutes(idOf: (call: { method: 'POST'; url: string; payload: object }) => Promise<string>) {
+  const today = zonedDate(Date.now(), 'Asia/Kolkata')
+  const add = {
+    method: 'POST',
+    url: '/api/gifts',
+    payload: { ...CHEQUE, receivedOn: today, instrumentDate: today },
+  } as const
+  return {
+    'POST /api/gifts': () => add,
+    'PUT /api/gifts/:id': async () => {
+      const url = `/api/gifts/${await idOf(add)}`
+      return { method: 'PUT' as const, url, payload: { amount: 200_00 } }
+    },
+    'POST /api/gifts/:id/cheque': async () => {
+      const url = `/api/gifts/${await idOf(add)}/cheque`
+      return { method: 'POST' as const, url, payload: { step: 'cleared', on: today } }
+    },
+  }
+}
