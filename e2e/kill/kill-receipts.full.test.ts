@@ -30,5 +30,7 @@ async function expectNoGap(database: KillOptions['database']): Promise<void> {
   expect(figures.unansweredNotDone).toBeGreaterThan(0)
   expect(figures.series).toBeGreaterThan(1)
   expect(figures.fetched).toBeGreaterThan(0)
+  expect(figures.gifts).toBeGreaterThan(0)
+  expect(figures.cancelledReceipts).toBeGreaterThan(0)
   if (database === 'postgresql') expect(figures.sentToBoth).toBeGreaterThan(0)
 }

@@ -4,6 +4,8 @@ import { addOrders } from './capture-events.ts'
 import { SentCaptures, sendCaptures } from './capture-sender.ts'
 import { type CaptureTarget, openCaptureTarget } from './capture-target.ts'
 import { signIn } from './content-client.ts'
+import { auditGifts } from './gift-audit.ts'
+import { type GiftDesk, openDesk } from './gift-desk.ts'
 import type { KillOptions } from './kill-content.ts'
 import { wait } from './kill-moment.ts'
 import { randomFrom } from './random.ts'
@@ -25,7 +27,11 @@ const NO_FIGURES = {
   unansweredNotDone: 0,
   /** Kills of a server with an open transaction. */
   insideTransaction: 0,
+  /** Acknowledged gifts by hand, and acknowledged changes of them. */
+  gifts: 0,
+  giftChanges: 0,
   receipts: 0,
+  cancelledReceipts: 0,
   series: 0,
   /** Receipts downloaded as PDF at the end. */
   fetched: 0,
@@ -33,6 +39,7 @@ const NO_FIGURES = {
 export type ReceiptKillFigures = typeof NO_FIGURES
 
 const SENDERS = 8
+const DESKS = 2
 const CAPTURES_PER_ROUND = 60
 /** Upper limit of the acknowledged captures that a round waits for before its kill. */
 const MOST_CAPTURES = 40
@@ -44,19 +51,29 @@ const SAMPLE = 5
 interface Run {
   readonly target: CaptureTarget
   readonly sent: SentCaptures
+  /** They enter gifts by hand meanwhile. */
+  readonly desks: readonly GiftDesk[]
   readonly random: () => number
   readonly figures: ReceiptKillFigures
 }
 
 /**
- * Repeatedly kills and restarts servers while eight senders send captures, and sends events without
- * a response again. Receipt numbers of each financial year must always run from 1 without gap or
- * repeat, one per captured donation. Throws at the first difference; the message contains the seed.
+ * Repeatedly kills and restarts servers while eight senders send captures and two desks enter gifts
+ * of all modes by hand, and sends again what got no response. Receipt numbers of each financial year
+ * must always run from 1 without gap or repeat, cancelled ones included, and each donation must have
+ * the receipt that it is due. Throws at the first difference; the message contains the seed.
  */
 export async function killReceipts(options: KillOptions): Promise<ReceiptKillFigures> {
   const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
   const target = await openCaptureTarget(database)
-  const run: Run = { target, sent: new SentCaptures(), random: randomFrom(seed), figures: { ...NO_FIGURES } }
+  const random = randomFrom(seed)
+  const desks = await Promise.all(
+    Array.from({ length: DESKS }, (_, at) => {
+      const { url } = target.servers[at % target.servers.length] ?? { url: '' }
+      return openDesk(url, `Desk ${at + 1}:`, random)
+    }),
+  )
+  const run: Run = { target, sent: new SentCaptures(), desks, random, figures: { ...NO_FIGURES } }
   const { figures, sent } = run
   const isEnough = () => figures.rounds >= rounds && (isConclusive(figures) || figures.rounds >= rounds + moreRounds)
   try {
@@ -77,8 +94,8 @@ export async function killReceipts(options: KillOptions): Promise<ReceiptKillFig
 }
 
 /** Whether kills interrupted captures, when a faulty server would lose or repeat a number. */
-export function isConclusive({ insideTransaction, unansweredNotDone }: ReceiptKillFigures): boolean {
-  return insideTransaction > 0 && unansweredNotDone > 0
+export function isConclusive({ insideTransaction, unansweredNotDone, cancelledReceipts }: ReceiptKillFigures): boolean {
+  return insideTransaction > 0 && unansweredNotDone > 0 && cancelledReceipts > 0
 }
 
 /** Runs a round and returns its line for the log. */
@@ -86,7 +103,7 @@ async function oneRound(run: Run): Promise<string> {
   const { target, sent, random, figures } = run
   const first = (figures.rounds - 1) * CAPTURES_PER_ROUND + 1
   sent.waiting.push(...(await addOrders(target.sql, random, first, CAPTURES_PER_ROUND)))
-  const senders = sendersOf(run)
+  const senders = [...sendersOf(run), ...desksOf(run)]
   const open = await Promise.race([kill(run), failureOf(senders)])
   await audit(run, 'right after the kill')
   const killed = target.servers.filter(({ isUp }) => !isUp)
@@ -99,7 +116,8 @@ async function oneRound(run: Run): Promise<string> {
   figures.unansweredDone += done
   figures.unansweredNotDone += lost.length - done
   sent.waiting.unshift(...lost)
-  await Promise.all(sendersOf(run))
+  await Promise.all([...sendersOf(run), ...desksOf(run)])
+  for (const desk of run.desks) await desk.sendAgain(target.servers)
   await audit(run, 'all events acknowledged')
   if (sent.acknowledged.length !== first - 1 + CAPTURES_PER_ROUND) throw new Error('not every event got a response')
   return `${killed.length} killed with ${open} transactions open; ${lost.length} captures without a response, ${done} of them recorded`
@@ -107,6 +125,11 @@ async function oneRound(run: Run): Promise<string> {
 
 function sendersOf({ sent, target, random }: Run): Promise<void>[] {
   return Array.from({ length: SENDERS }, () => sendCaptures(sent, target.servers, random))
+}
+
+/** The desks work as long as captures are sent. */
+function desksOf({ desks, sent, target }: Run): Promise<void>[] {
+  return desks.map((desk) => desk.work(target.servers, () => !sent.isMoving))
 }
 
 /** Kills one server or all while captures are sent. Returns their number of open transactions. */
@@ -125,9 +148,13 @@ async function kill({ target, sent, random, figures }: Run): Promise<number> {
   return open.reduce((sum, transactions) => sum + transactions, 0)
 }
 
-async function audit({ target, sent }: Run, when: string): Promise<void> {
+async function audit({ target, sent, desks, figures }: Run, when: string): Promise<void> {
   const acknowledged = [...sent.acknowledged]
-  noFailure(auditReceipts(await readReceiptRecords(target.sql, target.snapshot), acknowledged), when)
+  // Copies: a gift that is acknowledged while the records are read may be missing in them.
+  const gifts = desks.flatMap((desk) => desk.gifts.map((gift) => ({ ...gift })))
+  const records = await readReceiptRecords(target.sql, target.snapshot)
+  noFailure([...auditReceipts(records, acknowledged), ...auditGifts(records.gifts, gifts)], when)
+  figures.cancelledReceipts = records.receipts.filter(({ isCancelled }) => isCancelled).length
 }
 
 async function countCaptured({ target }: Run, events: readonly { donationId: string }[]): Promise<number> {
@@ -138,11 +165,15 @@ async function countCaptured({ target }: Run, events: readonly { donationId: str
 
 /** Audits the records after the last round, and downloads some receipts. */
 async function end(run: Run): Promise<void> {
-  const { target, sent, random, figures } = run
+  const { target, sent, desks, random, figures } = run
   await audit(run, 'at the end')
-  const { receipts } = await readReceiptRecords(target.sql, target.snapshot)
-  if (receipts.length !== sent.acknowledged.length) throw new Error('there are other receipts than captures')
+  const { receipts, gifts } = await readReceiptRecords(target.sql, target.snapshot)
+  const byHand = new Set(gifts.map(({ id }) => id))
+  const ofCaptures = receipts.filter(({ donationId }) => !byHand.has(donationId))
+  if (ofCaptures.length !== sent.acknowledged.length) throw new Error('there are other receipts than captures')
   figures.receipts = receipts.length
+  figures.gifts = desks.reduce((sum, desk) => sum + desk.gifts.length, 0)
+  figures.giftChanges = desks.reduce((sum, desk) => sum + desk.changes, 0)
   figures.series = new Set(receipts.map(({ series }) => series)).size
   for (let turn = 0; turn < SAMPLE; turn += 1) {
     const server = target.servers[turn % target.servers.length]
@@ -156,10 +187,10 @@ async function end(run: Run): Promise<void> {
 async function fetchReceipt(
   sql: Sql,
   url: string,
-  { donationId, printed }: ReceiptRecords['receipts'][number],
+  { series, number, printed }: ReceiptRecords['receipts'][number],
 ): Promise<void> {
-  const [donation] = await sql.all('select receipt_token from donations where id = ?', donationId)
-  const response = await fetch(`${url}/api/donate/receipt/${donation?.receipt_token}`, {
+  const [receipt] = await sql.all('select token from receipts where series = ? and number = ?', series, number)
+  const response = await fetch(`${url}/api/donate/receipt/${receipt?.token}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await signIn(url)}` },
   })

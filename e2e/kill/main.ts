@@ -44,7 +44,7 @@ async function receipts(): Promise<void> {
   console.log(figures)
   if (!isConclusiveForReceipts(figures)) {
     fail(
-      'No kill fell between the beginning of a capture and its end: this run has shown nothing. Run it again, or with more rounds.',
+      'No kill fell between the beginning of a capture and its end, or no receipt was cancelled: this run has shown nothing. Run it again, or with more rounds.',
     )
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { auditGifts, type GiftRecord } from './gift-audit.ts'
 import { auditReceipts, type ReceiptRecords } from './receipt-audit.ts'
 
 const YEAR = '2026-27'
@@ -19,7 +20,15 @@ function recordsOf(count: number): ReceiptRecords {
       })),
       { id: 'waiting', status: 'created', amount: 100, paymentId: null, receiptNumber: null },
     ],
-    receipts: numbers.map((number) => ({ donationId: `d${number}`, series: YEAR, number, printed: `SD/${number}` })),
+    receipts: numbers.map((number) => ({
+      donationId: `d${number}`,
+      series: YEAR,
+      number,
+      printed: `SD/${number}`,
+      isCancelled: false,
+    })),
+    voids: [],
+    gifts: [],
     lastNumbers: new Map([[YEAR, count]]),
   }
 }
@@ -44,13 +53,13 @@ test('reports a gap, a repeated number, and a last number without a receipt', ()
 
 test('reports a capture without a receipt, and a receipt without a capture', () => {
   const { donations, receipts } = recordsOf(2)
-  const bare = { donations, receipts: receipts.slice(0, 1), lastNumbers: new Map([[YEAR, 1]]) }
+  const bare = { ...recordsOf(2), receipts: receipts.slice(0, 1), lastNumbers: new Map([[YEAR, 1]]) }
   expect(auditReceipts(bare, [])).toEqual([
     'donation d2 is captured and has no receipt',
     'donation d2 names receipt SD/2, and has null',
   ])
-  const early = { donations: donations.map((donation) => ({ ...donation, status: 'created' })), receipts }
-  expect(auditReceipts({ ...early, lastNumbers: new Map([[YEAR, 2]]) }, [])).toEqual([
+  const early = { ...recordsOf(2), donations: donations.map((donation) => ({ ...donation, status: 'created' })) }
+  expect(auditReceipts(early, [])).toEqual([
     'donation d1 is created and has receipt SD/1',
     'donation d2 is created and has receipt SD/2',
   ])
@@ -61,4 +70,51 @@ test('reports an acknowledged capture that is missing or differs', () => {
   expect(auditReceipts(recordsOf(1), [{ ...event, paymentId: 'p2' }])).toEqual([
     'acknowledged e1 is captured as p1 of 100 paise',
   ])
+})
+
+test('counts cancelled and void numbers, and expects one receipt that holds of a gift by hand', () => {
+  const records = recordsOf(2)
+  const gift: GiftRecord = {
+    id: 'd1',
+    mode: 'cash',
+    note: 'Desk 1',
+    status: 'captured',
+    amount: 100,
+    isDeleted: false,
+    booked: 100,
+  }
+  const [first, second] = records.receipts.map((receipt) => ({ ...receipt, donationId: 'd1' }))
+  if (!first || !second) throw new Error('There are two receipts.')
+  const donations = records.donations
+    .filter(({ id }) => id === 'd1')
+    .map((each) => ({ ...each, receiptNumber: 'SD/2' }))
+  const replaced = {
+    donations,
+    receipts: [{ ...first, isCancelled: true }, second],
+    voids: [{ series: YEAR, number: 3 }],
+    gifts: [gift],
+    lastNumbers: new Map([[YEAR, 3]]),
+  }
+  expect(auditReceipts(replaced, [])).toEqual([])
+  const both = { ...replaced, receipts: [first, second] }
+  expect(auditReceipts(both, [])).toContain('donation d1 has 2 receipts')
+  const kept = { ...replaced, gifts: [{ ...gift, isDeleted: true }] }
+  expect(auditReceipts(kept, [])).toEqual(['donation d1 is captured and has receipt SD/2'])
+})
+
+test('reports a wrong sum of the cash books, and a gift that was entered twice or is gone', () => {
+  const gift: GiftRecord = {
+    id: 'd1',
+    mode: 'cash',
+    note: 'Desk 1',
+    status: 'captured',
+    amount: 100,
+    isDeleted: false,
+    booked: 100,
+  }
+  const sent = { key: 'k', body: { mode: 'cash', note: 'Desk 1', receivedOn: '' }, id: 'd1' }
+  expect(auditGifts([gift], [sent])).toEqual([])
+  expect(auditGifts([{ ...gift, isDeleted: true }], [])).toEqual(['the cash books have 100 of gift d1, not 0'])
+  expect(auditGifts([gift, { ...gift, id: 'd2' }], [sent])).toEqual(['gift Desk 1 was entered 2 times'])
+  expect(auditGifts([], [sent])).toEqual(['acknowledged gift Desk 1 is gone, not d1'])
 })

@@ -1,10 +1,15 @@
 import type { Sql } from '../support/sql.ts'
 import type { CaptureEvent } from './capture-events.ts'
+import { type GiftRecord, isReceiptDue, readGiftRecords } from './gift-audit.ts'
 
 /** Donations and receipts in the database at one moment. */
 export interface ReceiptRecords {
   donations: { id: string; status: string; amount: number; paymentId: string | null; receiptNumber: string | null }[]
-  receipts: { donationId: string; series: string; number: number; printed: string }[]
+  receipts: { donationId: string; series: string; number: number; printed: string; isCancelled: boolean }[]
+  /** Numbers that a restore skipped. */
+  voids: { series: string; number: number }[]
+  /** Gifts that were entered by hand. */
+  gifts: GiftRecord[]
   /** The last assigned number by series. */
   lastNumbers: Map<string, number>
 }
@@ -14,7 +19,12 @@ export async function readReceiptRecords(sql: Sql, snapshot: string): Promise<Re
   await sql.all(snapshot)
   try {
     const donations = await sql.all('select id, status, amount, payment_id, receipt_number from donations')
-    const receipts = await sql.all('select donation_id, series, number, snapshot from receipts')
+    const receipts = await sql.all(
+      `select donation_id, series, number, snapshot, cancelled_at from receipts
+        left join receipt_cancellations on receipt_id = id order by series, number`,
+    )
+    const voids = await sql.all('select series, number from void_receipts')
+    const gifts = await readGiftRecords(sql)
     const series = await sql.all('select series, last_number from receipt_series')
     return {
       donations: donations.map((row) => ({
@@ -29,7 +39,10 @@ export async function readReceiptRecords(sql: Sql, snapshot: string): Promise<Re
         series: String(row.series),
         number: Number(row.number),
         printed: printedNumber(String(row.snapshot)),
+        isCancelled: row.cancelled_at !== null,
       })),
+      voids: voids.map((row) => ({ series: String(row.series), number: Number(row.number) })),
+      gifts,
       lastNumbers: new Map(series.map((row) => [String(row.series), Number(row.last_number)])),
     }
   } finally {
@@ -38,15 +51,16 @@ export async function readReceiptRecords(sql: Sql, snapshot: string): Promise<Re
 }
 
 /**
- * Returns what is wrong: each series must run from 1 to its last number without gap or repeat, each
- * captured donation must have one receipt, and every acknowledged capture must be recorded.
+ * Returns what is wrong: each series must run from 1 to its last number without gap or repeat,
+ * cancelled receipts included; each captured donation must have one receipt that holds; and every
+ * acknowledged capture must be recorded.
  */
 export function auditReceipts(records: ReceiptRecords, acknowledged: Iterable<CaptureEvent>): string[] {
   return [...wrongSeries(records), ...wrongReceipts(records), ...wrongCaptures(records, acknowledged)]
 }
 
-function wrongSeries({ receipts, lastNumbers }: ReceiptRecords): string[] {
-  const bySeries = Map.groupBy(receipts, ({ series }) => series)
+function wrongSeries({ receipts, voids, lastNumbers }: ReceiptRecords): string[] {
+  const bySeries = Map.groupBy([...receipts, ...voids], ({ series }) => series)
   return [...new Set([...lastNumbers.keys(), ...bySeries.keys()])].flatMap((series) => {
     const numbers = (bySeries.get(series) ?? []).map(({ number }) => number)
     const last = lastNumbers.get(series)
@@ -58,17 +72,21 @@ function wrongSeries({ receipts, lastNumbers }: ReceiptRecords): string[] {
   })
 }
 
-function wrongReceipts({ donations, receipts }: ReceiptRecords): string[] {
+function wrongReceipts({ donations, receipts, gifts }: ReceiptRecords): string[] {
   const wrong: string[] = []
   const byDonation = Map.groupBy(receipts, ({ donationId }) => donationId)
+  const giftById = new Map(gifts.map((gift) => [gift.id, gift]))
   for (const { id, status, receiptNumber } of donations) {
-    const [receipt, ...more] = byDonation.get(id) ?? []
+    const all = byDonation.get(id) ?? []
+    const gift = giftById.get(id)
+    const [receipt, ...more] = all.filter(({ isCancelled }) => !isCancelled)
     if (more.length > 0) wrong.push(`donation ${id} has ${more.length + 1} receipts`)
-    if ((status === 'captured') !== (receipt !== undefined)) {
+    if ((gift ? isReceiptDue(gift) : status === 'captured') !== (receipt !== undefined)) {
       wrong.push(`donation ${id} is ${status} and has ${receipt ? `receipt ${receipt.printed}` : 'no receipt'}`)
     }
-    const printed = receipt?.printed ?? null
-    if (printed !== receiptNumber) wrong.push(`donation ${id} names receipt ${receiptNumber}, and has ${printed}`)
+    if (!isNamed(receiptNumber, receipt ? [receipt] : all)) {
+      wrong.push(`donation ${id} names receipt ${receiptNumber}, and has ${receipt?.printed ?? null}`)
+    }
     byDonation.delete(id)
   }
   for (const id of byDonation.keys()) wrong.push(`a receipt belongs to ${id}, which is no donation`)
@@ -76,6 +94,12 @@ function wrongReceipts({ donations, receipts }: ReceiptRecords): string[] {
     wrong.push('two receipts are printed with the same number')
   }
   return wrong
+}
+
+/** A donation names its receipt that holds, or else one that was cancelled. */
+function isNamed(receiptNumber: string | null, receipts: ReceiptRecords['receipts']): boolean {
+  if (receiptNumber === null) return receipts.length === 0
+  return receipts.some(({ printed }) => printed === receiptNumber)
 }
 
 function wrongCaptures({ donations }: ReceiptRecords, acknowledged: Iterable<CaptureEvent>): string[] {
