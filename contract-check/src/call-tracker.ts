@@ -1,5 +1,7 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
+import { closeCashBook, getCashBook } from '@sevadesk/contract/cash-book.ts'
+import { addDepositSlip, cancelDepositSlip, getDepositSlip } from '@sevadesk/contract/deposit-slip.ts'
 import { deleteDonation, exportDonations, fetchReceipt, getDonation } from '@sevadesk/contract/donation.ts'
 import * as donors from '@sevadesk/contract/donor.ts'
 import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/held-payment.ts'
@@ -33,6 +35,11 @@ const REASONS = [
   [offlineGifts.updateGift, 'cannot be undone'],
   [offlineGifts.moveCheque, 'cannot be undone'],
   [offlineGifts.getGift, 'no gift is listed'],
+  [closeCashBook, 'cannot be undone'],
+  [getCashBook, 'no day is listed'],
+  [addDepositSlip, 'cannot be undone'],
+  [cancelDepositSlip, 'cannot be undone'],
+  [getDepositSlip, 'no deposit slip is listed'],
   [restoreFromTrash, 'changes what users deleted'],
   [restoreSeveral, 'changes what users deleted'],
   [deleteForGood, 'cannot be undone'],

@@ -1,5 +1,9 @@
 import * as admin from '@sevadesk/contract/admin.ts'
 import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
+import * as cashBook from '@sevadesk/contract/cash-book.ts'
+import * as cashBookSchemas from '@sevadesk/contract/cash-book-schemas.ts'
+import * as depositSlip from '@sevadesk/contract/deposit-slip.ts'
+import * as depositSlipSchemas from '@sevadesk/contract/deposit-slip-schemas.ts'
 import * as donation from '@sevadesk/contract/donation.ts'
 import * as donationSchemas from '@sevadesk/contract/donation-schemas.ts'
 import * as donor from '@sevadesk/contract/donor.ts'
@@ -50,6 +54,8 @@ export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(session, sessionSchemas),
   ...callsOf(admin, adminSchemas),
   ...callsOf(secondStep, secondStepSchemas),
+  ...callsOf(cashBook, cashBookSchemas),
+  ...callsOf(depositSlip, depositSlipSchemas),
   ...callsOf(donation, donationSchemas),
   ...callsOf(donor, donorSchemas),
   ...callsOf(editing, editingSchemas),

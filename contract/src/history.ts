@@ -19,6 +19,8 @@ export const HISTORY_KINDS = [
   'event',
   'donation',
   'donor',
+  'cash-book',
+  'deposit-slip',
   'message',
   'admin',
   'session',
@@ -52,6 +54,8 @@ export type HistoryAction =
   | `donation.${'paid' | 'deleted' | 'exported' | 'failed' | 'refunded' | 'refunded-in-part'}`
   | `gift.${'added' | 'corrected' | ChequeStep}`
   | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
+  | 'cash-book.closed'
+  | `deposit-slip.${'added' | 'cancelled'}`
   | `payment.${'held' | 'resolved' | 'recorded' | 'marked-refunded'}`
   | `receipt.${'opened' | 'voided'}`
   | `settings.${'recorded' | 'changed'}`

@@ -22,6 +22,8 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPanel } from './http/static-panel.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { adminRoutes } from './resources/admins/admin-routes.ts'
+import { cashBookRoutes } from './resources/cash-book/cash-book-routes.ts'
+import { depositSlipRoutes } from './resources/deposit-slips/deposit-slip-routes.ts'
 import { donationRoutes } from './resources/donations/donation-routes.ts'
 import { donorRoutes } from './resources/donors/donor-routes.ts'
 import { editingRoutes } from './resources/editing/editing-routes.ts'
@@ -115,6 +117,8 @@ export async function buildApp(
   receiptRoutes(app, dependencies)
   donorRoutes(app, dependencies)
   offlineGiftRoutes(app, dependencies)
+  cashBookRoutes(app, dependencies)
+  depositSlipRoutes(app, dependencies)
   eventRoutes(app, dependencies)
   galleryRoutes(app, dependencies)
   editingRoutes(app, dependencies)

@@ -25,6 +25,7 @@ import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts
 import * as trustSettings from './migrations/0016-trust-settings.ts'
 import * as donors from './migrations/0017-donors.ts'
 import * as offlineGifts from './migrations/0018-offline-gifts.ts'
+import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -46,6 +47,7 @@ const RELEASED: NamedMigration[] = [
   ['0016-trust-settings', trustSettings],
   ['0017-donors', donors],
   ['0018-offline-gifts', offlineGifts],
+  ['0020-deposit-slip-gifts', depositSlipGifts],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { DepositSlipTables } from './deposit-slip-schema.ts'
 import type { DonationTables } from './donation-schema.ts'
 import type { DonorTables } from './donor-schema.ts'
 import type { ListTables } from './list-schema.ts'
@@ -8,7 +9,7 @@ import type { OfflineGiftTables } from './offline-gift-schema.ts'
  * Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer
  * paise.
  */
-export interface Tables extends DonationTables, DonorTables, ListTables, OfflineGiftTables {
+export interface Tables extends DonationTables, DonorTables, ListTables, OfflineGiftTables, DepositSlipTables {
   admins: {
     id: string
     username: string

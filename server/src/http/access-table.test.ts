@@ -5,6 +5,7 @@ import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { donationAccess } from '../testing/donation-access.ts'
+import { cashBookAccess } from '../testing/cash-book-access.ts'
 import { donorAccess } from '../testing/donor-access.ts'
 import { formCall } from '../testing/form-call.ts'
 import { giftAccess } from '../testing/gift-access.ts'
@@ -102,6 +103,7 @@ const TABLE: readonly Row[] = [
   ...donationAccess(ID),
   ...donorAccess(ID),
   ...giftAccess(ID),
+  ...cashBookAccess(ID).map((row) => ({ ...row, allowed: ['Donations', ...FULL] as const })),
   ...SUPERADMIN_READS.map((url) => ({ route: `GET ${url}`, call: { url }, allowed: ['superadmin'] as const })),
   { route: 'GET /api/lists', call: { url: '/api/lists' }, allowed: SIGNED_IN },
   { route: 'GET /api/donate/choices', call: { url: '/api/donate/choices' }, allowed: CALLERS },

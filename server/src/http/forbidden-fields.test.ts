@@ -80,6 +80,7 @@ const JSON_CALLS: Readonly<Record<string, object>> = {
   'POST /gifts': { mode: 'cash', amount: 100, receivedOn: '2026-11-21' },
   'PUT /gifts/:id': { note: 'x' },
   'POST /gifts/:id/cheque': { step: 'deposited', on: '2026-11-21' },
+  'POST /deposit-slips': { giftIds: ['x'], depositedOn: '2026-11-20', bankAccount: 'State Bank' },
   'POST /trash/:kind/:id/restore': { username: 'x' },
   'POST /trash/restore': { items: [{ kind: 'event', _id: 'x' }] },
   'POST /trash/delete': { items: [{ kind: 'event', _id: 'x' }] },
@@ -152,7 +153,7 @@ describe('handlers receive only fields of their schema', () => {
     received = { body: null, query: null }
     const names = Object.keys(FORBIDDEN).filter((name) => !propertiesOf(call.schemas.querystring).includes(name))
     const query = names.map((name) => `${name}=sent`).join('&')
-    const url = `/api${call.endpoint.path.replace(':id', donor.id)}?${query}`
+    const url = `/api${call.endpoint.path.replace(':id', donor.id).replace(':day', '2026-11-20')}?${query}`
     expect((await server.app.inject({ url, headers: chief.bearer })).statusCode).toBe(200)
     expect(received.query).toEqual({})
   })

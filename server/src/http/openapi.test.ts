@@ -96,6 +96,8 @@ const CREATE_NOTHING = [
   ...['post_admin_me_second_step_code', 'post_admin_me_second_step_recovery_codes'],
   // A cheque takes each step once.
   'post_gifts_id_cheque',
+  // A day can be closed once, and a slip cancelled once.
+  ...['post_cash_book_day_close', 'post_deposit_slips_id_cancel'],
   // Their ids of payment and event make them idempotent.
   ...['post_donate_verify', 'post_donate_webhook', 'post_donate_id_held_paymentId_refunded'],
 ]

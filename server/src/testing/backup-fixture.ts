@@ -91,6 +91,7 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
     ...counted,
     version: 3,
   })
+  await insert('deposit_slip_gifts', { slip_id: slip.id, donation_id: other.id, mode: 'cheque', amount: 5 })
   const booked = { day: '2026-11-23', donation_id: other.id, kind: 'gift' as const, mode: 'cheque' as const }
   await insert('cash_book_entries', { id: newId(), ...booked, amount: 5, ...entered })
   await insert('cash_book_closings', { day: '2026-11-23', closed_at: AT, closed_by: 'मीरा', closed_by_id: admin_id })

@@ -10,6 +10,8 @@ export function useKindName(): (kind: string) => string {
     event: t`Events`,
     donation: t`Donations`,
     donor: t`Donors`,
+    'cash-book': t`Cash books`,
+    'deposit-slip': t`Deposit slips`,
     message: t`Messages`,
     admin: t`Accounts`,
     session: t`Logins`,

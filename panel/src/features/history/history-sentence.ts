@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { HistoryAction } from '@sevadesk/contract/history.ts'
+import { formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
 import type { HistoryEntry } from './history-entry.ts'
 import { useFieldName } from './history-fields.ts'
@@ -61,6 +62,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
     const amount = formatMoney(details.amount, details.currency, i18n.locale)
     const count = Number(details.count ?? 0)
     const other = String(details.mergedName || details.otherName || t`Anonymous`)
+    const bookDay = formatDay(String(details.day), i18n.locale)
     const [gifts, donors] = [Number(details.gifts ?? 0), Number(details.donors ?? 0)]
     const receipt = typeof details.receiptNumber === 'string' ? details.receiptNumber : UNKNOWN
     const [series, first, last] = [details.series, details.first, details.last].map((value) => String(value ?? UNKNOWN))
@@ -128,6 +130,9 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'donor.merged': () => t`${who} merged the donor ${other} into ${donor}`,
       'donor.merge-undone': () => t`${who} undid the merge of the donor ${other} into ${donor}`,
       'donor.duplicate-dismissed': () => t`${who} noted that ${donor} and ${other} are not the same donor`,
+      'cash-book.closed': () => t`${who} closed the cash book up to ${bookDay}`,
+      'deposit-slip.added': () => t`${who} deposited ${gifts} gifts of ${amount} at the bank`,
+      'deposit-slip.cancelled': () => t`${who} cancelled a deposit slip of ${amount}`,
       'payment.held': () => t`A payment of ${amount} was held for a check`,
       'payment.resolved': () => t`A held payment was refunded or cancelled`,
       'payment.recorded': () => t`${who} recorded a held payment of ${amount}`,

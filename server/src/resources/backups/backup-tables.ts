@@ -46,6 +46,7 @@ export const BACKUP_TABLES = {
   receipt_cancellations: 'copied',
   deposit_slips: 'copied',
   offline_gifts: 'copied',
+  deposit_slip_gifts: 'copied',
   cash_book_entries: 'copied',
   cash_book_closings: 'copied',
   void_receipts: 'copied',

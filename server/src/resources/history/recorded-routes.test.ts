@@ -2,6 +2,7 @@ import type { InjectOptions, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tableNames } from '../../db/engine.ts'
+import { cashBookCalls } from '../../testing/cash-book-calls.ts'
 import { buildAdmin, buildDonation, buildDonor, buildEvent } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { formOf } from '../../testing/forms.ts'
@@ -222,6 +223,7 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
   },
   ...secondStepCalls(() => server),
   ...listCalls(() => server.db),
+  ...cashBookCalls(() => server.db),
   'POST /api/trash/:kind/:id/restore': async () => {
     const id = await newTrashed()
     return { method: 'POST', url: `/api/trash/event/${id}/restore`, payload: {} }

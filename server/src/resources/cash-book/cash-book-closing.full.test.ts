@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/schema.ts'
+import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
+import { buildEntry, buildOfflineGift } from '../../testing/offline-gift-factories.ts'
+import { type History, openHistory } from '../history/history-service.ts'
+import { closeBooks } from './cash-book-service.ts'
+import { addEntry } from './cash-book-store.ts'
+
+const DAY = '2026-11-20'
+const TODAY = '2026-11-21'
+const ROUNDS = 10
+const DESKS = 6
+
+eachDatabase((engine) => {
+  let db: Db
+  let dataDir: string
+  let history: History
+  openForEachTest(engine, (opened, database) => {
+    db = opened
+    dataDir = database.dataDir
+  })
+
+  const entriesOf = (day: string) => db.selectFrom('cash_book_entries').select('id').where('day', '=', day).execute()
+  const closeAt = (day: string) =>
+    closeBooks({ db, recorder: history.from({ actor: { id: 'm', username: 'meera' } }) }, { day, today: TODAY })
+
+  test('no entry gets into a book after it is closed, while desks enter gifts', async () => {
+    history = await openHistory(db, `${dataDir}/keys`)
+    const gifts = await Promise.all(
+      Array.from({ length: ROUNDS * DESKS }, () => buildOfflineGift(db, { received_on: DAY })),
+    )
+    let written = 0
+    let closing: Promise<number> | undefined
+    const closeAndCount = async () => {
+      await closeAt(DAY)
+      return (await entriesOf(DAY)).length
+    }
+    const desk = async (at: number) => {
+      for (const gift of gifts.slice(at * ROUNDS, (at + 1) * ROUNDS)) {
+        await buildEntry(db, gift, { today: TODAY })
+        written += 1
+        if (written >= (ROUNDS * DESKS) / 3) closing ??= closeAndCount()
+      }
+    }
+    await Promise.all(Array.from({ length: DESKS }, (_, at) => desk(at)))
+    const closedWith = await closing
+    const [inClosed, inOpen] = [await entriesOf(DAY), await entriesOf(TODAY)]
+    expect(inClosed).toHaveLength(closedWith ?? -1)
+    expect(inClosed.length + inOpen.length).toBe(ROUNDS * DESKS)
+    expect(Math.min(inClosed.length, inOpen.length)).toBeGreaterThan(0)
+  })
+
+  test.runIf(engine === 'PostgreSQL')('closing waits for an entry that is being written', async () => {
+    history = await openHistory(db, `${dataDir}/keys`)
+    const { donation_id, mode, amount, entered_at, entered_by, entered_by_id } = await buildOfflineGift(db)
+    const isWaiting = async () => {
+      const locks = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(db)
+      return locks.rows[0]?.n === 1
+    }
+    const events: string[] = []
+    let closing: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (transaction) => {
+      const by = { entered_at, entered_by, entered_by_id }
+      await addEntry(transaction, { day: DAY, today: TODAY, donation_id, kind: 'gift', mode, amount, ...by })
+      closing = closeAt(DAY).then(() => events.push('closed'))
+      while (events.length === 0 && !(await isWaiting())) await Promise.resolve()
+      events.push('written')
+    })
+    await closing
+    expect(events).toEqual(['written', 'closed'])
+    expect(await entriesOf(DAY)).toHaveLength(1)
+  })
+
+  test('one of several desks closes a day', async () => {
+    history = await openHistory(db, `${dataDir}/keys`)
+    const outcomes = await Promise.allSettled(Array.from({ length: DESKS }, () => closeAt(DAY)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ statusCode: 409 })
+    expect(await db.selectFrom('cash_book_closings').select('day').execute()).toEqual([{ day: DAY }])
+  })
+})

@@ -1,0 +1,115 @@
+import { DEPOSITED_MODES } from '@sevadesk/contract/deposit-slip.ts'
+import type { DepositSlip, DepositSlipDetails, NewDepositSlip } from '@sevadesk/contract/deposit-slip-schemas.ts'
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { isDay } from '@sevadesk/contract/period.ts'
+import type { Db } from '../../db/schema.ts'
+import { badRequest, HttpError } from '../../errors.ts'
+import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { isBlank, toLine } from '../../text/visitor-text.ts'
+import { lockBooks } from '../cash-book/cash-book-store.ts'
+import type { Recorder } from '../history/history-service.ts'
+import * as sentences from './deposit-slip-sentences.ts'
+import * as store from './deposit-slip-store.ts'
+
+interface SlipDependencies {
+  db: Db
+  recorder: Recorder
+}
+
+/** Throws notFound(). */
+export async function getSlip(db: Db, id: string): Promise<DepositSlipDetails> {
+  const slip = await store.findSlip(db, id)
+  if (!slip) throw sentences.noSuchSlip()
+  return { ...slip, gifts: await store.listSlipGifts(db, id) }
+}
+
+/**
+ * Marks the gifts as deposited on one slip. Throws badRequest() for an invalid field, and 409 that
+ * names the first gift that cannot be deposited.
+ */
+export async function addSlip(
+  { db, recorder, recordIdempotencyKey }: SlipDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
+  sent: NewDepositSlip,
+  today: string,
+): Promise<DepositSlipDetails> {
+  const { giftIds, depositedOn } = sent
+  const fields = { depositedOn, slipNumber: toLine(sent.slipNumber ?? ''), bankAccount: toLine(sent.bankAccount) }
+  assertValid(fields, giftIds, today)
+  const { id: createdById = '', username: createdBy = '' } = recorder.actor ?? {}
+  return db.transaction().execute(async (transaction) => {
+    await lockBooks(transaction)
+    const gifts = await store.findCandidates(transaction, giftIds)
+    assertDepositable(gifts, giftIds, depositedOn)
+    const amount = gifts.reduce((sum, gift) => sum + gift.amount, 0)
+    const by = { createdAt: new Date().toISOString(), createdBy, createdById }
+    const id = await store.insertSlip(transaction, { ...fields, ...by, amount }, gifts)
+    await store.markDeposited(transaction, { slipId: id, depositedOn, giftIds })
+    const response = await getSlip(transaction, id)
+    await recordIdempotencyKey(transaction, response)
+    await recordSlip({ transaction, recorder }, 'deposit-slip.added', response)
+    return response
+  })
+}
+
+/** Throws notFound(), and 409 if the slip was cancelled. */
+export async function cancelSlip({ db, recorder }: SlipDependencies, id: string): Promise<DepositSlip> {
+  return db.transaction().execute(async (transaction) => {
+    await lockBooks(transaction)
+    const slip = await store.findSlip(transaction, id)
+    if (!slip) throw sentences.noSuchSlip()
+    if (slip.cancelledAt !== null) throw new HttpError(409, 'conflict', sentences.CANCELLED)
+    const cancelledAt = new Date().toISOString()
+    await store.updateCancelled(transaction, id, cancelledAt)
+    await recordSlip({ transaction, recorder }, 'deposit-slip.cancelled', slip)
+    return { ...slip, cancelledAt }
+  })
+}
+
+type SlipFields = Pick<DepositSlip, 'depositedOn' | 'slipNumber' | 'bankAccount'>
+
+function assertValid({ depositedOn, bankAccount }: SlipFields, giftIds: readonly string[], today: string): void {
+  const errors: Record<string, LocalisedText> = {
+    ...(new Set(giftIds).size < giftIds.length && { giftIds: sentences.TWICE }),
+    ...(depositedOn > today && { depositedOn: sentences.FUTURE_DAY }),
+    ...(!isDay(depositedOn) && { depositedOn: sentences.NO_DAY }),
+    ...(isBlank(bankAccount) && { bankAccount: sentences.NO_ACCOUNT }),
+  }
+  const messages = Object.values(errors)
+  if (messages.length === 0) return
+  const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
+  throw badRequest(message, errors)
+}
+
+function assertDepositable(gifts: readonly store.Candidate[], giftIds: readonly string[], depositedOn: string): void {
+  const byId = new Map(gifts.map((gift) => [gift.id, gift]))
+  for (const id of giftIds) {
+    const gift = byId.get(id)
+    const reason = reasonAgainst(gift, depositedOn)
+    if (!reason) continue
+    const sentence = sentences.refusalOf(reason, gift)
+    throw new HttpError(409, 'conflict', sentence, { fields: { giftIds: sentence } })
+  }
+}
+
+function reasonAgainst(gift: store.Candidate | undefined, depositedOn: string): sentences.GiftRefusal | undefined {
+  if (!gift) return 'unknown'
+  if (!DEPOSITED_MODES.some((mode) => mode === gift.mode)) return 'mode'
+  if (gift.isDeleted) return 'deleted'
+  if (gift.isBounced) return 'bounced'
+  if (gift.isDeposited) return 'deposited'
+  return gift.receivedOn > depositedOn ? 'later' : undefined
+}
+
+async function recordSlip(
+  { transaction, recorder }: { transaction: Db; recorder: Recorder },
+  action: 'deposit-slip.added' | 'deposit-slip.cancelled',
+  { _id, depositedOn, slipNumber, bankAccount, count, amount }: DepositSlip,
+): Promise<void> {
+  await recorder.record(transaction, {
+    action,
+    recordKind: 'deposit-slip',
+    recordId: _id,
+    details: { amount, currency: DEFAULT_CURRENCY, gifts: count, depositedOn, slipNumber, bankAccount },
+  })
+}

@@ -1,0 +1,237 @@
+import { DEPOSITED_MODES } from '@sevadesk/contract/deposit-slip.ts'
+import type { DepositGift, DepositSlip } from '@sevadesk/contract/deposit-slip-schemas.ts'
+import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import { type SqlBool, sql } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+
+interface Range {
+  offset: number
+  limit: number
+}
+
+const GIFT_COLUMNS = [
+  ...(['gift.donation_id', 'gift.received_on', 'gift.instrument_number', 'gift.instrument_date'] as const),
+  ...(['gift.bank', 'donations.donor_name', 'donations.receipt_number'] as const),
+] as const
+
+export async function countGiftsToDeposit(db: Db): Promise<number> {
+  const { count } = await giftsToDeposit(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The oldest first. */
+export async function listGiftsToDeposit(db: Db, { offset, limit }: Range): Promise<DepositGift[]> {
+  const rows = await giftsToDeposit(db)
+    .select([...GIFT_COLUMNS, 'gift.mode', 'donations.amount'])
+    .orderBy('gift.received_on')
+    .orderBy('gift.donation_id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return rows.flatMap(toGift)
+}
+
+/** The modes are literals, so that SQLite uses the partial index. */
+function giftsToDeposit(db: Db) {
+  return db
+    .selectFrom('offline_gifts as gift')
+    .innerJoin('donations', 'donations.id', 'gift.donation_id')
+    .where('gift.deposited_on', 'is', null)
+    .where(sql<SqlBool>`gift.mode in (${sql.join(DEPOSITED_MODES.map((mode) => sql.lit(mode)))})`)
+    .where('donations.deleted_at', 'is', null)
+    .where('donations.status', 'in', ['captured', 'pending'])
+}
+
+export interface Candidate {
+  id: string
+  mode: GiftMode
+  amount: number
+  receivedOn: string
+  donorName: string
+  isDeposited: boolean
+  isBounced: boolean
+  isDeleted: boolean
+}
+
+/** Gifts by hand among the ids, deleted ones too, in any order. */
+export async function findCandidates(db: Db, ids: readonly string[]): Promise<Candidate[]> {
+  const rows = await db
+    .selectFrom('offline_gifts as gift')
+    .innerJoin('donations', 'donations.id', 'gift.donation_id')
+    .select(['gift.donation_id', 'gift.mode', 'gift.received_on', 'gift.deposited_on', 'gift.bounced_on'])
+    .select(['donations.amount', 'donations.donor_name', 'donations.deleted_at', 'donations.status'])
+    .where('gift.donation_id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({
+    id: row.donation_id,
+    mode: row.mode,
+    amount: row.amount,
+    receivedOn: row.received_on,
+    donorName: row.donor_name ?? '',
+    isDeposited: row.deposited_on !== null,
+    isBounced: row.bounced_on !== null || row.status === 'failed',
+    isDeleted: row.deleted_at !== null,
+  }))
+}
+
+type NewSlip = Omit<DepositSlip, '_id' | 'count' | 'cancelledAt'> & { createdById: string }
+
+/** Returns the id of the slip. */
+export async function insertSlip(
+  transaction: Db,
+  { depositedOn, slipNumber, bankAccount, amount, createdAt, createdBy, createdById }: NewSlip,
+  gifts: readonly Candidate[],
+): Promise<string> {
+  const id = newId()
+  await transaction
+    .insertInto('deposit_slips')
+    .values({
+      id,
+      deposited_on: depositedOn,
+      slip_number: slipNumber,
+      bank_account: bankAccount,
+      amount,
+      created_at: createdAt,
+      created_by: createdBy,
+      created_by_id: createdById,
+      cancelled_at: null,
+    })
+    .execute()
+  await transaction
+    .insertInto('deposit_slip_gifts')
+    .values(gifts.map((gift) => ({ slip_id: id, donation_id: gift.id, mode: gift.mode, amount: gift.amount })))
+    .execute()
+  return id
+}
+
+export async function markDeposited(
+  transaction: Db,
+  { slipId, depositedOn, giftIds }: { slipId: string; depositedOn: string; giftIds: readonly string[] },
+): Promise<void> {
+  await transaction
+    .updateTable('offline_gifts')
+    .set(({ eb }) => ({ deposit_slip_id: slipId, deposited_on: depositedOn, version: eb('version', '+', 1) }))
+    .where('donation_id', 'in', giftIds)
+    .execute()
+}
+
+/** Gifts that the bank has cleared or returned stay deposited. */
+export async function updateCancelled(transaction: Db, id: string, cancelledAt: string): Promise<void> {
+  await transaction
+    .updateTable('offline_gifts')
+    .set(({ eb }) => ({ deposit_slip_id: null, deposited_on: null, version: eb('version', '+', 1) }))
+    .where('deposit_slip_id', '=', id)
+    .where('cleared_on', 'is', null)
+    .where('bounced_on', 'is', null)
+    .execute()
+  await transaction.updateTable('deposit_slips').set({ cancelled_at: cancelledAt }).where('id', '=', id).execute()
+}
+
+export async function countSlips(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('deposit_slips')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The newest first. */
+export async function listSlips(db: Db, { offset, limit }: Range): Promise<DepositSlip[]> {
+  const rows = await slips(db)
+    .orderBy('deposited_on', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return rows.map(toSlip)
+}
+
+export async function findSlip(db: Db, id: string): Promise<DepositSlip | undefined> {
+  const row = await slips(db).where('id', '=', id).executeTakeFirst()
+  return row && toSlip(row)
+}
+
+/** The gifts of a slip with the amounts with which they were deposited, the oldest first. */
+export async function listSlipGifts(db: Db, id: string): Promise<DepositGift[]> {
+  const rows = await db
+    .selectFrom('deposit_slip_gifts as deposited')
+    .innerJoin('offline_gifts as gift', 'gift.donation_id', 'deposited.donation_id')
+    .innerJoin('donations', 'donations.id', 'deposited.donation_id')
+    .select([...GIFT_COLUMNS, 'deposited.mode', 'deposited.amount'])
+    .where('deposited.slip_id', '=', id)
+    .orderBy('gift.received_on')
+    .orderBy('gift.donation_id')
+    .execute()
+  return rows.flatMap(toGift)
+}
+
+function slips(db: Db) {
+  return db
+    .selectFrom('deposit_slips')
+    .select(['id', 'deposited_on', 'slip_number', 'bank_account', 'amount', 'created_at', 'created_by', 'cancelled_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('deposit_slip_gifts')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('slip_id', '=', 'deposit_slips.id')
+        .as('count'),
+    )
+}
+
+interface SlipRow {
+  id: string
+  deposited_on: string
+  slip_number: string
+  bank_account: string
+  amount: number
+  created_at: string
+  created_by: string
+  cancelled_at: string | null
+  count: number | null
+}
+
+function toSlip(row: SlipRow): DepositSlip {
+  return {
+    _id: row.id,
+    depositedOn: row.deposited_on,
+    slipNumber: row.slip_number,
+    bankAccount: row.bank_account,
+    count: Number(row.count),
+    amount: row.amount,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    cancelledAt: row.cancelled_at,
+  }
+}
+
+interface GiftRow {
+  donation_id: string
+  mode: GiftMode
+  amount: number
+  received_on: string
+  instrument_number: string
+  instrument_date: string | null
+  bank: string
+  donor_name: string | null
+  receipt_number: string | null
+}
+
+function toGift(row: GiftRow): DepositGift[] {
+  const mode = DEPOSITED_MODES.find((deposited) => deposited === row.mode)
+  if (!mode) return []
+  return [
+    {
+      _id: row.donation_id,
+      mode,
+      amount: row.amount,
+      receivedOn: row.received_on,
+      donorName: row.donor_name ?? '',
+      instrumentNumber: row.instrument_number,
+      instrumentDate: row.instrument_date,
+      bank: row.bank,
+      receiptNumber: row.receipt_number ?? '',
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '../db/schema.ts'
+import { addEntry, type CashBookEntry } from '../resources/cash-book/cash-book-store.ts'
+import { buildDonation, type DonationRow } from './factories.ts'
+
+type OfflineGiftRow = Selectable<Tables['offline_gifts']>
+
+/** Who enters gifts of tests that do not say. */
+const MEERA = { entered_by: 'meera', entered_by_id: 'm'.repeat(24) }
+
+/** Inserts a gift that was entered by hand with its donation, without an entry of the cash book. */
+export async function buildOfflineGift(
+  db: Db,
+  { donation = {}, ...given }: Partial<OfflineGiftRow> & { donation?: Partial<DonationRow> } = {},
+): Promise<OfflineGiftRow & { amount: number }> {
+  const { mode = 'cash', received_on = '2026-11-20' } = given
+  const at = `${received_on}T06:30:00.000Z`
+  const isCheque = mode === 'cheque' || mode === 'draft'
+  const { id, amount } = await buildDonation(db, {
+    amount: mode === 'in_kind' ? 0 : 500_00,
+    status: isCheque ? 'pending' : 'captured',
+    captured_at: isCheque ? null : at,
+    order_id: null,
+    payment_id: null,
+    payment_method: mode,
+    created_at: at,
+    ...donation,
+  })
+  const row: OfflineGiftRow = {
+    donation_id: id,
+    mode,
+    received_on,
+    entered_at: at,
+    ...MEERA,
+    donation_type: 'general',
+    direction_letter: '',
+    approval: '',
+    instrument_number: isCheque ? '000123' : '',
+    instrument_date: isCheque ? received_on : null,
+    bank: isCheque ? 'State Bank' : '',
+    reference: '',
+    deposited_on: null,
+    cleared_on: null,
+    bounced_on: null,
+    bounce_reason: '',
+    deposit_slip_id: null,
+    item: mode === 'in_kind' ? 'Rice' : '',
+    quantity: mode === 'in_kind' ? '20 kg' : '',
+    estimated_value: mode === 'in_kind' ? 1_000_00 : null,
+    counted_by: mode === 'collection' ? 'Ramesh' : '',
+    collected_by: '',
+    book_number: '',
+    leaf_number: '',
+    note: '',
+    version: 1,
+    ...given,
+  }
+  await db.insertInto('offline_gifts').values(row).execute()
+  return { ...row, amount }
+}
+
+/** Inserts a gift by hand and its entry of the cash book, as entering it does. */
+export async function buildBookedGift(
+  db: Db,
+  given: Parameters<typeof buildOfflineGift>[1] = {},
+): Promise<OfflineGiftRow & { amount: number }> {
+  const gift = await buildOfflineGift(db, given)
+  await buildEntry(db, gift)
+  return gift
+}
+
+/** Adds an entry about a gift: of its whole amount unless `given` says otherwise. */
+export async function buildEntry(
+  db: Db,
+  gift: OfflineGiftRow & { amount: number },
+  given: Partial<CashBookEntry & { today: string }> = {},
+): Promise<void> {
+  const { donation_id, mode, amount, received_on, entered_at, entered_by, entered_by_id } = gift
+  await db.transaction().execute((transaction) =>
+    addEntry(transaction, {
+      day: received_on,
+      today: received_on,
+      donation_id,
+      kind: 'gift',
+      mode,
+      amount,
+      entered_at,
+      entered_by,
+      entered_by_id,
+      ...given,
+    }),
+  )
+}
