@@ -54,10 +54,14 @@ const WITHOUT_TRASH = ['Dashboard', 'Profile', 'UpdatePassword', 'LoginSessions'
 const EVERY_PATH = [...new Set(SECTIONS.flatMap(([, , paths]) => paths))]
 const EVERY_ENTRY = SECTIONS.slice(0, 11).flatMap(([, entries]) => entries)
 
-/** Adds the entry of the donors' records beside User Information, else after Donations. */
+/** Adds the donors' records beside User Information, else after Donations, and the cash book after Donations. */
 function withDonors(entries: readonly string[], { traits }: TestServer): string[] {
   const before = ['User Information', 'Donations'].find((entry) => entries.includes(entry))
-  return entries.flatMap((entry) => (traits.hasDonors && entry === before ? [entry, 'Donors'] : [entry]))
+  return entries.flatMap((entry) => [
+    entry,
+    ...(traits.hasDonors && entry === before ? ['Donors'] : []),
+    ...(traits.hasCashBook && entry === 'Donations' ? ['Cash book'] : []),
+  ])
 }
 
 for (const [key, entries, paths] of SECTIONS) {

@@ -39,6 +39,7 @@ export async function startOtherBackend(): Promise<TestServer> {
       phone: 'Android phone',
       passwordUpdated: 'Your password is new now',
       hasDonors: false,
+      hasCashBook: false,
       extraEntries: { editor: [], superadmin: [] },
     },
     // The backend stores everything in memory, so a restart resets it.

@@ -58,13 +58,16 @@ export async function startSevadesk(
       passwordUpdated: 'Password updated successfully',
       hasDonors: true,
       extraEntries: { editor: ['Trash'], superadmin: ['Settings', 'Trash', 'History', 'Lists', 'System'] },
+      hasCashBook: true,
+      extraEntries: { editor: ['Trash'], superadmin: ['Trash', 'History', 'Lists', 'Settings', 'System'] },
     },
     reset: async () => {
       const [kept] = await run.sql.all(
-        'select (select count(*) from receipts) + (select count(*) from trust_settings where version > 1) as count',
+        `select (select count(*) from receipts) + (select count(*) from trust_settings where version > 1)
+          + (select count(*) from offline_gifts) + (select count(*) from cash_book_closings) as count`,
       )
       if (Number(kept?.count) === 0) return resetData(run.sql)
-      // Receipts, the rows that they reference and settings cannot be deleted: start with a new database.
+      // Receipts, cash books, the rows that they reference and settings cannot be deleted: start with a new database.
       await stop()
       run = await startRun(database, port, settings)
     },

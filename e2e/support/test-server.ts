@@ -34,6 +34,8 @@ export interface TestServer {
     extraEntries: { editor: string[]; superadmin: string[] }
     /** The entry Donors is beside User Information, or after Donations without it. */
     hasDonors: boolean
+    /** The entry Cash book is after Donations. */
+    hasCashBook: boolean
   }
   /** Restores the seed data and ends every session. */
   reset(): Promise<void>

@@ -17,6 +17,8 @@ const LISTS: Backend = Object.fromEntries(
     '/admin',
     '/donors?page=1&limit=10',
     '/donors/duplicates?page=1&limit=10',
+    '/deposit-slips/open?page=1&limit=50',
+    '/deposit-slips?page=1&limit=25',
   ].map((path) => [`GET ${path}`, [200, { success: true, data: [] }]]),
 )
 const SETTINGS = {
@@ -26,11 +28,13 @@ const SETTINGS = {
 const CAPABILITIES = ['events.dates', 'settings', 'lists', 'donors']
 const ME = { _id: '1', username: 'seva', role: 'superadmin', capabilities: CAPABILITIES }
 const SCHOOL = { _id: 'i1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false }
+const CAPABILITIES = ['events.dates', 'donors', 'lists', 'settings', 'gifts.offline']
 const BACKEND: Backend = {
   ...SUPERADMIN,
   'GET /admin/me': [200, ME],
   'GET /settings': [200, { success: true, data: { ...SETTINGS, versions: [] } }],
   'POST /settings/preview': [200, '<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' }],
+  'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'superadmin', capabilities: CAPABILITIES }],
   ...LISTS,
   'GET /lists': [200, { success: true, data: { purposes: [], institutions: [SCHOOL] } }],
 }
@@ -68,6 +72,8 @@ const FORMS = [
   ['event', '/events', 'Add New Event'],
   ['admin', '/admin', 'Add New Admin'],
   ['profile', '/profile', 'Edit Profile'],
+  ['donor', '/donors', 'Add New Donor'],
+  ['deposit', '/deposits', 'Deposit gifts'],
   ['purpose', '/lists', 'Add purpose'],
   ['institution', '/lists', 'Add institution'],
   ['settings', '/settings', 'Edit Settings'],

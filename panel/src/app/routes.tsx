@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { DONORS } from '@sevadesk/contract/donor.ts'
 import { HISTORY } from '@sevadesk/contract/history.ts'
 import { LISTS } from '@sevadesk/contract/list-entry.ts'
+import { OFFLINE_GIFTS } from '@sevadesk/contract/offline-gift.ts'
 import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { SETTINGS } from '@sevadesk/contract/settings.ts'
 import { SYSTEM } from '@sevadesk/contract/system.ts'
@@ -124,6 +125,28 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     icon: 'register',
     group: 'people',
     after: 'UserInformation',
+  },
+  {
+    path: '/cash-book',
+    title: msg`Cash book`,
+    label: msg`Cash book`,
+    page: lazyScreen(() => import('../features/cash-book/cash-book-page.tsx'), 'CashBookPage'),
+    capability: OFFLINE_GIFTS,
+    isFor: (viewer) => mayOpen(viewer, 'Donations'),
+    icon: 'book',
+    group: 'people',
+    after: 'Donations',
+  },
+  {
+    path: '/deposits',
+    title: msg`Bank deposit`,
+    label: msg`Bank deposit`,
+    page: lazyScreen(() => import('../features/cash-book/deposits-page.tsx'), 'DepositsPage'),
+    capability: OFFLINE_GIFTS,
+    isFor: (viewer) => mayOpen(viewer, 'Donations'),
+    isInMenuOf: () => false,
+    icon: 'bank',
+    group: 'people',
   },
   {
     path: '/settings',

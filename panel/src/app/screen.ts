@@ -6,6 +6,8 @@ export const MENU_GROUPS = ['start', 'content', 'people', 'administration', 'you
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
 export type IconName =
+  | 'bank'
+  | 'book'
   | 'calendar'
   | 'camera'
   | 'coins'

@@ -1,3 +1,4 @@
+import BookOpenText from '~icons/lucide/book-open-text'
 import BookUser from '~icons/lucide/book-user'
 import CalendarDays from '~icons/lucide/calendar-days'
 import Clapperboard from '~icons/lucide/clapperboard'
@@ -7,6 +8,7 @@ import HandCoins from '~icons/lucide/hand-coins'
 import Hospital from '~icons/lucide/hospital'
 import House from '~icons/lucide/house'
 import KeyRound from '~icons/lucide/key-round'
+import Landmark from '~icons/lucide/landmark'
 import LayoutDashboard from '~icons/lucide/layout-dashboard'
 import ListChecks from '~icons/lucide/list-checks'
 import Mail from '~icons/lucide/mail'
@@ -25,6 +27,8 @@ import { Cow } from './cow-icon.tsx'
 
 /** A separate file, so that the login screen does not load the icons. */
 export const MENU_ICONS: Readonly<Record<IconName, Icon>> = {
+  bank: Landmark,
+  book: BookOpenText,
   calendar: CalendarDays,
   camera: Clapperboard,
   coins: HandCoins,

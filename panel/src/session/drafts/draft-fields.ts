@@ -8,6 +8,11 @@ export const DRAFT_FIELDS = {
   event: ['title', 'description', 'startsAt', 'endsAt', 'venue'],
   admin: ['username', 'email', 'role', 'sections'],
   profile: ['username', 'email'],
+  donor: [
+    ...['name', 'kind', 'phones', 'emails', 'otherNames', 'address', 'pinCode', 'otherIdType', 'citizenship'],
+    ...['language', 'consent', 'consentSource', 'notes'],
+  ],
+  deposit: ['depositedOn', 'slipNumber', 'bankAccount'],
   purpose: ['nameEn', 'nameHi', 'institutionId', 'donationType'],
   institution: ['nameEn', 'nameHi'],
   settings: [

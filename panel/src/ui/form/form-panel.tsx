@@ -22,6 +22,8 @@ interface FormPanelProps {
   editors?: readonly Editor[] | undefined
   /** Shown before the buttons. */
   status?: ReactNode
+  /** Default: "Save". */
+  saveLabel?: string | undefined
   saveButton?: Ref<HTMLButtonElement>
   children: ReactNode
 }
@@ -31,7 +33,8 @@ interface FormPanelProps {
  * that focus moves to the form when the record changes.
  */
 export function FormPanel(props: FormPanelProps) {
-  const { form, title, focusRequest, errorMessage, chooseAgain, editors, status, saveButton, children } = props
+  const { form, title, focusRequest, errorMessage, chooseAgain, editors, status, saveLabel, saveButton, children } =
+    props
   const { t } = useLingui()
   const id = useId()
   const draftId = useId()
@@ -90,7 +93,7 @@ export function FormPanel(props: FormPanelProps) {
       <div className={styles.actions}>
         {status}
         <Button ref={saveButton} type="submit" variant="primary" isPending={form.isSaving}>
-          {t`Save`}
+          {saveLabel ?? t`Save`}
         </Button>
         <VisuallyHidden role="status">{form.isSaving && !status && t`Saving...`}</VisuallyHidden>
       </div>

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import type { EntryKind } from '@sevadesk/contract/cash-book.ts'
+import { useLinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
+import { Money } from '../../ui/format/money.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
+import type { BookEntry } from './cash-book.ts'
+import styles from './cash-book-columns.module.css'
+import { useModeName } from './gift-mode.ts'
+
+export function useBookColumns(day: string): Column<BookEntry>[] {
+  const { t } = useLingui()
+  const modeName = useModeName()
+  const giftName = useGiftName()
+  const notes = useNotes(day)
+  return [
+    {
+      id: 'donor',
+      head: t`Donor`,
+      kind: 'title',
+      width: 23,
+      cell: (entry) => (
+        <>
+          <GiftLink entry={entry}>{giftName(entry)}</GiftLink>
+          {notes(entry).map((note) => (
+            <span key={note} className={styles.note}>
+              {note}
+            </span>
+          ))}
+        </>
+      ),
+    },
+    { id: 'time', head: t`Time`, width: 9, cell: ({ enteredAt }) => <DateTime moment={enteredAt} format="time" /> },
+    { id: 'receipt', head: t`Receipt no.`, width: 17, cell: ({ receiptNumber }) => receiptNumber },
+    { id: 'mode', head: t`Mode`, width: 12, cell: ({ mode }) => modeName(mode) },
+    {
+      id: 'reference',
+      head: t`Reference`,
+      width: 16,
+      cell: ({ reference, bank }) => [reference, bank].filter(Boolean).join(', '),
+    },
+    { id: 'person', head: t`Entered by`, width: 10, cell: ({ enteredBy }) => enteredBy },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      kind: 'figure',
+      align: 'end',
+      width: 13,
+      // Goods have no amount.
+      cell: ({ mode, amount }) => (mode === 'in_kind' ? '' : <Money amount={amount} />),
+    },
+  ]
+}
+
+/** Opens the details of the gift. */
+function GiftLink({ entry, children }: { entry: BookEntry; children: ReactNode }) {
+  const { href = '', onClick } = useLinkProps({ to: '/donations', search: { open: entry.giftId } })
+  if (entry.giftId === '') return children
+  return (
+    <a className={styles.link} href={href} onClick={onClick}>
+      {children}
+    </a>
+  )
+}
+
+function useGiftName(): (entry: BookEntry) => string {
+  const { t } = useLingui()
+  return ({ donorName, mode }) => donorName || (mode === 'collection' ? t`Collection` : t`Anonymous`)
+}
+
+/** What the entry is, if it is not simply money that was received on the day. */
+function useNotes(day: string): (entry: BookEntry) => string[] {
+  const { t, i18n } = useLingui()
+  const kinds: Record<EntryKind, string> = {
+    gift: '',
+    correction: t({ message: 'Correction', context: 'entry of the cash book' }),
+    bounce: t({ message: 'Cheque bounced', context: 'entry of the cash book' }),
+    deletion: t({ message: 'Gift deleted', context: 'entry of the cash book' }),
+    restoration: t({ message: 'Gift restored', context: 'entry of the cash book' }),
+  }
+  return ({ kind, item, quantity, receivedOn }) => {
+    const isOfOtherDay = receivedOn !== '' && receivedOn !== day
+    return [
+      kinds[kind],
+      [quantity, item].filter(Boolean).join(' '),
+      isOfOtherDay ? t`received on ${formatDay(receivedOn, i18n.locale)}` : '',
+    ].filter(Boolean)
+  }
+}

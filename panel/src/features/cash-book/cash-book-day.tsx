@@ -1,0 +1,152 @@
+import { useLingui } from '@lingui/react/macro'
+import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/cash-book.ts'
+import CalendarRange from '~icons/lucide/calendar-range'
+import Landmark from '~icons/lucide/landmark'
+import Lock from '~icons/lucide/lock'
+import Printer from '~icons/lucide/printer'
+import { useListAddress } from '../../address/use-list-address.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading } from '../../ui/feedback/skeleton.tsx'
+import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { formatDay } from '../../ui/format/date-time.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
+import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { BookState } from './book-state.tsx'
+import type { CashBook } from './cash-book.ts'
+import { useBookColumns } from './cash-book-columns.tsx'
+import styles from './cash-book-day.module.css'
+import { useCashBook, useCloseDay, useTodayDay } from './cash-book-queries.ts'
+import { CashBookTotals } from './cash-book-totals.tsx'
+import { DayBar } from './day-bar.tsx'
+import { PageLink } from './page-link.tsx'
+import { useBookDay } from './use-book-day.ts'
+
+/** Entries for which a printed page has rows of the usual height. */
+const ROOMY_ENTRIES = 24
+
+/** The entries of a day with their totals, for signing. */
+export function CashBookDay() {
+  const { t, i18n } = useLingui()
+  const { trustName } = useTrust()
+  const today = useTodayDay()
+  const [day, showDay] = useBookDay(today)
+  const address = useListAddress()
+  const book = useCashBook(day, address.page)
+  const retry = useRetry(book, undefined)
+  const closing = useCloseDay()
+  const { confirm } = useConfirm()
+  const columns = useBookColumns(day)
+  const name = formatDay(day, i18n.locale)
+  const mayClose = book.data !== undefined && !book.data.closing && day <= today
+
+  async function close() {
+    const isConfirmed = await confirm({
+      title: t`Close the day ${name}?`,
+      text: t`The books of this day and of all earlier days are closed for good: nothing in them changes any more. What is entered or corrected for them later stands in the first open day and says so.`,
+      confirmLabel: t`Close the day`,
+    })
+    if (!isConfirmed || closing.isPending) return
+    await closing.mutateAsync(day).catch(() => undefined)
+    pageHeading()?.focus()
+  }
+
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.trust}>{trustName}</p>
+      <PageHeader
+        title={t`Cash book`}
+        purpose={
+          <span data-print="no">{t`All gifts that were entered by hand, day by day, for counting and signing.`}</span>
+        }
+        action={
+          <>
+            <PageLink to="/cash-book" search={{ view: 'days' }} icon={<CalendarRange aria-hidden="true" />}>
+              {t`All days`}
+            </PageLink>
+            <PageLink to="/deposits" icon={<Landmark aria-hidden="true" />}>
+              {t`Bank deposit`}
+            </PageLink>
+            {book.data && book.data.count > 0 && (
+              <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
+                {t`Print`}
+              </Button>
+            )}
+            {mayClose && (
+              <Button
+                variant="primary"
+                icon={<Lock aria-hidden="true" />}
+                isPending={closing.isPending}
+                onClick={() => void close()}
+              >
+                {t`Close the day`}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <DayBar day={day} today={today} onChange={showDay} />
+      {book.isPending && (
+        <Loading label={t`Loading the cash book...`}>
+          <DataTableSkeleton columns={columns} count={6} />
+        </Loading>
+      )}
+      {!book.data && book.error && (
+        <ErrorState
+          title={t`Failed to load the cash book`}
+          text={book.error.message}
+          onRetry={retry}
+          isRetrying={book.isFetching}
+        />
+      )}
+      {book.data && <Book book={book.data} columns={columns} onPageChange={address.setPage} />}
+    </div>
+  )
+}
+
+interface BookProps {
+  book: CashBook
+  columns: ReturnType<typeof useBookColumns>
+  onPageChange: (page: number) => void
+}
+
+function Book({ book, columns, onPageChange }: BookProps) {
+  const { t } = useLingui()
+  const { entries, count, page, closing } = book
+  const state = <BookState closing={closing} />
+  if (count === 0) {
+    return (
+      <>
+        {state}
+        <EmptyState
+          picture={<LedgerPicture />}
+          title={t`Nothing was entered for this day.`}
+          text={t`Gifts that are entered by hand stand here at once.`}
+        />
+      </>
+    )
+  }
+  return (
+    <div className={styles.book} data-compact={entries.length > ROOMY_ENTRIES || undefined}>
+      {state}
+      <div className={styles.entries}>
+        <DataTable label={t`Entries`} columns={columns} rows={entries} />
+      </div>
+      {count > BOOK_ENTRIES_PER_PAGE && (
+        <Pager page={page} total={count} isCapped={false} perPage={BOOK_ENTRIES_PER_PAGE} onPageChange={onPageChange} />
+      )}
+      <CashBookTotals book={book} />
+      <div className={styles.signing}>
+        {[t`Counted by`, t`Checked by`].map((label) => (
+          <p key={label}>{label}</p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatDay } from '../../ui/format/date-time.tsx'
+import { Money } from '../../ui/format/money.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
+import type { DepositGift } from './deposit.ts'
+import styles from './deposits.module.css'
+import { useModeName } from './gift-mode.ts'
+
+interface Ticks {
+  has: (gift: DepositGift) => boolean
+  tick: (gifts: readonly DepositGift[], isTicked: boolean) => void
+}
+
+/** The columns of gifts; with `ticks` each row has a checkbox. */
+export function useDepositColumns(ticks?: Ticks): Column<DepositGift>[] {
+  const { t, i18n } = useLingui()
+  const modeName = useModeName()
+  const nameOf = ({ donorName, mode }: DepositGift) =>
+    donorName || (mode === 'collection' ? t`Collection` : t`Anonymous`)
+  const dayOf = (day: string) => day && formatDay(day, i18n.locale)
+  return [
+    {
+      id: 'donor',
+      head: t`Donor`,
+      kind: 'title',
+      cell: (gift) =>
+        ticks ? (
+          <label className={styles.tick}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              aria-label={t`Select ${nameOf(gift)}, ${dayOf(gift.receivedOn)}`}
+              checked={ticks.has(gift)}
+              onChange={(event) => ticks.tick([gift], event.target.checked)}
+            />
+            <span>{nameOf(gift)}</span>
+          </label>
+        ) : (
+          nameOf(gift)
+        ),
+    },
+    { id: 'received', head: t`Received on`, width: 13, cell: ({ receivedOn }) => dayOf(receivedOn) },
+    { id: 'mode', head: t`Mode`, width: 13, cell: ({ mode }) => modeName(mode) },
+    {
+      id: 'instrument',
+      head: t`Cheque or draft`,
+      width: 24,
+      cell: ({ instrumentNumber, instrumentDate, bank }) =>
+        [instrumentNumber, dayOf(instrumentDate), bank].filter(Boolean).join(', '),
+    },
+    { id: 'receipt', head: t`Receipt no.`, width: 14, cell: ({ receiptNumber }) => receiptNumber },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      kind: 'figure',
+      align: 'end',
+      width: 14,
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
+  ]
+}

@@ -1,0 +1,111 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { BANK_ACCOUNT_MAX, SLIP_GIFTS_MAX, SLIP_NUMBER_MAX } from '@sevadesk/contract/deposit-slip.ts'
+import { FIRST_GIFT_DAY } from '@sevadesk/contract/offline-gift.ts'
+import { useRef } from 'react'
+import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
+import { TextField } from '../../ui/base/text-field.tsx'
+import { DateInput } from '../../ui/dates/date-input.tsx'
+import { parseTypedDay } from '../../ui/dates/typed-day.ts'
+import { useFailureText } from '../../ui/form/failure-text.ts'
+import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import type { PageFormProps } from '../../ui/form/use-page-form.ts'
+import type { DepositDraft, DepositGift } from './deposit.ts'
+import { useAddSlip } from './deposit-queries.ts'
+import { useDayFault } from './use-day-fault.ts'
+
+interface DepositFormProps extends PageFormProps<DepositDraft> {
+  gifts: readonly DepositGift[]
+  /** `YYYY-MM-DD` */
+  today: string
+  /** Called with the id of the slip in place of `onSaved`. */
+  onAdded: (slipId: string) => void
+}
+
+/** When, where and with which slip the ticked gifts are deposited. */
+export function DepositForm(props: DepositFormProps) {
+  const { initial, focusRequest, gifts, today, onAdded, onSavingChange } = props
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const addSlip = useAddSlip()
+  const validate = useValidation(gifts, today)
+  const added = useRef('')
+  const form = useForm<DepositDraft>({
+    initial,
+    isDirty: (draft) => FIELDS.some((field) => draft[field] !== initial[field]),
+    validate,
+    send: async ({ depositedOn, slipNumber, bankAccount }) => {
+      const day = parseTypedDay(depositedOn, yearsTo(today)).day ?? ''
+      const giftIds = gifts.map(({ id }) => id)
+      added.current = (await addSlip({ giftIds, depositedOn: day, slipNumber, bankAccount })).id
+    },
+    onSaved: () => onAdded(added.current),
+    onSavingChange,
+    store: useDraftStore('deposit', 'new'),
+  })
+  const { draft, change, fieldErrors, isSaving, generalError } = form
+  const count = gifts.length
+  return (
+    <FormPanel
+      form={form}
+      title={t`Deposit ${plural(count, { one: '# gift', other: '# gifts' })}`}
+      focusRequest={focusRequest}
+      errorMessage={fieldErrors.giftIds ?? (generalError && failureText(generalError))}
+      saveLabel={t`Mark as deposited`}
+    >
+      <DateInput
+        name="depositedOn"
+        label={t`Day of the deposit`}
+        value={draft.depositedOn}
+        onChange={(depositedOn) => change({ depositedOn })}
+        years={yearsTo(today)}
+        errorMessage={fieldErrors.depositedOn}
+      />
+      <TextField
+        name="slipNumber"
+        label={t`Number of the deposit slip`}
+        labelNote={t`(optional)`}
+        value={draft.slipNumber}
+        onChange={(slipNumber) => change({ slipNumber })}
+        maxLength={SLIP_NUMBER_MAX}
+        autoComplete="off"
+        readOnly={isSaving}
+        errorMessage={fieldErrors.slipNumber}
+      />
+      <TextField
+        name="bankAccount"
+        label={t`Bank account`}
+        description={t`Such as the bank and the last digits of the number.`}
+        isRequired
+        value={draft.bankAccount}
+        onChange={(bankAccount) => change({ bankAccount })}
+        maxLength={BANK_ACCOUNT_MAX}
+        autoComplete="off"
+        readOnly={isSaving}
+        errorMessage={fieldErrors.bankAccount}
+      />
+    </FormPanel>
+  )
+}
+
+const FIELDS = ['depositedOn', 'slipNumber', 'bankAccount'] as const
+
+function yearsTo(today: string): readonly [number, number] {
+  return [Number(FIRST_GIFT_DAY.slice(0, 4)), Number(today.slice(0, 4))]
+}
+
+function useValidation(gifts: readonly DepositGift[], today: string) {
+  const { t } = useLingui()
+  const dayFault = useDayFault()
+  return ({ depositedOn, bankAccount }: DepositDraft) => {
+    const { day, fault } = parseTypedDay(depositedOn, yearsTo(today))
+    const errors: Record<string, string> = {}
+    if (fault) errors.depositedOn = dayFault(fault, yearsTo(today))
+    else if (day !== undefined && day > today) errors.depositedOn = t`This day is in the future.`
+    if (bankAccount.trim() === '') errors.bankAccount = t`Enter the bank account into which the money goes.`
+    if (gifts.length === 0) errors.giftIds = t`Select the gifts that you deposit.`
+    if (gifts.length > SLIP_GIFTS_MAX) errors.giftIds = t`A deposit slip has at most ${SLIP_GIFTS_MAX} gifts.`
+    return errors
+  }
+}

@@ -1,0 +1,135 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { SLIP_GIFTS_MAX } from '@sevadesk/contract/deposit-slip.ts'
+import BookOpenText from '~icons/lucide/book-open-text'
+import Files from '~icons/lucide/files'
+import Landmark from '~icons/lucide/landmark'
+import { useAddressValues } from '../../address/use-address-values.ts'
+import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { typedDay } from '../../ui/dates/typed-day.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
+import { FormToggle } from '../../ui/form/form-toggle.tsx'
+import { usePageForm } from '../../ui/form/use-page-form.ts'
+import { formatMoney } from '../../ui/format/money.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
+import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
+import { useTodayDay } from './cash-book-queries.ts'
+import type { DepositDraft } from './deposit.ts'
+import { useDepositColumns } from './deposit-columns.tsx'
+import { DepositForm } from './deposit-form.tsx'
+import { GIFTS_PER_PAGE, useGiftsToDeposit, useLastAccount } from './deposit-queries.ts'
+import styles from './deposits.module.css'
+import { sumByMode, useModeSums } from './gift-mode.ts'
+import { PageLink } from './page-link.tsx'
+import type { useTickedGifts } from './use-ticked-gifts.ts'
+
+/** Gifts that are not at the bank yet, to tick and mark as deposited. */
+export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGifts> }) {
+  const { t, i18n } = useLingui()
+  const address = useListAddress()
+  const list = useGiftsToDeposit(address.page)
+  useShownPage(address, list)
+  const [, changeAddress] = useAddressValues(['open', 'page'])
+  const { gifts } = ticked
+  const columns = useDepositColumns(ticked)
+  const modeSums = useModeSums()
+  const today = useTodayDay()
+  const bankAccount = useLastAccount()
+  const form = usePageForm<DepositDraft>()
+  const rows = list.rows ?? []
+  const isTooMany = gifts.length > SLIP_GIFTS_MAX
+  const total = formatMoney(
+    gifts.reduce((sum, { amount }) => sum + amount, 0),
+    'INR',
+    i18n.locale,
+  )
+  const count = gifts.length
+
+  function open() {
+    form.add({ depositedOn: typedDay(today), slipNumber: '', bankAccount })
+  }
+
+  function showSlip(id: string) {
+    ticked.clear()
+    changeAddress({ open: id, page: undefined }, true)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t`Bank deposit`}
+        purpose={t`Cash, cheques, drafts and collections that are not at the bank yet.`}
+        action={
+          <>
+            <PageLink to="/cash-book" icon={<BookOpenText aria-hidden="true" />}>
+              {t`Cash book`}
+            </PageLink>
+            <PageLink to="/deposits" search={{ view: 'slips' }} icon={<Files aria-hidden="true" />}>
+              {t`Deposit slips`}
+            </PageLink>
+            <FormToggle
+              form={form}
+              icon={<Landmark aria-hidden="true" />}
+              label={t`Deposit gifts`}
+              variant={count > 0 ? 'secondary' : 'primary'}
+              onOpen={open}
+            />
+          </>
+        }
+      />
+      {form.props && <DepositForm {...form.props} gifts={gifts} today={today} onAdded={showSlip} />}
+      {rows.length > 0 && (
+        <div className={styles.all} data-print="no">
+          <Choice
+            type="checkbox"
+            label={t`Select all on this page`}
+            checked={rows.every(ticked.has)}
+            onChange={(isTicked) => ticked.tick(rows, isTicked)}
+          />
+        </div>
+      )}
+      <DataTablePages
+        labels={{
+          table: t`Gifts to deposit`,
+          loading: t`Loading the gifts...`,
+          fetchFailed: t`Failed to load the gifts`,
+        }}
+        columns={columns}
+        list={list}
+        perPage={GIFTS_PER_PAGE}
+        onPageChange={address.setPage}
+        empty={
+          <EmptyState
+            picture={<LedgerPicture />}
+            title={t`Everything is at the bank.`}
+            text={t`Cash, cheques, drafts and collections stand here until they are deposited.`}
+          />
+        }
+      />
+      {count > 0 && (
+        <section className={styles.bar} aria-label={t`Selected gifts`} data-print="no">
+          {isTooMany && <ErrorLine>{t`A deposit slip has at most ${SLIP_GIFTS_MAX} gifts.`}</ErrorLine>}
+          <p className={styles.sums} role="status">
+            <strong>{t`${plural(count, { one: '# gift', other: '# gifts' })}, ${total}`}</strong>
+            <br />
+            {modeSums(sumByMode(gifts))}
+          </p>
+          <div className={styles.tools}>
+            <Button variant="quiet" disabled={form.isSaving} onClick={ticked.clear}>
+              {t`Clear selection`}
+            </Button>
+            {!form.props && (
+              <Button variant="primary" disabled={isTooMany} onClick={open}>
+                {t`Deposit these gifts`}
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

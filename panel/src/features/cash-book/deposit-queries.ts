@@ -1,0 +1,112 @@
+import { msg } from '@lingui/core/macro'
+import {
+  addDepositSlip,
+  cancelDepositSlip,
+  getDepositSlip,
+  listDepositSlips,
+  listGiftsToDeposit,
+} from '@sevadesk/contract/deposit-slip.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { readRecord } from '../../api/records/fields.ts'
+import { readPage, tablePage } from '../../queries/table-page.ts'
+import { useIdempotency } from '../../queries/use-idempotency.ts'
+import { useReload } from '../../queries/use-send-draft.ts'
+import type { TablePage } from '../../ui/table/data-table-pages.tsx'
+import {
+  type DepositGift,
+  type DepositSlip,
+  type DepositSlipDetails,
+  readDepositGift,
+  readDepositSlip,
+  readSlipDetails,
+} from './deposit.ts'
+
+const DEPOSITS_KEY = ['deposits']
+
+export const GIFTS_PER_PAGE = 50
+export const SLIPS_PER_PAGE = 25
+
+/** A page of the gifts that are not deposited yet, the oldest first. */
+export function useGiftsToDeposit(page: number): TablePage<DepositGift> {
+  const gifts = useQuery({
+    queryKey: [...DEPOSITS_KEY, 'open', page],
+    queryFn: async ({ signal }) => {
+      const querystring = { page: String(page), limit: String(GIFTS_PER_PAGE) }
+      return readPage(await call(listGiftsToDeposit, { querystring }, { signal }), page, readDepositGift)
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { errorMessage: msg`Failed to load the gifts` },
+  })
+  return tablePage(gifts, gifts.data)
+}
+
+/** A page of the deposit slips, the newest first. */
+export function useDepositSlips(page: number): TablePage<DepositSlip> {
+  const slips = useQuery({
+    queryKey: [...DEPOSITS_KEY, 'slips', page],
+    queryFn: async ({ signal }) => {
+      const querystring = { page: String(page), limit: String(SLIPS_PER_PAGE) }
+      return readPage(await call(listDepositSlips, { querystring }, { signal }), page, readDepositSlip)
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { errorMessage: msg`Failed to load the deposit slips` },
+  })
+  return tablePage(slips, slips.data)
+}
+
+/** The bank account of the newest slip; empty for none. */
+export function useLastAccount(): string {
+  return useDepositSlips(1).rows?.[0]?.bankAccount ?? ''
+}
+
+export function useDepositSlip(id: string) {
+  return useQuery({
+    queryKey: [...DEPOSITS_KEY, 'slip', id],
+    queryFn: async ({ signal }) =>
+      readSlipDetails(readRecord(await call(getDepositSlip, { params: { id } }, { signal })).data),
+    staleTime: 0,
+    meta: { errorMessage: msg`Failed to load the deposit slip` },
+  })
+}
+
+interface NewSlip {
+  giftIds: string[]
+  depositedOn: string
+  slipNumber: string
+  bankAccount: string
+}
+
+/** Resolves to the slip. */
+export function useAddSlip(): (slip: NewSlip) => Promise<DepositSlipDetails> {
+  const reload = useReload(DEPOSITS_KEY)
+  const sendOnce = useIdempotency('creates.once')
+  const adding = useMutation({
+    mutationFn: async (content: NewSlip) => {
+      const response = await sendOnce({ record: 'new', content }, (key) =>
+        call(addDepositSlip, { body: content }, { key }),
+      )
+      return readSlipDetails(readRecord(response).data)
+    },
+    onSettled: reload,
+    meta: { errorMessage: msg`Failed to save the deposit`, successMessage: msg`Marked as deposited` },
+  })
+  return adding.mutateAsync
+}
+
+export function useCancelSlip() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await call(cancelDepositSlip, { params: { id } })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: DEPOSITS_KEY }),
+    meta: {
+      errorMessage: msg`Failed to cancel the deposit slip`,
+      preferServerMessage: true,
+      successMessage: msg`The deposit slip is cancelled`,
+    },
+  })
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import ArrowLeft from '~icons/lucide/arrow-left'
+import Printer from '~icons/lucide/printer'
+import { Button } from '../../ui/base/button.tsx'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading } from '../../ui/feedback/skeleton.tsx'
+import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
+import { SumTable } from './cash-book-totals.tsx'
+import type { DepositSlipDetails } from './deposit.ts'
+import { useDepositColumns } from './deposit-columns.tsx'
+import { useCancelSlip, useDepositSlip } from './deposit-queries.ts'
+import styles from './deposits.module.css'
+import { sumByMode, useModeName } from './gift-mode.ts'
+import { PageLink } from './page-link.tsx'
+
+/** A deposit slip with its gifts, to print or to cancel. */
+export function DepositSlipPage({ id }: { id: string }) {
+  const { t } = useLingui()
+  const slip = useDepositSlip(id)
+  const retry = useRetry(slip, undefined)
+  const cancelling = useCancelSlip()
+  const { confirm } = useConfirm()
+  const columns = useDepositColumns()
+
+  async function cancel() {
+    const isConfirmed = await confirm({
+      title: t`Cancel this deposit slip?`,
+      text: t`Its gifts can be deposited again, except cheques and drafts that were cleared or have bounced since. The slip stays in the list as cancelled.`,
+      confirmLabel: t`Cancel the slip`,
+      cancelLabel: t`Keep the slip`,
+      tone: 'danger',
+    })
+    if (!isConfirmed || cancelling.isPending) return
+    await cancelling.mutateAsync(id).catch(() => undefined)
+    pageHeading()?.focus()
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t`Deposit slip`}
+        action={
+          <>
+            <PageLink to="/deposits" search={{ view: 'slips' }} icon={<ArrowLeft aria-hidden="true" />}>
+              {t`Deposit slips`}
+            </PageLink>
+            {slip.data && (
+              <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
+                {t`Print`}
+              </Button>
+            )}
+            {slip.data?.cancelledAt === '' && (
+              <Button variant="danger" isPending={cancelling.isPending} onClick={() => void cancel()}>
+                {t`Cancel the slip`}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {slip.isPending && (
+        <Loading label={t`Loading the deposit slip...`}>
+          <DataTableSkeleton columns={columns} count={4} />
+        </Loading>
+      )}
+      {!slip.data && slip.error && (
+        <ErrorState
+          title={t`Failed to load the deposit slip`}
+          text={slip.error.message}
+          onRetry={retry}
+          isRetrying={slip.isFetching}
+        />
+      )}
+      {slip.data && <Slip slip={slip.data} />}
+    </>
+  )
+}
+
+function Slip({ slip }: { slip: DepositSlipDetails }) {
+  const { t, i18n } = useLingui()
+  const columns = useDepositColumns()
+  const modeName = useModeName()
+  const { gifts, depositedOn, slipNumber, bankAccount, createdBy, createdAt, cancelledAt, count, amount } = slip
+  const facts = [
+    [t`Day of the deposit`, formatDay(depositedOn, i18n.locale)],
+    [t`Bank account`, bankAccount],
+    [t`Number of the deposit slip`, slipNumber],
+    [t`Entered by`, createdBy],
+  ].filter(([, value]) => value !== '')
+  return (
+    <>
+      {cancelledAt !== '' && (
+        <p className={styles.cancelled}>
+          <Trans>
+            Cancelled on <DateTime moment={cancelledAt} format="date-time" />
+          </Trans>
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t`Entered at`}</dt>
+          <dd>
+            <DateTime moment={createdAt} format="date-time" />
+          </dd>
+        </div>
+      </dl>
+      <DataTable label={t`Gifts of the slip`} columns={columns} rows={gifts} />
+      <div className={styles.totals}>
+        <SumTable
+          label={t`Totals by mode`}
+          head={t`Mode`}
+          countHead={t`Gifts`}
+          rows={sumByMode(gifts).map(({ mode, ...sum }) => ({ id: mode, name: modeName(mode), ...sum }))}
+          total={{ count, amount }}
+        />
+      </div>
+      <div className={styles.signing}>
+        {[t`Deposited by`, t`Received by the bank`].map((label) => (
+          <p key={label}>{label}</p>
+        ))}
+      </div>
+    </>
+  )
+}
