@@ -3,7 +3,8 @@ import { FIRST_DAY, LAST_DAY } from '@sevadesk/contract/period.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { DateInput } from '../../ui/dates/date-input.tsx'
-import { type DayFault, parseTypedDay, typedDay } from '../../ui/dates/typed-day.ts'
+import { parseTypedDay, typedDay } from '../../ui/dates/typed-day.ts'
+import { useDaySentences } from '../../ui/dates/use-day-sentences.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Announcement, useFocusFirstError } from '../../ui/form/first-error.tsx'
 import styles from './choose-dates.module.css'
@@ -76,13 +77,7 @@ interface Errors {
 
 function useErrors(): (typed: Days) => { errors: Errors; days?: Days } {
   const { t } = useLingui()
-  const [first, last] = YEARS
-  const sentences: Record<DayFault, string> = {
-    missing: t`Enter a date.`,
-    format: t`Enter the date as day, month, year, such as 01/04/2026.`,
-    'no-such-day': t`There is no such day. Check day and month.`,
-    year: t`Enter a year from ${first} to ${last}.`,
-  }
+  const sentences = useDaySentences(YEARS)
   return (typed) => {
     const [from, to] = [parseTypedDay(typed.from, YEARS), parseTypedDay(typed.to, YEARS)]
     if (from.day === undefined || to.day === undefined) {
