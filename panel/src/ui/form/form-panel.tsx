@@ -7,6 +7,7 @@ import { DraftBar } from './draft-bar.tsx'
 import { type Editor, EditorsHint } from './editors-hint.tsx'
 import { Announcement, useFocusFirstError } from './first-error.tsx'
 import styles from './form-panel.module.css'
+import { useCtrlEnter } from './use-ctrl-enter.ts'
 import type { StoredDraftState } from './use-stored-draft.ts'
 
 interface FormPanelProps {
@@ -15,6 +16,10 @@ interface FormPanelProps {
   title: ReactNode
   /** Each new number moves focus to the first field and scrolls to the form. */
   focusRequest: number
+  /** Name of the field that gets this focus, if not the first. */
+  startField?: string | undefined
+  /** Enter in a field does nothing, and Ctrl+Enter saves: for what cannot be taken back. */
+  isSavedByCtrlEnter?: boolean
   errorMessage?: ReactNode
   /** Says that the files of a stored draft must be chosen again. */
   chooseAgain?: string | undefined
@@ -34,6 +39,7 @@ interface FormPanelProps {
  */
 export function FormPanel(props: FormPanelProps) {
   const { form, title, focusRequest, errorMessage, chooseAgain, editors, status, saveLabel, saveButton, children } =
+  const { form, title, focusRequest, startField, errorMessage, chooseAgain, editors, status, saveButton, children } =
     props
   const { t } = useLingui()
   const id = useId()
@@ -45,15 +51,16 @@ export function FormPanel(props: FormPanelProps) {
   useEffect(() => {
     if (lastRequest.current === focusRequest) return
     lastRequest.current = focusRequest
-    focusFirstField(element.current)
+    focusFirstField(element.current, startField)
     element.current?.scrollIntoView({ block: 'start' })
-  }, [focusRequest])
+  }, [focusRequest, startField])
 
   useEffect(() => {
     if (errorMessage) error.current?.scrollIntoView({ block: 'nearest' })
   }, [errorMessage])
 
   const announced = useFocusFirstError(element, form.rejection)
+  useCtrlEnter(element, props.isSavedByCtrlEnter ? form.save : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -78,7 +85,7 @@ export function FormPanel(props: FormPanelProps) {
         storedDraft={form.storedDraft}
         chooseAgain={chooseAgain}
         isSaving={form.isSaving}
-        onDone={() => focusFirstField(element.current)}
+        onDone={() => focusFirstField(element.current, startField)}
       />
       {children}
       <div role="alert">
@@ -101,7 +108,8 @@ export function FormPanel(props: FormPanelProps) {
   )
 }
 
-function focusFirstField(form: HTMLFormElement | null) {
-  const first = form?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select')
+function focusFirstField(form: HTMLFormElement | null, name: string | undefined) {
+  const start = name === undefined ? null : form?.querySelector<HTMLElement>(`[name="${name}"]`)
+  const first = start ?? form?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select')
   first?.focus({ preventScroll: true })
 }
