@@ -14,6 +14,13 @@ interface Details {
   ticket?: string | undefined
   unknownOutcome?: UnknownOutcome | undefined
   current?: unknown
+  warnings?: Warning[] | undefined
+}
+
+/** What the user must confirm. `message` is for users. */
+interface Warning {
+  code: string
+  message: string
 }
 
 /**
@@ -36,6 +43,8 @@ export class ApiError extends Error {
   readonly unknownOutcome: UnknownOutcome | undefined
   /** The record as it is now, if the save began from another version. */
   readonly current: unknown
+  /** Set if the server saves only after the user has confirmed these. */
+  readonly warnings: readonly Warning[]
 
   constructor(details: Details) {
     const {
@@ -48,6 +57,7 @@ export class ApiError extends Error {
       ticket = '',
       unknownOutcome,
       current,
+      warnings = [],
     } = details
     super(message)
     this.name = 'ApiError'
@@ -59,6 +69,7 @@ export class ApiError extends Error {
     this.ticket = ticket
     this.unknownOutcome = unknownOutcome
     this.current = current
+    this.warnings = warnings
   }
 }
 

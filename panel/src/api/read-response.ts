@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { type Fields, isRecord, readRecord } from './records/fields.ts'
+import { type Fields, isRecord, readRecord, readText } from './records/fields.ts'
 
 /** Bodies that frameworks send for a success without content. */
 const EMPTY_BODIES = ['', 'OK', 'Created', 'Accepted']
@@ -40,17 +40,24 @@ interface FailureDetails {
   ticket?: string
   fields?: Record<string, string>
   current?: unknown
+  warnings?: { code: string; message: string }[]
 }
 
 function failureDetails(json: unknown): FailureDetails {
-  const { message, code, ticket, fields, current } = readRecord(json)
+  const { message, code, ticket, fields, current, warnings } = readRecord(json)
   return {
     ...(typeof message === 'string' && { message }),
     ...(typeof code === 'string' && { code }),
     ...(typeof ticket === 'string' && { ticket }),
     ...(isRecord(fields) && { fields: onlyText(fields) }),
     ...(current !== undefined && { current }),
+    ...(Array.isArray(warnings) && { warnings: warnings.map(readWarning) }),
   }
+}
+
+function readWarning(warning: unknown): { code: string; message: string } {
+  const { code, message } = readRecord(warning)
+  return { code: readText(code), message: readText(message) }
 }
 
 function onlyText(fields: Fields): Record<string, string> {

@@ -82,15 +82,20 @@ const FORMS = [
 
 /** Radio buttons, which the test leaves as they are. */
 const RADIOS = ['role', 'receipts.language']
+/** Forms on pages of their own, whose tests are beside them. */
+const ON_OWN_PAGES = ['gift']
+/** Chosen, not typed. */
+const CHOSEN = ['role', 'kind', 'otherIdType', 'citizenship', 'language', 'consent', 'receipts.language']
 /** Identity numbers, which are never stored. */
 const NUMBERS = ['pan', 'otherId']
 
 test('knows every form of the panel', () => {
   const files = Object.keys(import.meta.glob('../features/**/*-form.tsx')).map((path) => path.split('/').at(-1))
   const withoutDrafts = ['login-form.tsx', 'password-form.tsx']
-  const names = FORMS.map(([name]) => `${name === 'video' ? 'home-video' : name}-form.tsx`)
-  expect(files.sort()).toEqual([...names, ...withoutDrafts].sort())
-  expect(Object.keys(DRAFT_FIELDS)).toEqual(FORMS.map(([name]) => name))
+  const names = [...FORMS.map(([name]) => name), ...ON_OWN_PAGES]
+  const formFiles = names.map((name) => `${name === 'video' ? 'home-video' : name}-form.tsx`)
+  expect(files.sort()).toEqual([...formFiles, ...withoutDrafts].sort())
+  expect(Object.keys(DRAFT_FIELDS)).toEqual(names)
 })
 
 test.each(FORMS)('the %s form stores its listed fields, no password and no file, and restores them', async (...row) => {

@@ -1,7 +1,12 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 
 interface Dated {
   date: string
+}
+
+interface Option {
+  optionText: string
+  isSelected: boolean
 }
 
 /**
@@ -13,6 +18,16 @@ export function provideReactAriaTexts(): void {
   Reflect.set(window, Symbol.for('react-aria.i18n.strings'), {
     '@react-aria/overlays': { dismiss: () => t`Close` },
     '@react-aria/menu': { longPressMessage: () => t`Open menu` },
+    '@react-aria/combobox': {
+      buttonLabel: () => t`Show suggestions`,
+      listboxLabel: () => t`Suggestions`,
+      focusAnnouncement: ({ optionText, isSelected }: Option) =>
+        isSelected ? t({ message: `${optionText}, selected`, context: 'a suggestion' }) : optionText,
+      selectedAnnouncement: ({ optionText }: Option) =>
+        t({ message: `${optionText}, selected`, context: 'a suggestion' }),
+      countAnnouncement: ({ optionCount }: { optionCount: number }) =>
+        plural(optionCount, { one: '# suggestion available.', other: '# suggestions available.' }),
+    },
     '@react-aria/calendar': {
       previous: () => t`Previous month`,
       next: () => t`Next month`,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DonationSort } from '@sevadesk/contract/donation-sort.ts'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
+import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
 import type { ReactNode } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
 import { ContactLinks } from '../../ui/format/contact-links.tsx'
@@ -12,6 +13,8 @@ import type { Column } from '../../ui/table/data-table.tsx'
 import { useColumnSorting } from './column-sorting.ts'
 import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
+import { usePaymentMethod } from './payment-method.ts'
+import { useColumnSorting } from './sort-names.ts'
 
 interface ColumnOptions {
   onOpen: (donation: Donation) => void
@@ -19,9 +22,13 @@ interface ColumnOptions {
   onSort: (sort: DonationSort) => void
 }
 
+/** Goods, whose amount of money is 0. */
+const IN_KIND: GiftMode = 'in_kind'
+
 export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Column<Donation>[] {
   const { t } = useLingui()
   const nameOf = useDonorName()
+  const methodName = usePaymentMethod()
   const sortingOf = useColumnSorting(sort, onSort)
   return [
     {
@@ -41,7 +48,8 @@ export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Col
       align: 'end',
       width: 16,
       sorting: sortingOf('amount-high', 'amount-low'),
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+      cell: ({ amount, currency, paymentMethod }) =>
+        paymentMethod === IN_KIND ? methodName(IN_KIND) : <Money amount={amount} currency={currency} />,
     },
     { id: 'purpose', head: t`Purpose`, isClamped: true, cell: ({ purpose }) => purpose },
     {

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
-import { type ReactNode, useId } from 'react'
+import { useLinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
 import Download from '~icons/lucide/download'
+import Pencil from '~icons/lucide/pencil'
 import { HistoryLink } from '../../address/history-link.tsx'
 import { useHasHistory } from '../../session/use-has-history.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -9,11 +11,19 @@ import { toast } from '../../ui/base/toast.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
 import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { formatMoney, Money, UNKNOWN } from '../../ui/format/money.tsx'
+import { formatMoney, Money } from '../../ui/format/money.tsx'
 import { StatusBadge } from '../../ui/format/status-badge.tsx'
+import { ButtonLink } from '../../ui/layout/button-link.tsx'
+import { DetailField } from './detail-field.tsx'
 import { useDonorName } from './donation-columns.tsx'
 import styles from './donation-details.module.css'
 import type { Donation } from './donation-queries.ts'
+import { useGift, useHasGifts } from './gift-queries.ts'
+import { ChequeSteps } from './gifts/cheque-steps.tsx'
+import { GiftDetails } from './gifts/gift-details.tsx'
+import { GiftReceipts } from './gifts/gift-receipts.tsx'
+import { isEnteredByHand } from './gifts/is-entered-by-hand.ts'
+import type { Gift } from './gifts/read-gift.ts'
 import { useMissingReceipt } from './missing-receipt.ts'
 import { usePaymentMethod } from './payment-method.ts'
 import { useReceiptDownload } from './receipt-queries.ts'
@@ -29,16 +39,20 @@ export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
   const { amount, currency, localStatus } = donation
   const reasonId = useId()
   const missingReceipt = useMissingReceipt()
+  const isByHand = useHasGifts() && isEnteredByHand(donation)
+  const { data: gift } = useGift(isByHand ? donation._id : undefined)
   return (
     <>
       <p className={styles.sum}>
         <span className={styles.amount}>
-          <Money amount={amount} currency={currency} />
+          {gift?.mode === 'in_kind' ? gift.item : <Money amount={amount} currency={currency} />}
         </span>
         <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />
       </p>
       <Notices donation={donation} />
-      <Fields donation={donation} />
+      <Fields donation={donation} gift={gift} />
+      {gift && <GiftReceipts gift={gift} />}
+      {gift && <ChequeSteps gift={gift} />}
       {!donation.receipt && (
         <p id={reasonId} className={styles.reason}>
           {missingReceipt(donation)}
@@ -46,6 +60,7 @@ export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
       )}
       <div className={styles.actions} data-print="no">
         <Button onClick={onClose}>{t`Close`}</Button>
+        {gift?.bouncedOn === '' && <EditLink gift={gift} />}
         <ReceiptButton donation={donation} reasonId={reasonId} />
       </div>
     </>
@@ -69,7 +84,8 @@ function Notices({ donation }: { donation: Donation }) {
   )
 }
 
-function Fields({ donation }: { donation: Donation }) {
+/** `gift` is set if the donation was entered by hand. */
+function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined }) {
   const { t } = useLingui()
   const { donorEmail, donorPhone, purpose, donorAddress, donorPan, razorpay, receipt, createdAt, updatedAt } = donation
   const donor = useDonorName()(donation)
@@ -77,20 +93,28 @@ function Fields({ donation }: { donation: Donation }) {
   const hasHistory = useHasHistory()
   return (
     <dl className={styles.fields}>
-      <Field name={t`Donor`}>{donor}</Field>
-      <Field name={t`Email`}>{donorEmail && <EmailLink address={donorEmail} />}</Field>
-      <Field name={t`Phone`}>{donorPhone && <PhoneLink number={donorPhone} />}</Field>
-      {donorAddress && <Field name={t`Address`}>{donorAddress}</Field>}
-      {donorPan && <Field name={t`PAN`}>{donorPan}</Field>}
-      <Field name={t`Purpose`}>{purpose}</Field>
-      <Field name={t`Payment mode`}>{method}</Field>
-      <Field name={t`Order ID`}>{razorpay.orderId}</Field>
-      <Field name={t`Payment ID`}>{razorpay.paymentId}</Field>
-      <Field name={t`Donation ID`}>{donation._id}</Field>
-      <Field name={t`Created`}>
-        <DateTime moment={createdAt} format="date-time" />
-      </Field>
-      <Field name={t`Updated`}>
+      <DetailField name={t`Donor`}>{donor}</DetailField>
+      <DetailField name={t`Email`}>{donorEmail && <EmailLink address={donorEmail} />}</DetailField>
+      <DetailField name={t`Phone`}>{donorPhone && <PhoneLink number={donorPhone} />}</DetailField>
+      {donorAddress && <DetailField name={t`Address`}>{donorAddress}</DetailField>}
+      {donorPan && <DetailField name={t`PAN`}>{donorPan}</DetailField>}
+      <DetailField name={t`Purpose`}>{purpose}</DetailField>
+      <DetailField name={t`Payment mode`}>{method}</DetailField>
+      {gift ? (
+        <GiftDetails gift={gift} />
+      ) : (
+        <>
+          <DetailField name={t`Order ID`}>{razorpay.orderId}</DetailField>
+          <DetailField name={t`Payment ID`}>{razorpay.paymentId}</DetailField>
+        </>
+      )}
+      <DetailField name={t`Donation ID`}>{donation._id}</DetailField>
+      {!gift && (
+        <DetailField name={t`Created`}>
+          <DateTime moment={createdAt} format="date-time" />
+        </DetailField>
+      )}
+      <DetailField name={t`Updated`}>
         <DateTime moment={updatedAt} format="date-time" />
         {hasHistory && donation._id !== '' && (
           <>
@@ -98,18 +122,19 @@ function Fields({ donation }: { donation: Donation }) {
             <HistoryLink kind="donation" id={donation._id} name={donor} look="text" />
           </>
         )}
-      </Field>
-      <Field name={t`Receipt number`}>{receipt?.number}</Field>
+      </DetailField>
+      {!gift && <DetailField name={t`Receipt number`}>{receipt?.number}</DetailField>}
     </dl>
   )
 }
 
-function Field({ name, children }: { name: string; children: ReactNode }) {
+function EditLink({ gift }: { gift: Gift }) {
+  const { t } = useLingui()
+  const { href = '', onClick } = useLinkProps({ to: '/donations/$id/edit', params: { id: gift.id } })
   return (
-    <div className={styles.field}>
-      <dt>{name}</dt>
-      <dd>{children || UNKNOWN}</dd>
-    </div>
+    <ButtonLink href={href} onClick={onClick} icon={<Pencil aria-hidden="true" />}>
+      {t({ message: 'Correct', context: 'a gift' })}
+    </ButtonLink>
   )
 }
 

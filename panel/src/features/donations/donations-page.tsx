@@ -20,7 +20,9 @@ import { DonationDialog } from './donation-dialog.tsx'
 import { DonationFilters } from './donation-filters.tsx'
 import { useDonations, useFindsReceipts, useStatusFilters } from './donation-queries.ts'
 import styles from './donations-page.module.css'
+import { EntryLink } from './entry-link.tsx'
 import { ExportButton } from './export-button.tsx'
+import { useHasGifts } from './gift-queries.ts'
 import { HeldPayments } from './held-payments.tsx'
 import { MatchLine } from './match-line.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -42,6 +44,7 @@ export function DonationsPage() {
   const isNarrowed = text !== '' || days !== undefined || period !== 'all' || status !== 'all'
   const perPage = useRowsPerPage()
   const findsReceipts = useFindsReceipts()
+  const hasGifts = useHasGifts()
   const list = useDonations({ ...filter, sort, page, perPage })
 
   useShownPage(address, list)
@@ -59,7 +62,12 @@ export function DonationsPage() {
       <PageHeader
         title={t`Donations Management`}
         purpose={t`Donations to the trust, with their receipts.`}
-        action={<ExportButton query={{ ...filter, sort }} />}
+        action={
+          <>
+            {hasGifts && <EntryLink />}
+            <ExportButton query={{ ...filter, sort }} />
+          </>
+        }
       />
       <SummaryCards isListHere={list.rows !== undefined} />
       <HeldPayments />

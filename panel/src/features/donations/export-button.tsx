@@ -7,12 +7,14 @@ import { isDoubleClick } from '../../ui/dialog/double-click.ts'
 import { FileSize } from '../../ui/format/money.tsx'
 import { type ExportQuery, useCsvExport } from './donation-export-queries.ts'
 import styles from './export-button.module.css'
+import { useHasGifts } from './gift-queries.ts'
 
 /** Exports the donations that match the query, on all pages, as a CSV file. */
 export function ExportButton({ query }: { query: ExportQuery }) {
   const { t } = useLingui()
   const { notice } = useConfirm()
   const { isRunning, bytes, run, cancel } = useCsvExport()
+  const hasGifts = useHasGifts() // entering gifts is then the main action
 
   const button = useRef<HTMLButtonElement>(null)
   const progress = useRef<HTMLParagraphElement>(null)
@@ -45,7 +47,7 @@ export function ExportButton({ query }: { query: ExportQuery }) {
       )}
       <Button
         ref={button}
-        variant="primary"
+        variant={hasGifts ? 'secondary' : 'primary'}
         icon={<FileDown aria-hidden="true" />}
         isPending={isRunning}
         pendingLabel={t`Exporting...`}

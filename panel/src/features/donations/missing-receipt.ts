@@ -1,14 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { isSuccessful } from '@sevadesk/contract/donation-status.ts'
+import { CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
 import type { Donation } from './donation-queries.ts'
 import { useIssuesOnCapture } from './receipt-queries.ts'
 
 /** Says why a donation has no receipt, as far as the backend's way of issuing them is known. */
-export function useMissingReceipt(): (donation: Pick<Donation, 'localStatus'>) => string {
+export function useMissingReceipt(): (donation: Pick<Donation, 'localStatus' | 'paymentMethod'>) => string {
   const { t } = useLingui()
   const issuesOnCapture = useIssuesOnCapture()
-  return ({ localStatus }) => {
+  return ({ localStatus, paymentMethod }) => {
     const status = localStatus.toLowerCase()
+    if (paymentMethod === 'in_kind') return t`No receipt: a gift in kind has none with a number.`
+    if (paymentMethod === 'collection') return t`No receipt: a collection has no donor.`
+    if (status === 'pending' && CLEARED_MODES.some((mode) => mode === paymentMethod)) {
+      return t`No receipt yet: it is issued when the bank has cleared the cheque or draft.`
+    }
     if (status === 'pending' || status === 'created') {
       return t`No receipt yet: the payment has not been received.`
     }

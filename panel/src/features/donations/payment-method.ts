@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
+import { GIFT_MODES } from '@sevadesk/contract/offline-gift.ts'
+import { useGiftModeName } from '../../ui/format/gift-mode-name.ts'
 
-/** Translates the payment gateway's name of a payment method; returns unknown names unchanged. */
+/**
+ * Names the mode of a gift that was entered by hand, or translates the payment gateway's name of a
+ * method. Returns unknown names unchanged.
+ */
 export function usePaymentMethod(): (method: string) => string {
   const { t } = useLingui()
+  const giftModeName = useGiftModeName()
   return (method) => {
-    switch (method.toLowerCase()) {
+    const name = method.toLowerCase()
+    switch (name) {
       case 'upi':
         return t`UPI`
       case 'card':
@@ -15,8 +22,10 @@ export function usePaymentMethod(): (method: string) => string {
         return t({ message: 'Wallet', context: 'way of paying' })
       case 'emi':
         return t`EMI`
-      default:
-        return method
+      default: {
+        const mode = GIFT_MODES.find((each) => each === name)
+        return mode ? giftModeName(mode) : method
+      }
     }
   }
 }

@@ -13,7 +13,7 @@ interface ReceiptDownload {
   save: (donation: WithReceipt) => void
 }
 
-type WithReceipt = DonationEntry & { receipt: object }
+type WithReceipt = Pick<DonationEntry, '_id'> & { receipt: { token: string; number: string } }
 
 export function useReceiptDownload(): ReceiptDownload {
   const isBusy = useRef(false) // React state updates too late for a double click
@@ -47,7 +47,7 @@ export function useIssuesOnCapture(): boolean {
 }
 
 /** Used when the response has no readable file name. */
-function receiptFileName({ _id, receipt }: DonationEntry): string {
-  const name = receipt?.number || _id
+function receiptFileName({ _id, receipt }: WithReceipt): string {
+  const name = receipt.number || _id
   return name ? `receipt-${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf` : 'receipt.pdf'
 }

@@ -25,6 +25,10 @@ export const DRAFT_FIELDS = {
   donor: [
     ...['name', 'kind', 'phones', 'emails', 'otherNames', 'address', 'pinCode', 'otherIdType', 'citizenship'],
     ...['language', 'consent', 'consentSource', 'notes'],
+  gift: [
+    ...['mode', 'amount', 'receivedOn', 'donorId', 'donorText', 'newName', 'newPhone', 'purposeId', 'institutionId'],
+    ...['donationType', 'directionLetter', 'approval', 'instrumentNumber', 'instrumentDate', 'bank', 'reference'],
+    ...['item', 'quantity', 'estimatedValue', 'countedBy', 'collectedBy', 'bookNumber', 'leafNumber', 'note'],
   ],
 } as const
 

@@ -10,8 +10,8 @@ export interface FieldNote {
 
 interface FieldFrameProps {
   /**
-   * The control's id, and the prefix of `<id>-label-note`, `<id>-description`, `<id>-note` and
-   * `<id>-error`.
+   * The control's id, and the prefix of `<id>-label`, `<id>-label-note`, `<id>-description`,
+   * `<id>-note` and `<id>-error`.
    */
   id: string
   label: ReactNode
@@ -28,7 +28,7 @@ export function FieldFrame({ id, label, labelNote, description, errorMessage, no
   return (
     <div className={styles.field}>
       <div className={styles.head}>
-        <label htmlFor={id} className={styles.label}>
+        <label id={`${id}-label`} htmlFor={id} className={styles.label}>
           {label}
         </label>
         {labelNote && (

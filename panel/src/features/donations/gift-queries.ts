@@ -1,0 +1,233 @@
+import { msg } from '@lingui/core/macro'
+import { addDonor, listDonors } from '@sevadesk/contract/donor.ts'
+import { type DonationType, readLists } from '@sevadesk/contract/list-entry.ts'
+import {
+  addGift,
+  type ChequeStep,
+  GIFT_WARNINGS,
+  type GiftWarning,
+  getGift,
+  moveCheque,
+  OFFLINE_GIFTS,
+  updateGift,
+} from '@sevadesk/contract/offline-gift.ts'
+import { VERSIONS } from '@sevadesk/contract/version.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { type Fields, readIds, readRecord, readText, readTexts } from '../../api/records/fields.ts'
+import { readList, readRecords } from '../../api/records/record-list.ts'
+import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
+import { useIdempotency } from '../../queries/use-idempotency.ts'
+import { useMe } from '../../session/use-me.ts'
+import { type GiftDraft, giftBody } from './gifts/gift-draft.ts'
+import { type Gift, readGift } from './gifts/read-gift.ts'
+
+const GIFTS_KEY = [...DONATIONS_KEY, 'gift']
+/** Prefix of every query on donors' records. */
+const DONORS_KEY = ['donor-records']
+/** Prefix of every query on the lists. */
+const LISTS_KEY = ['lists']
+
+/** Donors that the type-ahead offers. */
+const DONOR_OPTIONS = 8
+
+/** Whether gifts can be entered by hand. */
+export function useHasGifts(): boolean {
+  return useMe()?.capabilities.includes(OFFLINE_GIFTS) ?? false
+}
+
+/** A gift that was entered by hand. Returns nothing until `id` is given. No toast on failure. */
+export function useGift(id: string | undefined) {
+  return useQuery({
+    queryKey: [...GIFTS_KEY, id],
+    queryFn: async ({ signal }) => readGift(await call(getGift, { params: { id: id ?? '' } }, { signal })),
+    enabled: id !== undefined,
+  })
+}
+
+/** A purpose or an institution. */
+export interface GiftChoice {
+  id: string
+  nameEn: string
+  nameHi: string
+  isRetired: boolean
+  /** Of a purpose; empty for the whole trust. */
+  institutionId: string
+  /** Of a purpose. */
+  donationType: DonationType
+}
+
+export interface GiftChoices {
+  purposes: GiftChoice[]
+  institutions: GiftChoice[]
+}
+
+const choicesQuery = queryOptions({
+  queryKey: [...LISTS_KEY, 'gift-choices'],
+  queryFn: async ({ signal }): Promise<GiftChoices> => {
+    const { purposes, institutions } = readRecord(readRecord(await call(readLists, {}, { signal })).data)
+    return {
+      purposes: readList(purposes).flatMap(readChoice),
+      institutions: readList(institutions).flatMap(readChoice),
+    }
+  },
+})
+
+/** The purposes and institutions that a gift may name. No toast on failure. */
+export function useGiftChoices() {
+  return useQuery(choicesQuery)
+}
+
+function readChoice(fields: Fields): GiftChoice[] {
+  const id = readText(fields._id)
+  if (id === '') return []
+  const { donationType } = fields
+  return [
+    {
+      id,
+      nameEn: readText(fields.nameEn),
+      nameHi: readText(fields.nameHi),
+      isRetired: fields.isRetired === true,
+      institutionId: readText(fields.institutionId),
+      donationType: donationType === 'specific' || donationType === 'corpus' ? donationType : 'general',
+    },
+  ]
+}
+
+/** A donor as the type-ahead shows it. */
+export interface DonorOption {
+  id: string
+  name: string
+  phone: string
+  /** Masked but for its last four characters; empty without one. */
+  pan: string
+}
+
+interface DonorSearch {
+  /** None without a search. */
+  options: readonly DonorOption[]
+  /** `first`: nothing was found before. `next`: the options are those of the search before. */
+  searching: 'no' | 'first' | 'next'
+  isFailed: boolean
+}
+
+/** The donors that match a text best. No toast on failure. */
+export function useDonorSearch(text: string): DonorSearch {
+  const search = text.trim()
+  const querystring = { search, page: '1', limit: String(DONOR_OPTIONS) }
+  const { data, isPlaceholderData, isPending, isError } = useQuery({
+    queryKey: [...DONORS_KEY, 'options', querystring],
+    queryFn: async ({ signal }) => readRecords(await call(listDonors, { querystring }, { signal }), readOption),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+  if (search === '') return { options: [], searching: 'no', isFailed: false }
+  const searching = isPlaceholderData ? 'next' : 'no'
+  return { options: data ?? [], searching: isPending ? 'first' : searching, isFailed: isError }
+}
+
+function readOption(fields: Fields, index: number): DonorOption {
+  const { id } = readIds(fields, index)
+  return { id, name: readText(fields.name), phone: readTexts(fields.phones)[0] ?? '', pan: readText(fields.pan) }
+}
+
+interface NewDonor {
+  name: string
+  phone: string
+  pan: string
+}
+
+/** Makes a donor while a gift is entered. The form shows the failure. */
+export function useAddGiftDonor() {
+  const queryClient = useQueryClient()
+  const sendOnce = useIdempotency('creates.once')
+  return useMutation({
+    mutationFn: async ({ name, phone, pan }: NewDonor): Promise<DonorOption> => {
+      const body = { name, kind: 'unknown' as const, ...(phone && { phones: [phone] }), ...(pan && { pan }) }
+      const response = await sendOnce({ record: 'new', content: body }, (key) => call(addDonor, { body }, { key }))
+      return readOption(readRecord(readRecord(response).data), 0)
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: DONORS_KEY }),
+  })
+}
+
+/** What the user must confirm before a gift is saved. `message` is the server's. */
+export interface Warning {
+  code: GiftWarning
+  message: string
+}
+
+interface GiftSave {
+  draft: GiftDraft
+  /** Warnings that the user has confirmed. */
+  confirmed: readonly GiftWarning[]
+}
+
+/** Saves a new or edited gift. Returns warnings if the server wants them to be confirmed first. */
+export function useSaveGift(): (save: GiftSave) => Promise<Gift | { warnings: Warning[] }> {
+  const queryClient = useQueryClient()
+  const sendOnce = useIdempotency('creates.once')
+  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ draft, confirmed }: GiftSave) => {
+      const body = { ...giftBody(draft), ...(confirmed.length > 0 && { confirmed: [...confirmed] }) }
+      try {
+        return readGift(await send(draft, body))
+      } catch (error) {
+        const warnings = warningsOf(error)
+        if (warnings.length === 0) throw error
+        return { warnings }
+      }
+    },
+    // Also after a failure: an interrupted request may have succeeded.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
+      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
+    },
+    meta: { errorMessage: msg`Failed to save the gift` },
+  })
+  return mutateAsync
+
+  function send({ id, mode, version }: GiftDraft, body: ReturnType<typeof giftBody>) {
+    if (id !== undefined) {
+      return call(updateGift, { params: { id }, body }, { version: isVersioned ? version : undefined })
+    }
+    const content = { mode, ...body }
+    return sendOnce({ record: 'new', content }, (key) => call(addGift, { body: content }, { key }))
+  }
+}
+
+function warningsOf(error: unknown): Warning[] {
+  if (!(error instanceof ApiError) || error.code !== 'gift_warning') return []
+  return error.warnings.flatMap(({ code, message }) => {
+    const known = GIFT_WARNINGS.find((each) => each === code)
+    return known ? [{ code: known, message }] : []
+  })
+}
+
+interface ChequeMove {
+  gift: Gift
+  step: ChequeStep
+  /** `YYYY-MM-DD` */
+  on: string
+  reason: string
+}
+
+/** Records what the bank did with a cheque. The form shows the failure. */
+export function useMoveCheque() {
+  const queryClient = useQueryClient()
+  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  return useMutation({
+    mutationFn: async ({ gift: { id, version }, step, on, reason }: ChequeMove) => {
+      const input = { params: { id }, body: { step, on, ...(reason !== '' && { reason }) } }
+      return readGift(await call(moveCheque, input, { version: isVersioned ? version : undefined }))
+    },
+    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
+      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
+    },
+    meta: { errorMessage: msg`Failed to save the cheque`, successMessage: msg`Cheque saved` },
+  })
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ChequeStep } from '@sevadesk/contract/offline-gift.ts'
+import { CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../../ui/base/button.tsx'
+import { useTrust } from '../../../ui/base/trust.tsx'
+import { ChequeStepPart } from './cheque-step-part.tsx'
+import styles from './cheque-steps.module.css'
+import type { Gift } from './read-gift.ts'
+
+/** Buttons for what the bank did with a cheque or a draft; each asks for the day. */
+export function ChequeSteps({ gift }: { gift: Gift }) {
+  const { t } = useLingui()
+  const { timeZone } = useTrust()
+  const [open, setOpen] = useState<ChequeStep>()
+  const part = useRef<HTMLFieldSetElement>(null)
+  const names: Record<ChequeStep, string> = { deposited: t`Deposited`, cleared: t`Cleared`, bounced: t`Bounced` }
+  const steps = nextSteps(gift)
+  if (steps.length === 0) return null
+
+  function close() {
+    const dialog = part.current?.closest<HTMLElement>('[role="dialog"]')
+    flushSync(() => setOpen(undefined))
+    // After the last step nothing is left here.
+    const target = part.current ?? dialog
+    target?.focus()
+  }
+
+  return (
+    <fieldset ref={part} className={styles.part} tabIndex={-1} data-print="no">
+      <legend className={styles.title}>{t`What the bank did`}</legend>
+      <div className={styles.buttons}>
+        {steps.map((step) => (
+          <Button key={step} aria-expanded={open === step} onClick={() => setOpen(open === step ? undefined : step)}>
+            {names[step]}
+          </Button>
+        ))}
+      </div>
+      {open && steps.includes(open) && (
+        <ChequeStepPart
+          key={open}
+          gift={gift}
+          step={open}
+          title={names[open]}
+          today={zonedDate(Date.now(), timeZone)}
+          onClose={close}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** A bank can still return a cheque after it was cleared. */
+function nextSteps({ mode, depositedOn, clearedOn, bouncedOn }: Gift): ChequeStep[] {
+  if (!CLEARED_MODES.includes(mode) || bouncedOn !== '') return []
+  if (clearedOn !== '') return ['bounced']
+  return depositedOn === '' ? ['deposited', 'cleared', 'bounced'] : ['cleared', 'bounced']
+}

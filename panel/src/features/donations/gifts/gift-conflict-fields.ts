@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gift-fields.ts'
+import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { ConflictField } from '../../../ui/form/use-conflict.ts'
+import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
+import type { GiftChoice, GiftChoices } from '../gift-queries.ts'
+import { useChoiceName } from './choice-name.ts'
+import { ANONYMOUS, type GiftDraft } from './gift-draft.ts'
+import { useGiftFieldNames } from './gift-field-names.ts'
+
+/** What is compared if others saved a gift meanwhile, in the form's order. */
+export function useGiftConflictFields(mode: GiftMode, choices: GiftChoices): ConflictField<GiftDraft>[] {
+  const { t } = useLingui()
+  const names = useGiftFieldNames(mode)
+  const typeName = useDonationTypeName()
+  const choiceName = useChoiceName()
+
+  function nameIn(list: readonly GiftChoice[], wanted: string): string {
+    const choice = list.find(({ id }) => id === wanted)
+    return choice ? choiceName(choice) : wanted
+  }
+
+  function show(field: GiftField, draft: GiftDraft): string {
+    switch (field) {
+      case 'donorId':
+        return draft.donorId === ANONYMOUS ? t`Anonymous` : draft.donorText
+      case 'purposeId':
+        return nameIn(choices.purposes, draft.purposeId)
+      case 'institutionId':
+        return nameIn(choices.institutions, draft.institutionId)
+      case 'donationType':
+        return typeName(draft.donationType)
+      default:
+        return draft[field]
+    }
+  }
+
+  return GIFT_FIELDS[mode].map((field) => ({
+    name: field,
+    label: names[field],
+    keys: field === 'donorId' ? ['donorId', 'donorText'] : [field],
+    show: (draft) => show(field, draft),
+  }))
+}

@@ -1,0 +1,176 @@
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { respondWith } from '../../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { watchCallHeader, watchCalls } from '../../../../testing/sent-calls.ts'
+import { typedDay } from '../../../ui/dates/typed-day.ts'
+
+const CHEQUE = {
+  _id: 'g1',
+  mode: 'cheque',
+  amount: 5000_00,
+  status: 'pending',
+  receivedOn: '2026-11-20',
+  donorId: 'd1',
+  donorName: 'Asha Patil',
+  purposeId: 'p1',
+  institutionId: 'i1',
+  donationType: 'general',
+  directionLetter: '',
+  approval: '',
+  instrumentNumber: '004521',
+  instrumentDate: '2026-11-18',
+  bank: 'SBI',
+  reference: '',
+  depositedOn: null,
+  clearedOn: null,
+  bouncedOn: null,
+  bounceReason: '',
+  item: '',
+  quantity: '',
+  estimatedValue: null,
+  countedBy: '',
+  collectedBy: 'Ravi',
+  bookNumber: '',
+  leafNumber: '',
+  note: '',
+  enteredAt: '2026-11-21T05:00:00.000Z',
+  enteredBy: 'meera',
+  receipts: [],
+  version: 3,
+}
+const receipt = (number: string, cancelled?: string) => ({
+  number,
+  token: number,
+  issuedAt: '2026-11-20T06:30:00.000Z',
+  cancelledAt: cancelled ? '2026-11-21T06:30:00.000Z' : null,
+  reason: cancelled ?? null,
+})
+const ISSUED = {
+  ...CHEQUE,
+  mode: 'cash',
+  receipts: [receipt('SD/1', 'corrected'), receipt('SD/2')],
+  ...{ instrumentNumber: '', instrumentDate: null, bank: '' },
+}
+const ROW = {
+  _id: 'g1',
+  donorName: 'Asha Patil',
+  amount: 5000_00,
+  localStatus: 'pending',
+  createdAt: '2026-11-20T06:30:00.000Z',
+  updatedAt: '2026-11-21T05:00:00.000Z',
+  purpose: 'Cow feed',
+  paymentMethod: 'cheque',
+  razorpay: { orderId: null, paymentId: null },
+}
+const LISTS = {
+  purposes: [{ _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ सेवा', isRetired: true, donationType: 'general' }],
+  institutions: [{ _id: 'i1', nameEn: 'Gaushala', nameHi: 'गौशाला', isRetired: false }],
+}
+const CAPABILITIES = ['gifts.offline', 'donors', 'lists', 'versions', 'creates.once']
+const ok = (data: unknown) => [200, { success: true, data }] as [number, object]
+
+function backend(gift: object = CHEQUE, more: Backend = {}): Backend {
+  return {
+    ...signedIn(['Donations'], { capabilities: [...CAPABILITIES, 'donations.ranges'] }),
+    'GET /donate': ok([{ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }]),
+    'GET /donate/g1': ok({ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }),
+    'GET /gifts/g1': ok(gift),
+    'GET /lists': ok(LISTS),
+    ...more,
+  }
+}
+
+const dialog = page.getByRole('dialog', { name: 'Donation details' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+afterEach(() => vi.restoreAllMocks())
+
+test('shows what was entered, by whom, and no fields of Razorpay', async () => {
+  await openPanel('/donations?open=g1', backend())
+  await expect.element(dialog).toMatchTextContent('004521')
+  for (const text of ['Cheque', '20 Nov 2026', '18 Nov 2026', 'SBI', 'Gaushala', 'Ravi', 'meera · 21 Nov 2026']) {
+    await expect.element(dialog).toMatchTextContent(text)
+  }
+  await expect.element(dialog.getByText('Order ID')).not.toBeInTheDocument()
+  await expect
+    .element(dialog.getByText('No receipt yet: it is issued when the bank has cleared the cheque or draft.'))
+    .toBeVisible()
+})
+
+test('lists all receipts, the cancelled ones struck through with the reason', async () => {
+  await openPanel('/donations?open=g1', backend(ISSUED))
+  const cancelled = dialog.getByText('SD/1', { exact: true })
+  await expect.element(cancelled).toBeVisible()
+  expect(cancelled.element().tagName).toBe('S')
+  await expect.element(dialog.getByText(/^Cancelled because the gift was corrected/)).toBeVisible()
+  for (const number of ['SD/1', 'SD/2']) await expect.element(button(`Print receipt ${number}`)).toBeVisible()
+  expect(dialog.getByText('SD/2', { exact: true }).element().tagName).toBe('STRONG')
+  await expect.element(button('Cleared')).not.toBeInTheDocument()
+})
+
+test('records a bounced cheque with its day and reason', async () => {
+  await openPanel('/donations?open=g1', backend())
+  const calls = watchCalls()
+  await button('Bounced').click()
+  await expect.element(field('On which day?')).toHaveFocus()
+  await expect.element(field('On which day?')).toHaveValue(typedDay(zonedDate(Date.now(), 'Asia/Kolkata')))
+  await field('On which day?').fill('31/11/2026')
+  await button('Save').click()
+  await expect.element(field('On which day?')).toHaveAccessibleDescription(/There is no such day/)
+  await field('On which day?').fill('22/11/2026')
+  await field('Reason of the bank').fill('No funds')
+  const refusal = { success: false, code: 'invalid', message: 'No.', fields: { on: 'This day is too early.' } }
+  await respondWith(backend(CHEQUE, { 'POST /gifts/g1/cheque': [400, refusal] }))
+  await button('Save').click()
+  await expect.element(field('On which day?')).toHaveAccessibleDescription(/This day is too early\./)
+  const bounced = { ...CHEQUE, status: 'failed', bouncedOn: '2026-11-22', bounceReason: 'No funds', version: 4 }
+  await respondWith(backend(bounced, { 'POST /gifts/g1/cheque': ok(bounced) }))
+  await button('Save').click()
+  await expect.element(dialog.getByText('22 Nov 2026')).toBeVisible()
+  expect(calls.at(-1)).toEqual(['POST /gifts/g1/cheque', { step: 'bounced', on: '2026-11-22', reason: 'No funds' }])
+  await expect.element(button('Bounced')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Correct' })).not.toBeInTheDocument()
+})
+
+test('says before the save that the receipt is cancelled, and returns to the details', async () => {
+  const { router } = await openPanel('/donations?open=g1', backend(ISSUED, { 'PUT /gifts/g1': ok(ISSUED) }))
+  await page.getByRole('link', { name: 'Correct' }).click()
+  expect(router.state.location.pathname).toBe('/donations/g1/edit')
+  const notice = page.getByText('Saving cancels the receipt SD/2 and issues a new one, which names it.')
+  const amount = field('Amount in rupees')
+  await expect.element(amount).toHaveValue('5,000')
+  await expect.element(page.getByRole('combobox', { name: 'Purpose' })).toHaveValue('p1')
+  await field('Collected by').fill('Hari')
+  await expect.element(notice).not.toBeInTheDocument()
+  await amount.fill('5000.00')
+  await expect.element(notice).not.toBeInTheDocument()
+  await amount.fill('6000')
+  await expect.element(notice).toBeVisible()
+  const calls = watchCalls()
+  await button('Save').click()
+  await expect.poll(() => router.state.location.search).toEqual({ open: 'g1' })
+  expect(calls).toMatchObject([['PUT /gifts/g1', { amount: 6000_00, donorId: 'd1', collectedBy: 'Hari' }]])
+})
+
+test('merges what others saved meanwhile', async () => {
+  const current = { ...ISSUED, amount: 7000_00, collectedBy: 'Gopal', version: 4 }
+  const conflict = { success: false, message: 'Someone', code: 'version_conflict', current }
+  await openPanel('/donations/g1/edit', backend(ISSUED, { 'PUT /gifts/g1': [412, conflict] }))
+  const versions = watchCallHeader('If-Match')
+  await field('Amount in rupees').fill('6000')
+  await button('Save').click()
+  await expect.element(page.getByText('Someone else saved a change here meanwhile.')).toBeVisible()
+  expect(versions).toEqual(['"3"'])
+  await expect.element(field('Collected by')).toHaveValue('Gopal')
+  await page.getByRole('radio', { name: 'Theirs' }).click()
+  await expect.element(field('Amount in rupees')).toHaveValue('7,000')
+})
+
+test('says why a gift cannot be corrected', async () => {
+  const missing = { success: false, code: 'not_found', message: 'There is no such gift.' }
+  await openPanel('/donations/g1/edit', backend(ISSUED, { 'GET /gifts/g1': [404, missing] }))
+  await expect.element(page.getByText('There is no such gift.')).toBeVisible()
+})

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gift-fields.ts'
+import { DateTime, formatDay } from '../../../ui/format/date-time.tsx'
+import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
+import { Money } from '../../../ui/format/money.tsx'
+import { DetailField } from '../detail-field.tsx'
+import { type GiftChoice, useGiftChoices } from '../gift-queries.ts'
+import { useChoiceName } from './choice-name.ts'
+import { useGiftFieldNames } from './gift-field-names.ts'
+import type { Gift } from './read-gift.ts'
+
+/** Shown elsewhere in the details of the donation. */
+const ELSEWHERE: readonly GiftField[] = ['amount', 'donorId', 'purposeId']
+
+/** What only a gift has that was entered by hand. Without the fields that are empty. */
+export function GiftDetails({ gift }: { gift: Gift }) {
+  const { t, i18n } = useLingui()
+  const names = useGiftFieldNames(gift.mode)
+  const typeName = useDonationTypeName()
+  const choiceName = useChoiceName()
+  const { data: choices } = useGiftChoices()
+  const day = (value: string) => value && formatDay(value, i18n.locale)
+
+  function nameIn(list: readonly GiftChoice[] = [], wanted: string): string {
+    const choice = list.find(({ id }) => id === wanted)
+    return choice ? choiceName(choice) : ''
+  }
+
+  function textOf(field: GiftField) {
+    if (field === 'institutionId') return nameIn(choices?.institutions, gift.institutionId)
+    if (field === 'donationType') return typeName(gift.donationType)
+    if (field === 'receivedOn' || field === 'instrumentDate') return day(gift[field])
+    if (field === 'estimatedValue') return gift.estimatedValue !== undefined && <Money amount={gift.estimatedValue} />
+    return gift[field]
+  }
+
+  const steps = [
+    [t`Deposited on`, gift.depositedOn],
+    [t`Cleared on`, gift.clearedOn],
+    [t`Bounced on`, gift.bouncedOn],
+  ] as const
+  const fields = GIFT_FIELDS[gift.mode].filter((field) => !ELSEWHERE.includes(field))
+  return (
+    <>
+      {fields.map((field) => {
+        const value = textOf(field)
+        return (
+          value && (
+            <DetailField key={field} name={names[field]}>
+              {value}
+            </DetailField>
+          )
+        )
+      })}
+      {steps.map(
+        ([name, on]) =>
+          on && (
+            <DetailField key={name} name={name}>
+              {day(on)}
+            </DetailField>
+          ),
+      )}
+      {gift.bounceReason && <DetailField name={t`Reason of the bank`}>{gift.bounceReason}</DetailField>}
+      <DetailField name={t`Entered by`}>
+        {gift.enteredBy && `${gift.enteredBy} · `}
+        <DateTime moment={gift.enteredAt} format="date-time" />
+      </DetailField>
+    </>
+  )
+}

@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuseConnections, respondWith } from '../../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { watchCallKeys, watchCalls } from '../../../../testing/sent-calls.ts'
+import { activateLanguage } from '../../../locales/language.ts'
+
+const ASHA = { _id: 'd1', kind: 'person', name: 'Asha Patil', otherNames: [], phones: ['+919876543210'], emails: [] }
+const DONOR = { ...ASHA, pan: '••••••234F' }
+const PURPOSES = [
+  { _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ सेवा', isRetired: false, institutionId: 'i1', donationType: 'specific' },
+  { _id: 'p2', nameEn: 'Old well', nameHi: 'कुआँ', isRetired: true, institutionId: null, donationType: 'general' },
+  { _id: 'p3', nameEn: 'Corpus', nameHi: 'कॉर्पस', isRetired: false, institutionId: null, donationType: 'corpus' },
+]
+const INSTITUTIONS = [{ _id: 'i1', nameEn: 'Gaushala', nameHi: 'गौशाला', isRetired: false }]
+const GIFT = {
+  _id: 'g1',
+  mode: 'cash',
+  amount: 500_00,
+  status: 'captured',
+  donorId: 'd1',
+  donorName: 'Asha Patil',
+  purposeId: 'p1',
+  receipts: [{ number: 'SD/2026-27/00007', token: 't7', issuedAt: '', cancelledAt: null, reason: null }],
+  version: 1,
+}
+const CAPABILITIES = ['gifts.offline', 'donors', 'lists', 'versions', 'creates.once', 'donations.paged']
+const ok = (data: object) => [200, { success: true, data }] as [number, object]
+const searches = Object.fromEntries(
+  ['a', 'as', 'ash', 'asha'].map((text) => [
+    `GET /donors?search=${text}&page=1&limit=8`,
+    [200, { success: true, data: [DONOR], total: 1, page: 1 }] as [number, object],
+  ]),
+)
+
+function backend(more: Backend = {}): Backend {
+  return {
+    ...signedIn(['Donations'], { capabilities: CAPABILITIES }),
+    'GET /lists': ok({ purposes: PURPOSES, institutions: INSTITUTIONS }),
+    'POST /gifts': ok(GIFT),
+    ...searches,
+    ...more,
+  }
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const donor = page.getByRole('combobox', { name: 'Donor' })
+const amount = field('Amount in rupees')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const mode = (name: string) => page.getByRole('radio', { name, exact: true })
+
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+
+/** Chooses the donor by keyboard, from the amount. */
+async function chooseAsha() {
+  await userEvent.keyboard('{Tab}asha')
+  await expect.element(option(/^Asha Patil .*PAN ending in 234F/)).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(donor).toHaveValue('Asha Patil')
+}
+
+async function chooseAnonymous() {
+  await donor.click()
+  await userEvent.keyboard('{ArrowDown}')
+  await option('Anonymous').click()
+  await expect.element(donor).toHaveValue('Anonymous')
+}
+
+beforeEach(() => vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T06:00:00Z')))
+afterEach(() => vi.restoreAllMocks())
+
+test('enters a cash gift of a known donor by keyboard alone, and is ready for the next', async () => {
+  await openPanel('/donations/new', backend())
+  const calls = watchCalls()
+  await expect.element(amount).toHaveFocus()
+  await expect.element(mode('Cash')).toBeChecked()
+  await userEvent.keyboard('₹1,500.50{Enter}')
+  await expect.element(amount).toHaveFocus()
+  await chooseAsha()
+  await userEvent.keyboard('{Enter}')
+  expect(calls).toEqual([])
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText('Receipt SD/2026-27/00007 · ₹500 · Asha Patil')).toBeVisible()
+  expect(calls).toEqual([
+    [
+      'POST /gifts',
+      {
+        mode: 'cash',
+        amount: 1500_50,
+        receivedOn: '2026-11-23',
+        donorId: 'd1',
+        purposeId: null,
+        institutionId: null,
+        donationType: 'general',
+        ...{ directionLetter: '', approval: '', collectedBy: '', bookNumber: '', leafNumber: '', note: '' },
+      },
+    ],
+  ])
+  await expect.element(amount).toHaveFocus()
+  await expect.element(amount).toHaveValue('')
+  await expect.element(donor).toHaveValue('')
+  await expect.element(page.getByRole('combobox', { name: 'Purpose' })).toHaveValue('p1')
+  await expect.element(button('Print receipt SD/2026-27/00007')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Open', exact: true }))
+    .toHaveAttribute('href', '/donations?open=g1')
+})
+
+test('remembers the last mode and purpose of the account, and offers no retired purpose', async () => {
+  const { router } = await openPanel(
+    '/donations/new',
+    backend({ 'POST /gifts': ok({ ...GIFT, mode: 'collection', donorId: null, donorName: '', receipts: [] }) }),
+  )
+  await mode('Collection').click()
+  await amount.fill('100')
+  await field('Counted by').fill('Ravi, Meera')
+  await page.getByRole('combobox', { name: 'Purpose' }).selectOptions('Cow feed')
+  await expect.element(page.getByRole('combobox', { name: 'Institution' })).toHaveValue('i1')
+  await expect.element(option('Old well')).not.toBeInTheDocument()
+  await button('Save').click()
+  await expect.element(page.getByText('Saved without a receipt · ₹500')).toBeVisible()
+  await router.navigate({ to: '/profile' })
+  await router.navigate({ to: '/donations/new' })
+  await expect.element(mode('Collection')).toBeChecked()
+  await expect.element(page.getByRole('combobox', { name: 'Purpose' })).toHaveValue('p1')
+})
+
+test.each([
+  ['', 'Enter the amount.'],
+  ['1e9', 'Enter the amount in digits, such as 1,100.50.'],
+  ['0', 'Enter an amount of more than ₹0.'],
+  ['-5', 'Enter an amount of more than ₹0.'],
+  ['10.555', 'An amount has at most two digits after the point.'],
+])('refuses the amount %j at its field and sends nothing', async (typed, sentence) => {
+  await openPanel('/donations/new', backend())
+  const calls = watchCalls()
+  await amount.fill(typed)
+  await button('Save').click()
+  await expect.element(amount).toHaveAccessibleDescription(new RegExp(sentence))
+  await expect.element(amount).toHaveFocus()
+  expect(calls).toEqual([])
+})
+
+test('saves no gift while it is not said who gave it', async () => {
+  await openPanel('/donations/new', backend())
+  const calls = watchCalls()
+  await amount.fill('500')
+  await button('Save').click()
+  await expect.element(donor).toHaveAccessibleDescription(/Choose the donor, or “Anonymous”\./)
+  await donor.click()
+  await userEvent.keyboard('asha{Escape}')
+  await button('Save').click()
+  await expect.element(donor).toHaveAccessibleDescription(/Choose the donor in the list, or add a new one\./)
+  await expect.element(donor).toHaveValue('asha')
+  await chooseAnonymous()
+  await button('Save').click()
+  await expect.poll(() => calls).toMatchObject([['POST /gifts', { donorId: null }]])
+})
+
+test('names the warnings, and sends them as confirmed only after a yes', async () => {
+  const warnings = [{ code: 'double', message: 'A gift of ₹500 was entered already.' }]
+  const refusal = { success: false, code: 'gift_warning', message: 'Check.', warnings }
+  await openPanel('/donations/new', backend({ 'POST /gifts': [409, refusal] }))
+  const calls = watchCalls()
+  await expect.element(amount).toHaveFocus()
+  await userEvent.keyboard('500')
+  await chooseAsha()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const dialog = page.getByRole('alertdialog', { name: 'Save this gift?' })
+  await expect.element(dialog).toMatchTextContent('A gift of ₹500 was entered already.')
+  await expect.element(dialog.getByRole('button', { name: 'Check again' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Not saved yet. Check the gift, then save it.')).toBeVisible()
+  await expect.element(donor).toHaveFocus()
+  await expect.element(amount).toHaveValue('500')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(dialog).toBeVisible()
+  await respondWith(backend())
+  await dialog.getByRole('button', { name: 'Save anyway' }).click()
+  await expect.element(page.getByText(/^Receipt SD/)).toBeVisible()
+  const confirmed = calls.map(([, body]) => Reflect.get(Object(body), 'confirmed'))
+  expect(confirmed).toEqual([undefined, undefined, ['double']])
+})
+
+test('shows sentences of the server at their fields, also in a closed part of the form', async () => {
+  const fields = { receivedOn: 'This day is in the future.', leafNumber: 'This leaf was used.' }
+  const refusal = { success: false, code: 'invalid', message: 'No.', fields }
+  await openPanel('/donations/new', backend({ 'POST /gifts': [400, refusal] }))
+  await amount.fill('500')
+  await field('Day of receipt').fill('24112026')
+  await chooseAnonymous()
+  await button('Save').click()
+  await expect.element(field('Day of receipt')).toHaveAccessibleDescription(/This day is in the future\./)
+  await expect.element(field('Day of receipt')).toHaveFocus()
+  await expect.element(field('Leaf number')).toHaveAccessibleDescription(/This leaf was used\./)
+  await expect.element(page.getByText('No.', { exact: true })).not.toBeInTheDocument()
+})
+
+test('makes a new donor in place, whose PAN is stored nowhere', async () => {
+  const taken = { success: false, code: 'pan_taken', message: 'No.', fields: { pan: 'The donor Meera has this PAN.' } }
+  await openPanel('/donations/new', backend({ 'POST /donors': [409, taken] }))
+  const calls = watchCalls()
+  await amount.fill('500')
+  await donor.click()
+  await userEvent.keyboard('asha')
+  await option('New donor...').click()
+  await expect.element(field('Name as on the PAN')).toHaveValue('asha')
+  await expect.element(field('Phone')).toHaveFocus()
+  await field('Phone').fill('98765 43210')
+  await field('PAN').fill('ABCPE1234F')
+  await button('Save').click()
+  await expect.element(donor).toHaveAccessibleDescription(/Add the new donor first\./)
+  await button('Add the donor').click()
+  await expect.element(field('PAN')).toHaveAccessibleDescription('The donor Meera has this PAN.')
+  dispatchEvent(new Event('pagehide'))
+  expect(JSON.stringify(localStorage)).toContain('98765 43210')
+  expect(JSON.stringify(localStorage)).not.toContain('ABCPE1234F')
+  await respondWith(backend({ 'POST /donors': ok({ ...DONOR, _id: 'd2', name: 'Asha' }) }))
+  await field('PAN').fill('ABCPE1234G')
+  await button('Add the donor').click()
+  await expect.element(donor).toHaveValue('Asha')
+  await expect.element(donor).toHaveFocus()
+  await button('Save').click()
+  await expect.poll(() => calls.at(-1)).toMatchObject(['POST /gifts', { donorId: 'd2' }])
+  expect(calls[1]).toEqual([
+    'POST /donors',
+    { name: 'asha', kind: 'unknown', phones: ['98765 43210'], pan: 'ABCPE1234G' },
+  ])
+})
+
+test('keeps what was typed without a network, and repeats the save with the same key', async () => {
+  await openPanel('/donations/new', backend())
+  await mode('Cheque').click()
+  await amount.fill('1,00,000')
+  await field('Cheque number').fill('004521')
+  await chooseAnonymous()
+  const keys = watchCallKeys()
+  await refuseConnections()
+  await button('Save').dblClick()
+  await expect.element(page.getByText(/^The server did not answer/)).toBeVisible()
+  await expect.element(field('Cheque number')).toHaveValue('004521')
+  await button('Save').click()
+  await expect.poll(() => keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('asks before unsaved changes are lost, and offers them again', async () => {
+  const { router } = await openPanel('/donations/new', backend())
+  await mode('In kind').click()
+  await field('What was given').fill('Rice')
+  await field('Estimated value in rupees').fill('2,000')
+  await page.getByRole('link', { name: 'All donations' }).click()
+  await button('Leave').click()
+  await expect.poll(() => router.state.location.pathname).toBe('/donations')
+  await page.getByRole('link', { name: 'Enter a gift' }).click()
+  await button('Restore').click()
+  await expect.element(field('What was given')).toHaveValue('Rice')
+  await expect.element(field('Estimated value in rupees')).toHaveValue('2,000')
+  await expect.element(mode('In kind')).toBeChecked()
+})
+
+test('is not there without the capability', async () => {
+  const { router } = await openPanel('/donations/new', signedIn(['Donations'], { capabilities: [] }))
+  await expect.element(page.getByRole('heading', { name: /404|not found/i })).toBeVisible()
+  await router.navigate({ to: '/donations' })
+  await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Enter a gift' })).not.toBeInTheDocument()
+})
+
+test('fits 320 px in Hindi with every mode', async () => {
+  await openPanel('/donations/new', backend())
+  await expect.element(amount).toBeVisible()
+  await page.viewport(320, 640)
+  await activateLanguage('hi')
+  for (const radio of page.getByRole('radio').all()) {
+    await radio.click()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  }
+})

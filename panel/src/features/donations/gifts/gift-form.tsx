@@ -1,0 +1,140 @@
+import { useLingui } from '@lingui/react/macro'
+import { GIFT_FIELDS, isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
+import { GIFT_MODES } from '@sevadesk/contract/offline-gift.ts'
+import { useRef } from 'react'
+import { useDraftStore } from '../../../session/drafts/use-draft-store.ts'
+import { Choice, Choices } from '../../../ui/form/choice.tsx'
+import { ConflictPart } from '../../../ui/form/conflict-part.tsx'
+import { isDeleted, useFailureText } from '../../../ui/form/failure-text.ts'
+import { FormPanel } from '../../../ui/form/form-panel.tsx'
+import { useConflict } from '../../../ui/form/use-conflict.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { useGiftModeName } from '../../../ui/format/gift-mode-name.ts'
+import type { GiftChoices } from '../gift-queries.ts'
+import { useGiftConflictFields } from './gift-conflict-fields.ts'
+import { changesReceipt, draftOfGift, type GiftDraft, isChangedGift } from './gift-draft.ts'
+import styles from './gift-form.module.css'
+import { useGiftFaults } from './gift-sentences.ts'
+import { MainFields } from './main-fields.tsx'
+import { ModeFields } from './mode-fields.tsx'
+import { MoreFields } from './more-fields.tsx'
+import { type Gift, readGiftRecord } from './read-gift.ts'
+import { UnconfirmedError, useGiftSaving } from './use-gift-saving.tsx'
+
+interface GiftFormProps {
+  initial: GiftDraft
+  choices: GiftChoices
+  /** Today in the trust's zone, `YYYY-MM-DD`. */
+  today: string
+  /** Number of the receipt that a change of amount, donor or day cancels. */
+  receiptNumber?: string | undefined
+  onSaved: (gift: Gift) => void
+}
+
+/** Enters or corrects a gift. The server validates what was entered. */
+export function GiftForm({ initial, choices, today, receiptNumber, onSaved }: GiftFormProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const modeName = useGiftModeName()
+  const save = useGiftSaving()
+  const faultsOf = useGiftFaults(today)
+  const isEdit = initial.id !== undefined
+  const saved = useRef<Gift>(undefined)
+  const conflict = useConflict<GiftDraft>({
+    initial,
+    fields: useGiftConflictFields(initial.mode, choices),
+    unedited: ['version'],
+    readCurrent: (record) => {
+      const gift = readGiftRecord(record)
+      return gift && draftOfGift(gift)
+    },
+  })
+  const form = useForm<GiftDraft>({
+    initial,
+    isDirty: (draft) => isChangedGift(draft, conflict.base),
+    base: conflict.base,
+    validate: (draft) => ({ ...conflict.errors(), ...faultsOf(draft) }),
+    send: async (draft) => {
+      try {
+        saved.current = await save(draft)
+      } catch (error) {
+        const merged = conflict.merge(error, draft)
+        if (merged) form.setDraft(merged)
+        throw error
+      }
+    },
+    onSaved: () => saved.current && onSaved(saved.current),
+    showsField: isFieldShown,
+    store: useDraftStore('gift', initial.id ?? 'new'),
+  })
+  const { draft, change, isSaving, generalError, fieldErrors } = form
+  const { mode } = draft
+  const fields = { draft, change, fieldErrors, isSaving, choices, today }
+
+  function errorText(error: Error): string | undefined {
+    if (conflict.view?.explains(error)) return undefined
+    if (error instanceof UnconfirmedError) return t`Not saved yet. Check the gift, then save it.`
+    if (isDeleted(error, draft))
+      return `${failureText(error)} ${t`Someone deleted it meanwhile. What you typed is still here.`}`
+    return failureText(error)
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      title={isEdit ? modeName(mode) : t`New gift`}
+      focusRequest={0}
+      startField={isGiftFieldUsed(mode, 'amount') ? 'amount' : 'item'}
+      isSavedByCtrlEnter
+      errorMessage={generalError && errorText(generalError)}
+      status={
+        receiptNumber !== undefined && (
+          <div role="status" className={styles.consequence}>
+            {changesReceipt(draft, conflict.base) && (
+              <p className={styles.notice}>
+                {t`Saving cancels the receipt ${receiptNumber} and issues a new one, which names it.`}
+              </p>
+            )}
+          </div>
+        )
+      }
+    >
+      {conflict.view && <ConflictPart {...form} conflict={conflict.view} />}
+      {!isEdit && (
+        <Choices legend={t`How the gift came`} isReadOnly={isSaving}>
+          <div className={styles.modes}>
+            {GIFT_MODES.map((each) => (
+              <Choice
+                key={each}
+                type="radio"
+                name="mode"
+                label={modeName(each)}
+                checked={mode === each}
+                isReadOnly={isSaving}
+                onChange={() => change({ mode: each })}
+              />
+            ))}
+          </div>
+        </Choices>
+      )}
+      <MainFields {...fields} />
+      <ModeFields {...fields} />
+      <MoreFields {...fields} />
+      {!isEdit && <p className={`${styles.quiet} ${styles.keys}`}>{t`Ctrl+Enter saves the gift.`}</p>}
+    </FormPanel>
+  )
+}
+
+function isFieldShown(field: string, { mode }: GiftDraft): boolean {
+  return GIFT_FIELDS[mode].some((used) => used === field)
+}
+
+/** What the parts of the form share. */
+export interface GiftFieldsProps {
+  draft: GiftDraft
+  change: (part: Partial<GiftDraft>) => void
+  fieldErrors: Readonly<Partial<Record<string, string>>>
+  isSaving: boolean
+  choices: GiftChoices
+  today: string
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CancelReason } from '@sevadesk/contract/offline-gift.ts'
+import { DateTime } from '../../../ui/format/date-time.tsx'
+import styles from './gift-receipts.module.css'
+import type { Gift } from './read-gift.ts'
+import { ReceiptDownload } from './receipt-download.tsx'
+
+/** All receipts of a gift; the cancelled ones are struck through. */
+export function GiftReceipts({ gift }: { gift: Gift }) {
+  const { t } = useLingui()
+  const reasons: Record<CancelReason, string> = {
+    corrected: t`Cancelled because the gift was corrected`,
+    bounced: t`Cancelled because the cheque bounced`,
+    deleted: t`Cancelled because the gift was deleted`,
+  }
+  if (gift.receipts.length === 0) return null
+  return (
+    <section aria-label={t`Receipts`}>
+      <h3 className={styles.title}>{t`Receipts`}</h3>
+      <ul className={styles.list}>
+        {gift.receipts.map((receipt) => {
+          const { number, cancelledAt, reason } = receipt
+          return (
+            <li key={number} className={styles.receipt}>
+              <div>
+                {cancelledAt === '' ? <strong>{number}</strong> : <s>{number}</s>}
+                {cancelledAt !== '' && (
+                  <p className={styles.reason}>
+                    {reason ? reasons[reason] : t`Cancelled`}
+                    {' · '}
+                    <DateTime moment={cancelledAt} />
+                  </p>
+                )}
+              </div>
+              <ReceiptDownload giftId={gift.id} receipt={receipt} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

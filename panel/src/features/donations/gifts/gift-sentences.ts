@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
+import { parseTypedDay } from '../../../ui/dates/typed-day.ts'
+import { useDaySentences } from '../../../ui/dates/use-day-sentences.ts'
+import { type GiftDraft, giftYears, NEW_DONOR } from './gift-draft.ts'
+import { type AmountFault, parseRupees } from './rupees.ts'
+
+/** Says what is wrong with a typed amount. */
+function useAmountSentences(): Record<AmountFault, string> {
+  const { t } = useLingui()
+  return {
+    missing: t`Enter the amount.`,
+    format: t`Enter the amount in digits, such as 1,100.50.`,
+    commas: t`Check the commas of the amount. Write 1,00,000 or 100000.`,
+    decimals: t`An amount has at most two digits after the point.`,
+    'not-positive': t`Enter an amount of more than ₹0.`,
+    large: t`The amount must be less than ₹100 crore.`,
+  }
+}
+
+/** The errors of what cannot be sent as it was typed. All else is validated by the server. */
+export function useGiftFaults(today: string): (draft: GiftDraft) => Record<string, string> {
+  const { t } = useLingui()
+  const years = giftYears(today)
+  const daySentences = useDaySentences(years)
+  const amountSentences = useAmountSentences()
+
+  function donorFault({ donorId, donorText }: GiftDraft): string | undefined {
+    if (donorId === NEW_DONOR) return t`Add the new donor first.`
+    if (donorId !== '') return undefined
+    if (donorText.trim() === '') return t`Choose the donor, or “Anonymous”.`
+    return t`Choose the donor in the list, or add a new one.`
+  }
+
+  return (draft) => {
+    const amount = parseRupees(draft.amount).fault
+    const estimate = draft.estimatedValue.trim() === '' ? undefined : parseRupees(draft.estimatedValue).fault
+    const received = parseTypedDay(draft.receivedOn, years).fault
+    const dated = draft.instrumentDate.trim() === '' ? undefined : parseTypedDay(draft.instrumentDate, years).fault
+    const faults = {
+      amount: amount && amountSentences[amount],
+      receivedOn: received && daySentences[received],
+      donorId: donorFault(draft),
+      instrumentDate: dated && daySentences[dated],
+      estimatedValue: estimate && amountSentences[estimate],
+    }
+    const found = (Object.keys(faults) as (keyof typeof faults)[]).flatMap((name) => {
+      const fault = isGiftFieldUsed(draft.mode, name) ? faults[name] : undefined
+      return fault ? [[name, fault]] : []
+    })
+    return Object.fromEntries(found)
+  }
+}

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import { isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
+import { TextField } from '../../../ui/base/text-field.tsx'
+import { DateInput } from '../../../ui/dates/date-input.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { formatMoney } from '../../../ui/format/money.tsx'
+import type { GiftChoice } from '../gift-queries.ts'
+import { useChoiceName } from './choice-name.ts'
+import { DonorField } from './donor-field.tsx'
+import { giftYears } from './gift-draft.ts'
+import { useGiftFieldNames } from './gift-field-names.ts'
+import styles from './gift-form.module.css'
+import type { GiftFieldsProps } from './gift-form.tsx'
+import { GiftTextField } from './gift-text-field.tsx'
+import { NewDonorFields } from './new-donor-fields.tsx'
+import { parseRupees } from './rupees.ts'
+
+/** What every gift has: amount, day, donor and what it is for. */
+export function MainFields(props: GiftFieldsProps) {
+  const { draft, change, fieldErrors, isSaving, choices, today } = props
+  const { t, i18n } = useLingui()
+  const choiceName = useChoiceName()
+  const names = useGiftFieldNames(draft.mode)
+  const { paise } = parseRupees(draft.amount)
+  const hasDonor = isGiftFieldUsed(draft.mode, 'donorId')
+
+  /** Retired entries are offered only if the gift has them. */
+  function optionsOf(list: readonly GiftChoice[], chosen: string, none: string) {
+    const offered = list.filter(({ id, isRetired }) => !isRetired || id === chosen)
+    return [{ value: '', label: none }, ...offered.map((each) => ({ value: each.id, label: choiceName(each) }))]
+  }
+
+  function choosePurpose(purposeId: string) {
+    const purpose = choices.purposes.find(({ id }) => id === purposeId)
+    const { institutionId = '', donationType = 'general' } = purpose ?? {}
+    change({ purposeId, institutionId, donationType })
+  }
+
+  return (
+    <>
+      <div className={styles.pair}>
+        {isGiftFieldUsed(draft.mode, 'amount') && (
+          <TextField
+            name="amount"
+            label={names.amount}
+            description={t`Such as 1,100.50`}
+            labelNote={paise !== undefined && formatMoney(paise, 'INR', i18n.locale)}
+            value={draft.amount}
+            onChange={(amount) => change({ amount })}
+            errorMessage={fieldErrors.amount}
+            isRequired
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={40}
+            readOnly={isSaving}
+          />
+        )}
+        {draft.mode === 'in_kind' && (
+          <>
+            <GiftTextField {...props} name="item" maxLength={200} />
+            <GiftTextField {...props} name="quantity" maxLength={100} />
+          </>
+        )}
+        {hasDonor && <DonorField {...props} />}
+        <DateInput
+          name="receivedOn"
+          label={names.receivedOn}
+          value={draft.receivedOn}
+          onChange={(receivedOn) => change({ receivedOn })}
+          years={giftYears(today)}
+          errorMessage={fieldErrors.receivedOn}
+        />
+      </div>
+      {hasDonor && <NewDonorFields {...props} />}
+      <div className={styles.pair}>
+        <SelectField
+          name="purposeId"
+          label={names.purposeId}
+          value={draft.purposeId}
+          options={optionsOf(choices.purposes, draft.purposeId, t`No purpose`)}
+          onChange={choosePurpose}
+          errorMessage={fieldErrors.purposeId}
+          isReadOnly={isSaving}
+        />
+        <SelectField
+          name="institutionId"
+          label={names.institutionId}
+          value={draft.institutionId}
+          options={optionsOf(choices.institutions, draft.institutionId, t`The whole trust`)}
+          onChange={(institutionId) => change({ institutionId })}
+          errorMessage={fieldErrors.institutionId}
+          isReadOnly={isSaving}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { ApiError } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { FieldError } from '../../../ui/base/field-frame.tsx'
+import { TextField } from '../../../ui/base/text-field.tsx'
+import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
+import { useFailureText } from '../../../ui/form/failure-text.ts'
+import { useAddGiftDonor } from '../gift-queries.ts'
+import { type GiftDraft, NEW_DONOR } from './gift-draft.ts'
+import type { GiftFieldsProps } from './gift-form.tsx'
+import styles from './new-donor-fields.module.css'
+
+/** Makes a donor in the form of a gift, with what a receipt needs. */
+export function NewDonorFields(props: GiftFieldsProps) {
+  return props.draft.donorId === NEW_DONOR ? <Fields {...props} /> : null
+}
+
+function Fields({ draft, change, isSaving }: GiftFieldsProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const adding = useAddGiftDonor()
+  const part = useRef<HTMLFieldSetElement>(null)
+  const { newName, newPhone, newPan } = draft
+  const { error, isPending } = adding
+  const faults = error instanceof ApiError ? error.fields : {}
+  const sent = adding.variables
+  /** A sentence stands until its field changes. */
+  const faultAt = (server: 'name' | 'phones' | 'pan', isSame: boolean) =>
+    isSame ? Object.entries(faults).find(([field]) => field.split(/[./[]/)[0] === server)?.[1] : undefined
+  const isExplained = Object.keys(faults).length > 0
+  const isBusy = isSaving || isPending
+
+  useEffect(() => {
+    const [name, phone] = part.current?.querySelectorAll('input') ?? []
+    ;(name?.value ? phone : name)?.focus()
+  }, [])
+
+  function add() {
+    if (isPending) return
+    adding.mutate(
+      { name: newName.trim(), phone: newPhone.trim(), pan: newPan.trim() },
+      {
+        onSuccess: ({ id, name }) =>
+          changeAndLeave({ donorId: id, donorText: name, newName: '', newPhone: '', newPan: '' }),
+      },
+    )
+  }
+
+  /** The part disappears, and with it the focus. A change of a field that has focus would open its list. */
+  function changeAndLeave(values: Partial<GiftDraft>) {
+    const donor = part.current?.closest('form')?.querySelector<HTMLElement>('[role="combobox"]')
+    flushSync(() => change(values))
+    donor?.focus()
+  }
+
+  return (
+    <fieldset ref={part} className={styles.part}>
+      <legend className={styles.legend}>{t`New donor`}</legend>
+      <div className={styles.fields}>
+        <TextField
+          name="newName"
+          label={t`Name as on the PAN`}
+          value={newName}
+          onChange={(text) => change({ newName: text })}
+          errorMessage={faultAt('name', sent?.name === newName.trim())}
+          isRequired
+          autoComplete="off"
+          autoCapitalize="words"
+          maxLength={200}
+          readOnly={isBusy}
+        />
+        <TextField
+          name="newPhone"
+          label={t`Phone`}
+          value={newPhone}
+          onChange={(text) => change({ newPhone: text })}
+          errorMessage={faultAt('phones', sent?.phone === newPhone.trim())}
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={40}
+          readOnly={isBusy}
+        />
+        <TextField
+          name="newPan"
+          label={t`PAN`}
+          value={newPan}
+          onChange={(text) => change({ newPan: text })}
+          errorMessage={faultAt('pan', sent?.pan === newPan.trim())}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          readOnly={isBusy}
+        />
+      </div>
+      <div role="alert">{error && !isExplained && <FieldError id="new-donor">{failureText(error)}</FieldError>}</div>
+      <div className={styles.actions}>
+        <Button isPending={isPending} onClick={(event) => isDoubleClick(event) || add()}>
+          {t`Add the donor`}
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={isPending}
+          onClick={() => changeAndLeave({ donorId: '', donorText: '' })}
+        >{t`Cancel`}</Button>
+      </div>
+    </fieldset>
+  )
+}
