@@ -171,7 +171,7 @@ export const IMPORT_RULES = [
     mayImport: [
       '{folder}/**',
       `${RESOURCES}/**`,
-      'server/src/{concurrency,db,keys,media,jobs,trust,text}/**',
+      'server/src/{concurrency,db,keys,media,jobs,spreadsheet,trust,text}/**',
       'server/src/{errors,version}.ts',
       'contract/src/**',
       'node/**',
@@ -199,7 +199,7 @@ export const IMPORT_RULES = [
     files: `${RESOURCES}/*/*/**`,
     mayImport: [
       '{folder}/**',
-      'server/src/{db,text}/**',
+      'server/src/{db,spreadsheet,text}/**',
       'server/src/errors.ts',
       'contract/src/**',
       'npm/**',
@@ -238,9 +238,9 @@ export const IMPORT_RULES = [
     because: 'http and jobs know no resource: a resource hands in what it has when it registers',
   },
   {
-    files: 'server/src/{concurrency,db,keys,media,trust,locations,text}/**',
+    files: 'server/src/{concurrency,db,keys,media,spreadsheet,trust,locations,text}/**',
     mayImport: [
-      'server/src/{concurrency,db,media,trust,locations,text}/**',
+      'server/src/{concurrency,db,media,spreadsheet,trust,locations,text}/**',
       'server/src/{config,errors}.ts',
       'contract/src/**',
       'npm/**',

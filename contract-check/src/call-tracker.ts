@@ -3,6 +3,7 @@ import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
 import { closeCashBook, getCashBook } from '@sevadesk/contract/cash-book.ts'
 import { addDepositSlip, cancelDepositSlip, getDepositSlip } from '@sevadesk/contract/deposit-slip.ts'
 import { deleteDonation, exportDonations, fetchReceipt, getDonation } from '@sevadesk/contract/donation.ts'
+import { exportForAccountant } from '@sevadesk/contract/donation-groups.ts'
 import * as donors from '@sevadesk/contract/donor.ts'
 import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/held-payment.ts'
 import { exportHistory } from '@sevadesk/contract/history.ts'
@@ -21,6 +22,7 @@ const REASONS = [
   [recordHeldPayment, 'cannot be undone'],
   [markHeldPaymentRefunded, 'cannot be undone'],
   [exportDonations, 'may be large'],
+  [exportForAccountant, 'may be large'],
   [exportHistory, 'may be large'],
   [donors.addDonor, 'cannot be undone'],
   [donors.updateDonor, 'cannot be undone'],

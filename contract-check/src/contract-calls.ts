@@ -5,6 +5,8 @@ import * as cashBookSchemas from '@sevadesk/contract/cash-book-schemas.ts'
 import * as depositSlip from '@sevadesk/contract/deposit-slip.ts'
 import * as depositSlipSchemas from '@sevadesk/contract/deposit-slip-schemas.ts'
 import * as donation from '@sevadesk/contract/donation.ts'
+import * as donationGroupSchemas from '@sevadesk/contract/donation-group-schemas.ts'
+import * as donationGroups from '@sevadesk/contract/donation-groups.ts'
 import * as donationSchemas from '@sevadesk/contract/donation-schemas.ts'
 import * as donor from '@sevadesk/contract/donor.ts'
 import * as donorSchemas from '@sevadesk/contract/donor-schemas.ts'
@@ -57,6 +59,7 @@ export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(cashBook, cashBookSchemas),
   ...callsOf(depositSlip, depositSlipSchemas),
   ...callsOf(donation, donationSchemas),
+  ...callsOf(donationGroups, donationGroupSchemas),
   ...callsOf(donor, donorSchemas),
   ...callsOf(editing, editingSchemas),
   ...callsOf(event, eventSchemas),

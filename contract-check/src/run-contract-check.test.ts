@@ -51,7 +51,7 @@ describe('our server', () => {
     ])
     expect(output).toContain('✓ POST /donate/receipt/:token')
     expect(output).toContain(
-      'Not tried: GET /donate/export (may be large), GET /history/export (may be large), GET /trash/:kind/:id/picture',
+      'Not tried: GET /donate/export (may be large), GET /donate/accountant (may be large), GET /history/export (may be large), GET /trash/:kind/:id/picture',
     )
     expect(output).toContain('Nothing was changed.')
     expect(output).toContain('✓ GET /settings/versions/1')
@@ -90,6 +90,7 @@ describe('our server', () => {
       'DELETE /message/deleteMessage/:id',
       'GET /cash-book/:day',
       'GET /deposit-slips/:id',
+      'GET /donate/accountant',
       'GET /donate/export',
       'GET /gifts/:id',
       'GET /history/export',

@@ -1,5 +1,6 @@
 import { csvLine, quoted, textCell } from './csv.ts'
 import type { DonationRecord } from './donation-figures.ts'
+import { type AccountantFormat, FILTER_FIELDS, type FilterField } from './donation-groups.ts'
 import { parseSearch } from './donation-search.ts'
 import { statusLabel } from './donation-status.ts'
 import type { Clock } from './period.ts'
@@ -51,12 +52,20 @@ export function donationCsvLine(donation: CsvDonation, timeZone: string): string
  * search or filter (reading D17). The day is in the trust's zone.
  */
 export function csvFileName(filter: CsvFilter, { now, timeZone }: Clock): string {
-  const { search = '', status = 'all', period = 'all', from } = filter
-  const isWhole = parseSearch(search).length === 0 && status === 'all' && period === 'all' && from === undefined
-  return `donations-${isWhole ? '' : 'filtered-'}${zonedDate(now, timeZone)}.csv`
+  return `donations-${isWhole(filter) ? '' : 'filtered-'}${zonedDate(now, timeZone)}.csv`
 }
 
-interface CsvFilter {
+/** Returns a name such as `accountant-2026-11-21.xlsx`, or `accountant-filtered-2026-11-21.xlsx`. */
+export function accountantFileName(filter: CsvFilter, format: AccountantFormat, { now, timeZone }: Clock): string {
+  return `accountant-${isWhole(filter) ? '' : 'filtered-'}${zonedDate(now, timeZone)}.${format}`
+}
+
+function isWhole({ search = '', status = 'all', period = 'all', from, ...filter }: CsvFilter): boolean {
+  const hasFields = FILTER_FIELDS.some((field) => filter[field] !== undefined)
+  return parseSearch(search).length === 0 && status === 'all' && period === 'all' && from === undefined && !hasFields
+}
+
+type CsvFilter = { [Field in FilterField]?: string | undefined } & {
   search?: string
   status?: string
   period?: string
@@ -67,7 +76,7 @@ interface CsvFilter {
  * Formats integer paise as rupees, such as `1234.00`; empty without an amount. Inserts the point
  * into the digits, because a division may lose some.
  */
-function rupees(paise: number | null | undefined): string {
+export function rupees(paise: number | null | undefined): string {
   if (typeof paise !== 'number' || !Number.isFinite(paise)) return ''
   const digits = String(Math.abs(Math.round(paise))).padStart(3, '0')
   return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

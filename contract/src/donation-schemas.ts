@@ -2,6 +2,9 @@ import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
 import { PAGE_INFO, PAGE_QUERY } from './page-schemas.ts'
 
+/** A pattern for texts without control characters, which PostgreSQL rejects. */
+const PRINTABLE = '^[^\\x00-\\x1f]+$'
+
 const Text = Type.Union([Type.String(), Type.Null()])
 
 /** Integer paise. Totals add amounts in other currencies without conversion. */
@@ -75,6 +78,17 @@ const Sort = Type.Union([
   Type.Literal('success-last'),
 ])
 
+const FieldValue = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ pattern: PRINTABLE, maxLength, description }))
+
+/** Need the capability `donations.groups`. `none` matches donations without the field. */
+const FIELDS = {
+  purpose: FieldValue(100, 'The id of a purpose, or `none`.'),
+  institution: FieldValue(100, 'The id of an institution, or `none`.'),
+  mode: FieldValue(100, 'How the money came, in lower case, such as `upi` or `cheque`, or `none`.'),
+  collector: FieldValue(200, 'Who collected the gift, exactly as entered, or `none`.'),
+}
+
 /**
  * An omitted filter matches every donation. `searchIn: 'donor'` searches only name, e-mail and
  * phone. With the capability `donations.ranges`, `from` and `to` (both included, in this order)
@@ -96,6 +110,7 @@ const FILTER = {
   ),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
+  ...FIELDS,
 }
 
 export const DonationFilter = Type.Object(FILTER)

@@ -31,6 +31,8 @@ export const DONATIONS_PAGED = 'donations.paged'
 export const DONATIONS_STATUSES = 'donations.statuses'
 /** With `donations.paged`: the server filters by any days, sorts by column, and returns single donations. */
 export const DONATIONS_RANGES = 'donations.ranges'
+/** The server filters and groups by purpose, institution, mode and collector, and exports for the accountant. */
+export const DONATIONS_GROUPS = 'donations.groups'
 /** The server lists and restores deleted donations, for panels built before the trash. */
 export const DONATIONS_RESTORE = 'donations.restore'
 

@@ -53,6 +53,7 @@ export type HistoryAction =
   | `session.${'opened' | 'closed' | 'ended' | 'others-ended' | 'deleted' | 'refused' | 'trust-ended'}`
   | `donation.${'paid' | 'deleted' | 'exported' | 'failed' | 'refunded' | 'refunded-in-part'}`
   | `gift.${'added' | 'corrected' | ChequeStep}`
+  | `donation.${'paid' | 'deleted' | 'exported' | 'exported-for-accountant' | 'failed' | 'refunded' | 'refunded-in-part'}`
   | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
   | 'cash-book.closed'
   | `deposit-slip.${'added' | 'cancelled'}`

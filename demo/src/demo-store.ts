@@ -4,7 +4,7 @@ import type { Db, Tables } from '@sevadesk/server/db/schema.ts'
 const ROWS_AT_ONCE = 200
 
 /** Without the columns that the database computes. */
-type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n' | 'search_reference' | 'version'>
+type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n' | 'search_reference' | 'received_at' | 'version'>
 
 type SampleTable =
   | 'admins'

@@ -24,6 +24,7 @@ import { registerUploads } from './http/uploads/uploads.ts'
 import { adminRoutes } from './resources/admins/admin-routes.ts'
 import { cashBookRoutes } from './resources/cash-book/cash-book-routes.ts'
 import { depositSlipRoutes } from './resources/deposit-slips/deposit-slip-routes.ts'
+import { donationGroupRoutes } from './resources/donations/donation-group-routes.ts'
 import { donationRoutes } from './resources/donations/donation-routes.ts'
 import { donorRoutes } from './resources/donors/donor-routes.ts'
 import { editingRoutes } from './resources/editing/editing-routes.ts'
@@ -114,6 +115,7 @@ export async function buildApp(
   adminRoutes(app, dependencies)
   secondStepRoutes(app, dependencies)
   donationRoutes(app, dependencies)
+  donationGroupRoutes(app, dependencies)
   receiptRoutes(app, dependencies)
   donorRoutes(app, dependencies)
   offlineGiftRoutes(app, dependencies)

@@ -50,6 +50,8 @@ export interface DonationTables {
     /** Payment id and receipt number. */
     search_reference: GeneratedAlways<string>
     created_at: string
+    /** The capture of a payment; the receipt of a gift that was entered by hand (reading D19). */
+    received_at: GeneratedAlways<string>
     updated_at: string
     deleted_at: string | null
     /** Username of who deleted it, at that time. */

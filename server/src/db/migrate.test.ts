@@ -26,6 +26,7 @@ import * as trustSettings from './migrations/0016-trust-settings.ts'
 import * as donors from './migrations/0017-donors.ts'
 import * as offlineGifts from './migrations/0018-offline-gifts.ts'
 import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
+import * as donationGroups from './migrations/0019-donation-groups.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -48,6 +49,7 @@ const RELEASED: NamedMigration[] = [
   ['0017-donors', donors],
   ['0018-offline-gifts', offlineGifts],
   ['0020-deposit-slip-gifts', depositSlipGifts],
+  ['0019-donation-groups', donationGroups],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -20,6 +20,7 @@ import * as trustSettings from './migrations/0016-trust-settings.ts'
 import * as donors from './migrations/0017-donors.ts'
 import * as offlineGifts from './migrations/0018-offline-gifts.ts'
 import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
+import * as donationGroups from './migrations/0019-donation-groups.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0017-donors', donors],
   ['0018-offline-gifts', offlineGifts],
   ['0020-deposit-slip-gifts', depositSlipGifts],
+  ['0019-donation-groups', donationGroups],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

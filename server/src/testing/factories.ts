@@ -40,7 +40,10 @@ export async function buildAdmin(
 }
 
 /** A donation without the columns that the database or `derivedDonationColumns` computes. */
-export type DonationRow = Omit<Row<'donations'>, 'n' | 'search_reference' | keyof DerivedDonationColumns>
+export type DonationRow = Omit<
+  Row<'donations'>,
+  'n' | 'search_reference' | 'received_at' | keyof DerivedDonationColumns
+>
 
 export const TEST_TIME_ZONE = 'Asia/Kolkata'
 
@@ -91,6 +94,44 @@ export async function buildDonation(
     .values({ ...columns, ...deletedBy, ...donor, ...entries, ...derivedDonationColumns(row, timeZone) })
     .execute()
   return row
+}
+
+/** What a cash gift that was entered by hand has beyond its donation. */
+export async function buildOfflineGift(
+  db: Db,
+  donationId: string,
+  given: Partial<Row<'offline_gifts'>> = {},
+): Promise<void> {
+  const texts = {
+    direction_letter: '',
+    approval: '',
+    instrument_number: '',
+    bank: '',
+    reference: '',
+    bounce_reason: '',
+  }
+  const further = {
+    item: '',
+    quantity: '',
+    counted_by: '',
+    collected_by: '',
+    book_number: '',
+    leaf_number: '',
+    note: '',
+  }
+  const days = { instrument_date: null, deposited_on: null, cleared_on: null, bounced_on: null }
+  await db
+    .insertInto('offline_gifts')
+    .values({
+      ...{ donation_id: donationId, mode: 'cash', received_on: '2026-04-01', donation_type: 'general' },
+      ...{ entered_at: '2026-04-02T06:00:00.000Z', entered_by: 'office', entered_by_id: 'x' },
+      ...texts,
+      ...further,
+      ...days,
+      ...{ deposit_slip_id: null, estimated_value: null, version: 1 },
+      ...given,
+    })
+    .execute()
 }
 
 /** Updates a donation and the columns that derive from it. */

@@ -115,6 +115,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
           ? t`${who} restored a donation`
           : t`${who} restored a donation of ${amount} by ${donor}`,
       'donation.exported': () => t`${who} exported the donations as a file`,
+      'donation.exported-for-accountant': () => t`${who} exported the donations for the accountant, with full PANs`,
       'donation.failed': () => t`A donation was marked as not paid`,
       'donation.refunded': () => t`A donation was refunded: ${amount}`,
       'donation.refunded-in-part': () => t`A donation was refunded in part: ${amount}`,

@@ -121,6 +121,7 @@ anyDatabase((engine) => {
           'videos.posters',
           'donations.statuses',
           'donations.ranges',
+          'donations.groups',
           'login.second-step',
           'system',
           'versions',

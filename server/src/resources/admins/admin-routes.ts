@@ -12,6 +12,7 @@ import {
 } from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import {
+  DONATIONS_GROUPS,
   DONATIONS_PAGED,
   DONATIONS_RANGES,
   DONATIONS_RESTORE,
@@ -64,6 +65,7 @@ const CAPABILITIES = [
   VIDEOS_POSTERS,
   DONATIONS_STATUSES,
   DONATIONS_RANGES,
+  DONATIONS_GROUPS,
   LOGIN_SECOND_STEP,
   SYSTEM,
   VERSIONS,

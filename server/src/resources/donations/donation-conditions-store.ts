@@ -3,6 +3,7 @@ import { type StatusFilter, SUCCESSFUL_STATUSES } from '@sevadesk/contract/donat
 import type { DayRange } from '@sevadesk/contract/period.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
+import { type FieldValues, fieldConditions } from './donation-fields-store.ts'
 
 /**
  * Which donations to select. `days` is half-open; its ends may be months (`2026-11`), which sort
@@ -13,18 +14,24 @@ export interface DonationConditions {
   searchIn: SearchScope
   status: StatusFilter
   days: DayRange | undefined
+  fields?: FieldValues
 }
 
 /** Equals the expression in the indexes and statistics of donations, else neither is used. */
-const STATUS_KEY = sql`case lower(status) when 'captured' then 'authorized' else lower(status) end`
+export const STATUS_KEY = sql`case lower(status) when 'captured' then 'authorized' else lower(status) end`
 
 /** Selects undeleted donations by the same rules as `filterDonations` of the contract. */
-export function matchesConditions({ query, searchIn, status, days }: DonationConditions): RawBuilder<SqlBool> {
-  const conditions = [sql`deleted_at is null`]
+export function matchesConditions(conditions: DonationConditions): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join([sql`deleted_at is null`, ...filterConditions(conditions)], sql` and `)})`
+}
+
+/** The conditions without the one on deleted donations. */
+export function filterConditions({ query, searchIn, status, days, fields }: DonationConditions): RawBuilder<unknown>[] {
+  const conditions = fieldConditions(fields)
   if (status !== 'all') conditions.push(hasStatus(status))
   if (days) conditions.push(sql`local_day >= ${days.from}`, sql`local_day < ${days.to}`)
   for (const spellings of query) conditions.push(containsWord(spellings, searchIn))
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  return conditions
 }
 
 /**

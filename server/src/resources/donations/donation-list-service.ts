@@ -11,11 +11,13 @@ import { readSnapshot } from '../../db/snapshot.ts'
 import { badRequest } from '../../errors.ts'
 import { countHeldPayments } from '../payments/held-payment-store.ts'
 import type { DonationConditions } from './donation-conditions-store.ts'
+import { hasFields } from './donation-fields-store.ts'
 import { listFirstDonations } from './donation-first-page-store.ts'
 import { type FullDonation, type ListPosition, listDonations, listDonationsAfter } from './donation-store.ts'
 import { searchPage, summarizeSearch } from './search/donation-search-service.ts'
 import { listSorted, readSorted } from './sorting/donation-sort-service.ts'
-import { countByPeriod, readTotals, sumByStatus } from './totals/donation-totals-store.ts'
+import { countRowsByPeriod, sumRows } from './totals/donation-row-totals-store.ts'
+import { countByPeriod, type PeriodCount, readTotals, sumByStatus } from './totals/donation-totals-store.ts'
 import { daysOf, type PageStart, skipPeriods } from './totals/page-start.ts'
 
 export interface DonationQuery<Sort = DonationSort> {
@@ -25,12 +27,18 @@ export interface DonationQuery<Sort = DonationSort> {
 
 /** Throws badRequest() for days that are no range. */
 export function parseQuery(
-  { search = '', searchIn = 'all', status = 'all', sort = 'latest', period, from, to }: DonationPageQuery,
+  { search = '', searchIn = 'all', status = 'all', sort = 'latest', ...query }: DonationPageQuery,
   clock: Clock,
 ): DonationQuery {
-  const range = { ...(period && { period }), ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-  assertRange(range)
-  const conditions = { query: parseSearch(search), searchIn, status, days: filterDays(range, clock) }
+  const days = filterDays(parseRange(query), clock)
+  const { purpose, institution, mode, collector } = query
+  const conditions = {
+    query: parseSearch(search),
+    searchIn,
+    status,
+    days,
+    fields: { purpose, institution, mode, collector },
+  }
   // All donations of one status have the same rank.
   const { column, direction } = sortOrderOf(sort)
   if (column === 'status' && status !== 'all') return { conditions, sort: direction === 'desc' ? 'latest' : 'oldest' }
@@ -47,14 +55,17 @@ const WRONG_ORDER = {
   hi: 'आख़िरी दिन पहले दिन से पहले का नहीं हो सकता।',
 }
 
-function assertRange({ from, to }: RangeFilter): void {
-  if (from === undefined && to === undefined) return
+/** Throws badRequest() for days that are no range. */
+export function parseRange({ period, from, to }: DonationPageQuery): RangeFilter {
+  const range = { ...(period && { period }) }
+  if (from === undefined && to === undefined) return range
   if (from === undefined || to === undefined) {
     throw badRequest(BOTH_DAYS, { [from === undefined ? 'from' : 'to']: BOTH_DAYS })
   }
   const fault = faultOfDays(from, to)
   if (fault === 'order') throw badRequest(WRONG_ORDER, { to: WRONG_ORDER })
   if (fault) throw badRequest(NO_DAY, { [fault]: NO_DAY })
+  return { ...range, from, to }
 }
 
 /** Returns a page, counted from 1. A number beyond the last page returns the last page. */
@@ -64,11 +75,12 @@ export async function findPage(
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<FullDonation>> {
   if (conditions.query.length > 0) return searchPage(db, { conditions, sort, page, limit })
-  if (page === 1 && conditions.days === undefined && isDateSort(sort)) {
+  const hasFilter = conditions.days !== undefined || hasFields(conditions.fields)
+  if (page === 1 && !hasFilter && isDateSort(sort)) {
     return { ...(await listFirstDonations(db, { status: conditions.status, sort, limit })), isCapped: false, page }
   }
   return readSnapshot(db, async (snapshot) => {
-    const counts = await countByPeriod(snapshot, unitOf(conditions.days), conditions)
+    const counts = await countDonations(snapshot, unitOf(conditions.days), conditions)
     const total = counts.reduce((sum, { count }) => sum + count, 0)
     const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
     const offset = (existing - 1) * limit
@@ -100,8 +112,13 @@ async function findStart(
   if (start.offset === 0) return start
   const { period, ...inPeriod } = skipPeriods(counts, start, sort)
   if (period === undefined || inPeriod.offset === 0) return inPeriod
-  const days = await countByPeriod(snapshot, 'day', { ...conditions, days: daysOf(period) })
+  const days = await countDonations(snapshot, 'day', { ...conditions, days: daysOf(period) })
   return skipPeriods(days, inPeriod, sort)
+}
+
+/** Counts by totals if they can tell, else by rows. Leaves the search out. */
+function countDonations(db: Db, unit: 'day' | 'month', conditions: DonationConditions): Promise<PeriodCount[]> {
+  return (hasFields(conditions.fields) ? countRowsByPeriod : countByPeriod)(db, unit, conditions)
 }
 
 function unitOf(days: DayRange | undefined): 'day' | 'month' {
@@ -134,6 +151,7 @@ export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Prom
 /** Returns the figures of the donations that match. Without a search they are sums of totals. */
 export async function summarizeMatches(db: Db, { conditions }: DonationQuery): Promise<MatchSummary> {
   if (conditions.query.length > 0) return summarizeSearch(db, conditions)
+  if (hasFields(conditions.fields)) return { isCapped: false, ...(await sumRows(db, conditions)) }
   const groups = await sumByStatus(db, unitOf(conditions.days), conditions)
   const summary = { count: 0, isCapped: false, successfulCount: 0, successfulAmount: 0 }
   for (const { status, count, amount } of groups) {
@@ -162,7 +180,7 @@ const BATCH = 200
  */
 export async function readAllDonations(db: Db, query: DonationQuery): Promise<AsyncIterable<FullDonation[]>> {
   const { conditions, sort } = query
-  const counts = await countByPeriod(db, 'day', conditions)
+  const counts = await countDonations(db, 'day', conditions)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const batches = isDateSort(sort)
     ? readRanges(db, { conditions, sort }, splitDays(counts, conditions.days))

@@ -18,7 +18,7 @@ import {
 import * as service from './donation-service.ts'
 import { countDeleted, findDonation, listDeleted } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
-import { donationView, searchScope, successfulView } from './donation-view.ts'
+import { assertFieldsVisible, donationView, searchScope, successfulView } from './donation-view.ts'
 
 const LISTS = ['Donations', 'UserInformation'] as const
 
@@ -28,6 +28,7 @@ export function donationRoutes(app: FastifyInstance, { config, db, trust, histor
   const clock = () => ({ now: Date.now(), timeZone })
 
   route(app, endpoints.listDonations, schemas.listDonations, LISTS, async ({ query, admin }, reply) => {
+    assertFieldsVisible(admin, query)
     const view = donationView(admin)
     const searchIn = searchScope(admin, query.searchIn)
     const donationQuery = parseQuery({ ...query, searchIn }, clock())

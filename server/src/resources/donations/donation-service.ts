@@ -52,14 +52,13 @@ export async function restoreDonation(
 export async function recordExport(
   db: Db,
   recorder: Recorder,
-  { search, ...filter }: { search?: string },
+  { search, ...filter }: { search?: string; format?: string },
+  action: 'donation.exported' | 'donation.exported-for-accountant' = 'donation.exported',
 ): Promise<void> {
   const details = { ...filter, ...(search && { search: true }) }
   await db
     .transaction()
-    .execute((transaction) =>
-      recorder.record(transaction, { action: 'donation.exported', recordKind: 'donation', recordId: '', details }),
-    )
+    .execute((transaction) => recorder.record(transaction, { action, recordKind: 'donation', recordId: '', details }))
 }
 
 export function noSuchDonation() {

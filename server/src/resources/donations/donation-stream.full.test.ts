@@ -42,23 +42,26 @@ eachDatabase((engine) => {
   })
   afterEach(() => server.close())
 
-  test.each(['', '/export'])('GET /donate%s stops reading rows when the client disconnects', async (path) => {
-    await addMany(server)
-    const { bearer } = await server.signIn(['Donations'])
-    const streams: unknown[] = []
-    server.app.server.on('request', (_request, response) => {
-      response.on('pipe', (stream: unknown) => streams.push(stream))
-    })
-    const socket = connectTo(server)
-    socket.write(request(path, bearer))
-    await once(socket, 'data')
-    socket.pause()
-    const [stream] = streams as [Readable]
-    expect(stream.closed).toBe(false)
-    socket.destroy()
-    await once(stream, 'close')
-    expect(stream.readableEnded).toBe(false)
-  })
+  test.each(['', '/export', '/accountant'])(
+    'GET /donate%s stops reading rows when the client disconnects',
+    async (path) => {
+      await addMany(server)
+      const { bearer } = await server.signIn(['Donations'])
+      const streams: unknown[] = []
+      server.app.server.on('request', (_request, response) => {
+        response.on('pipe', (stream: unknown) => streams.push(stream))
+      })
+      const socket = connectTo(server)
+      socket.write(request(path, bearer))
+      await once(socket, 'data')
+      socket.pause()
+      const [stream] = streams as [Readable]
+      expect(stream.closed).toBe(false)
+      socket.destroy()
+      await once(stream, 'close')
+      expect(stream.readableEnded).toBe(false)
+    },
+  )
 
   test.each(['', '/export'])('GET /donate%s breaks the connection when reading fails midway', async (path) => {
     await addMany(server)

@@ -1,6 +1,8 @@
+import { FILTER_FIELDS, type FilterField } from '@sevadesk/contract/donation-groups.ts'
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 import type { SearchScope } from '@sevadesk/contract/donation-search.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
+import { forbidden } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 
 /**
@@ -42,6 +44,15 @@ function withoutPayment(donation: Donation): Donation {
     createdAt: donation.createdAt,
     updatedAt: donation.updatedAt,
   }
+}
+
+/**
+ * Throws forbidden() for filters that would reveal what the caller does not see: how and by whom
+ * gifts came.
+ */
+export function assertFieldsVisible(admin: SignedIn, filter: { [Field in FilterField]?: string }): void {
+  const hasFields = FILTER_FIELDS.some((field) => filter[field] !== undefined)
+  if (hasFields && !mayOpen(admin, 'Donations')) throw forbidden()
 }
 
 /** Without the section Donations a search must not reveal payment ids or receipt numbers either. */

@@ -9,6 +9,7 @@ import {
   type MatchSums,
   sumsOf,
 } from '../donation-conditions-store.ts'
+import { fieldConditions } from '../donation-fields-store.ts'
 import { sortRows } from '../sorting/donation-sort-store.ts'
 
 /**
@@ -48,6 +49,11 @@ export async function countByFullText(db: Db, conditions: DonationConditions, li
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select 1 from ${matches(conditions)} limit ${sql.lit(limit)})`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Selects the row numbers of all matches, as a subquery. */
+export function numbersByFullText(conditions: DonationConditions): RawBuilder<unknown> {
+  return sql`select ${N_OF_KEY} as n from ${matches(conditions)} limit -1`
 }
 
 /** Counts and sums the first `limit` matches. */
@@ -94,7 +100,7 @@ export async function listSortedByFullText(
 
 /** The rows of the full-text table that match, within a half-open range of keys. */
 function matches(
-  { query, searchIn, status, days }: DonationConditions,
+  { query, searchIn, status, days, fields }: DonationConditions,
   keys: readonly (number | undefined)[] = [],
 ): RawBuilder<unknown> {
   const words = query.filter(isLongWord).map((spellings) => {
@@ -116,6 +122,7 @@ function matches(
     .filter((spellings) => !isLongWord(spellings))
     .map((spellings) => containsWord(spellings, searchIn))
   if (status !== 'all' && STATUS_CODES[status] === 0) rest.push(hasStatus(status))
+  rest.push(...fieldConditions(fields))
   if (rest.length === 0) return sql`${table} where ${sql.join(conditions, sql` and `)}`
   conditions.push(...rest)
   return sql`${table} cross join donations on donations.n = ${N_OF_KEY} where ${sql.join(conditions, sql` and `)}`

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildDonation, buildDonor, buildOfflineGift, type DonationRow } from '../../testing/factories.ts'
+import { historyOf } from '../../testing/history.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { zipEntries } from '../../testing/zip-entries.ts'
+import { assertFitsSheet } from './accountant-service.ts'
+import { parseReceivedQuery } from './donation-group-service.ts'
+
+/** The last second of a financial year in India, and the first of the next. */
+const MARCH = '2026-03-31T18:29:59.000Z'
+const APRIL = '2026-03-31T18:30:00.000Z'
+const PURPOSE = 'a'.repeat(24)
+const INSTITUTION = 'b'.repeat(24)
+
+eachDatabase((engine) => {
+  let server: TestApp
+  let session: TestSession
+  let receipts = 0
+  beforeAll(async () => {
+    server = await testApp({ engine })
+    session = await server.signIn(['Donations'])
+    const { db } = server
+    await db.insertInto('receipt_settings').values({ hash: 'h', settings: '{}' }).execute()
+    await db.insertInto('receipt_series').values({ series: '2026-27', last_number: 99 }).execute()
+    const entry = { name_hi: 'x', retired_at: null, position: 1, created_at: '2026-01-01' }
+    await db
+      .insertInto('institutions')
+      .values({ id: INSTITUTION, name_en: 'विद्यालय', ...entry })
+      .execute()
+    const purpose = { institution_id: null, donation_type: 'corpus' as const, ...entry }
+    await db
+      .insertInto('purposes')
+      .values({ id: PURPOSE, name_en: 'School', ...purpose })
+      .execute()
+    await addGifts()
+  })
+  afterAll(() => server.close())
+
+  async function addReceipt(
+    { id, donor_name, amount }: DonationRow,
+    given: { name?: string; amount?: number; reason?: 'corrected' | 'bounced' | 'deleted' } = {},
+  ) {
+    receipts += 1
+    const donor = { name: given.name ?? donor_name, address: null, pan: null, phone: null, email: null }
+    const snapshot = { number: `SD/${receipts}`, receiptDay: '2026-04-02', donor, amount: given.amount ?? amount }
+    await server.db
+      .insertInto('receipts')
+      .values({
+        ...{ id: `r${receipts}`, donation_id: id, token: `t${receipts}`, series: '2026-27', number: receipts },
+        ...{ issued_at: '2026-04-02T06:00:00.000Z', settings_hash: 'h', snapshot: JSON.stringify(snapshot) },
+      })
+      .execute()
+    if (!given.reason) return
+    const cancellation = { receipt_id: `r${receipts}`, cancelled_at: APRIL, reason: given.reason }
+    await server.db.insertInto('receipt_cancellations').values(cancellation).execute()
+  }
+
+  async function addByHand(given: Partial<DonationRow>, offline: Parameters<typeof buildOfflineGift>[2] = {}) {
+    const order = { order_id: null, payment_id: null }
+    const gift = await buildDonation(server.db, { ...order, payment_method: 'cash', ...given })
+    await buildOfflineGift(server.db, gift.id, offline)
+    return gift
+  }
+
+  async function addGifts() {
+    const { db } = server
+    const donor = await buildDonor(db, { pan: 'ABCPE1234F', address: 'Pune', pinCode: '411001', kind: 'family' })
+    const online = {
+      created_at: MARCH,
+      captured_at: APRIL,
+      payment_method: 'upi',
+      order_id: 'order_1',
+      payment_id: 'pay_1',
+    }
+    await addReceipt(await buildDonation(db, { ...online, donor_name: 'Online', amount: 1_00_001, donor_id: donor.id }))
+    const corrected = await addByHand(
+      { donor_name: 'Corrected', amount: 20_000, created_at: APRIL, purpose_id: PURPOSE, institution_id: INSTITUTION },
+      { collected_by: 'Ramesh', book_number: '7', leaf_number: '12', note: '=1+1' },
+    )
+    await addReceipt(corrected, { name: 'Corected', amount: 2_000, reason: 'corrected' })
+    await addReceipt(corrected)
+    const bounced = {
+      donor_name: 'Bounced',
+      amount: 300,
+      created_at: MARCH,
+      status: 'failed',
+      payment_method: 'cheque',
+    }
+    const cheque = { instrument_number: '000123', instrument_date: '2026-03-30', bank: 'SBI', bounced_on: '2026-04-05' }
+    await addReceipt(await addByHand(bounced, cheque), { reason: 'bounced' })
+    await addByHand({ ...bounced, donor_name: 'Waiting', status: 'pending' }, { instrument_number: '000124' })
+    const inKind = { donor_name: 'Goods', amount: 0, payment_method: 'in_kind', created_at: APRIL }
+    await addByHand(inKind, { item: 'Rice', quantity: '50 kg', estimated_value: 2_500_00 })
+    const partly = {
+      donor_name: 'Refunded',
+      amount: 5_000,
+      refunded_amount: 5_000,
+      status: 'refunded',
+      created_at: APRIL,
+    }
+    await addReceipt(await buildDonation(db, partly))
+    const deleted = await buildDonation(db, {
+      donor_name: 'Deleted',
+      amount: 700,
+      created_at: MARCH,
+      deleted_at: APRIL,
+    })
+    await addReceipt(deleted, { reason: 'deleted' })
+    await buildDonation(db, { donor_name: 'Nobody paid', status: 'created', created_at: APRIL })
+    await buildDonation(db, { donor_name: 'Dropped', created_at: APRIL, deleted_at: APRIL })
+  }
+
+  const get = (query: string) => server.app.inject({ url: `/api/donate/accountant?${query}`, headers: session.bearer })
+
+  /** The rows by their heads. */
+  async function rowsOf(query: string): Promise<Record<string, string>[]> {
+    const { statusCode, body } = await get(query)
+    expect(statusCode).toBe(200)
+    const [heads = [], ...rows] = body
+      .replace('\ufeff', '')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) =>
+        [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, text, bare]) => text ?? bare ?? ''),
+      )
+    return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? ''])))
+  }
+
+  const brief = (row: Record<string, string>) =>
+    [row.Donor, row['Receipt Number'], row['Receipt State'], row['Receipt Amount'], row.Amount].join('|')
+
+  test('has one row for each receipt and for each gift without one, by the time of receipt', async () => {
+    const rows = (await rowsOf('')).map(brief)
+    expect(rows.slice(0, -1).sort()).toEqual(
+      [
+        'Online|SD/1|Valid|1000.01|1000.01',
+        'Corected|SD/2|Cancelled: corrected|20.00|',
+        'Corrected|SD/3|Valid|200.00|200.00',
+        'Bounced|SD/4|Cancelled: cheque bounced|3.00|',
+        'Waiting||||',
+        'Goods||||',
+        'Refunded|SD/5|Cancelled: refunded|50.00|50.00',
+      ].sort(),
+    )
+    expect(rows.at(-1)).toBe('Deleted|SD/6|Cancelled: gift deleted|7.00|')
+  })
+
+  test.each([
+    ['from=2026-03-31&to=2026-03-31', ['Bounced', 'Deleted', 'Waiting']],
+    ['from=2026-04-01&to=2026-04-01', ['Corected', 'Corrected', 'Goods', 'Online', 'Refunded']],
+    ['mode=upi', ['Online']],
+    ['purpose=none&status=authorized', ['Goods', 'Online']],
+    ['collector=Ramesh', ['Corected', 'Corrected']],
+    [`institution=${INSTITUTION}&search=corrected`, ['Corected', 'Corrected']],
+    ['status=pending', ['Waiting']],
+  ])('%s: takes days as those of receipt, and applies the filters', async (query, donors) => {
+    expect((await rowsOf(query)).map(({ Donor }) => Donor).sort()).toEqual(donors)
+  })
+
+  test('tells mode, references, donor, head and book', async () => {
+    const rows = await rowsOf('')
+    const rowOf = (donor: string) => rows.find(({ Donor }) => Donor === donor)
+    expect(rowOf('Online')).toMatchObject({
+      ...{ 'Receipt Date': '2026-04-02', 'Received On': '2026-04-01', Mode: 'UPI', 'Order ID': 'order_1' },
+      ...{ PAN: 'ABCPE1234F', Address: 'Pune', 'PIN Code': '411001', 'Donor Kind': 'HUF', Currency: 'INR' },
+    })
+    expect(rowOf('Corected')).toMatchObject({ 'Replaced By': 'SD/3', 'Cancelled On': '2026-04-01' })
+    expect(rowOf('Corrected')).toMatchObject({
+      ...{ Head: 'School', Institution: 'विद्यालय', 'Donation Type': 'General', 'Collected By': 'Ramesh' },
+      ...{ 'Book No.': '7', 'Leaf No.': '12', 'Entered By': 'office', Note: "'=1+1", 'Replaced By': '' },
+    })
+    const bounced = { 'Cheque or Draft No.': '000123', 'Cheque Date': '2026-03-30', Bank: 'SBI', Status: 'Failed' }
+    expect(rowOf('Bounced')).toMatchObject(bounced)
+    expect(rowOf('Goods')).toMatchObject({
+      'Given In Kind': 'Rice, 50 kg',
+      'Estimated Value': '2500.00',
+      Mode: 'In kind',
+    })
+  })
+
+  test('has the same sum as the groups for the same filter', async () => {
+    const sum = (rows: Record<string, string>[]) =>
+      rows.reduce((total, { Amount = '' }) => total + Math.round(Number(Amount) * 100), 0)
+    for (const query of ['status=authorized', 'status=authorized&from=2026-04-01&to=2026-04-30']) {
+      const groups = await server.app.inject({ url: `/api/donate/groups?by=mode&${query}`, headers: session.bearer })
+      expect(sum(await rowsOf(query))).toBe(groups.json().data.total.amount)
+    }
+  })
+
+  test('streams an Excel file with the same cells', async () => {
+    const { headers, rawPayload } = await get('format=xlsx&from=2026-04-01&to=2026-04-30')
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="accountant-filtered-\d{4}-\d\d-\d\d\.xlsx"$/)
+    const sheet = zipEntries(rawPayload).get('xl/worksheets/sheet1.xml') ?? ''
+    expect(sheet.split('<row>')).toHaveLength(1 + 1 + 5)
+    expect(sheet).toContain('>=1+1<')
+    expect(sheet).toContain('<v>1000.01</v>')
+  })
+
+  test('records who exported which donations, but not the search', async () => {
+    const before = (await historyOf(server.db)).length
+    await get('format=xlsx&search=ABCPE1234F&mode=upi')
+    const entries = (await historyOf(server.db)).slice(before)
+    expect(entries).toMatchObject([{ action: 'donation.exported-for-accountant', actorId: session.admin.id }])
+    expect(JSON.stringify(entries)).not.toContain('ABCPE1234F')
+    expect(JSON.stringify(entries)).toContain('upi')
+  })
+
+  test('refuses a sheet that is too long for Excel with a sentence', async () => {
+    const query = parseReceivedQuery({}, { now: Date.now(), timeZone: 'Asia/Kolkata' })
+    await expect(assertFitsSheet(server.db, query, 5)).rejects.toMatchObject({ statusCode: 400 })
+    await assertFitsSheet(server.db, query, 50)
+  })
+
+  test.each(['format=ods', 'purpose=', 'mode=%00', 'collector=a%0Ab', 'from=2026-04-01'])(
+    'refuses %s',
+    async (query) => {
+      expect((await get(query)).statusCode).toBe(400)
+    },
+  )
+
+  test('refuses filters by mode and collector to callers who do not see them', async () => {
+    const { bearer } = await server.signIn(['UserInformation'])
+    for (const query of ['mode=upi', 'collector=Ramesh', `purpose=${PURPOSE}`]) {
+      const { statusCode } = await server.app.inject({ url: `/api/donate?${query}`, headers: bearer })
+      expect(statusCode).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { isRupees } from '@sevadesk/contract/donation-figures.ts'
+import { statusLabel } from '@sevadesk/contract/donation-status.ts'
+import { zonedDate, zonedDateTime } from '@sevadesk/contract/zoned-time.ts'
+import type { SheetCell } from '../../../spreadsheet/sheet-cell.ts'
+import { type AccountantRow, hasAmount, RECEIPT_STATES, receiptState } from './accountant-rows.ts'
+
+interface AccountantColumn {
+  head: string
+  /** In characters. */
+  width: number
+  cell(row: AccountantRow, timeZone: string): SheetCell
+}
+
+const text = (value: string | null | undefined): SheetCell => ({ kind: 'text', value: value ?? '' })
+const day = (value: string | null | undefined): SheetCell => ({ kind: 'day', value: value ?? '' })
+const money = (paise: number | null | undefined): SheetCell => ({ kind: 'money', paise: paise ?? null })
+
+/** In English for every language, as the other export. The server knows no fees and settlements. */
+export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
+  { head: 'Receipt Number', width: 18, cell: ({ receipt }) => text(receipt?.snapshot.number) },
+  { head: 'Receipt Date', width: 12, cell: ({ receipt }) => day(receipt?.snapshot.receiptDay) },
+  { head: 'Receipt State', width: 24, cell: (row) => text(stateOf(row)) },
+  {
+    head: 'Cancelled On',
+    width: 12,
+    cell: ({ receipt }, timeZone) => day(receipt?.cancelledAt && zonedDate(receipt.cancelledAt, timeZone)),
+  },
+  { head: 'Replaced By', width: 18, cell: ({ replacedBy }) => text(replacedBy) },
+  { head: 'Receipt Amount', width: 15, cell: ({ receipt }) => money(receipt?.snapshot.amount) },
+  { head: 'Received On', width: 12, cell: ({ gift }, timeZone) => day(zonedDate(gift.received_at, timeZone)) },
+  { head: 'Status', width: 11, cell: ({ gift }) => text(gift.deleted_at ? 'Deleted' : statusLabel(gift.status)) },
+  { head: 'Mode', width: 14, cell: ({ gift }) => text(modeLabel(gift.payment_method)) },
+  { head: 'Amount', width: 16, cell: (row) => money(hasAmount(row) ? row.gift.amount : null) },
+  { head: 'Refunded', width: 13, cell: (row) => money(hasAmount(row) ? row.gift.refunded_amount : null) },
+  { head: 'Currency', width: 9, cell: ({ gift }) => text(currencyOf(gift.currency)) },
+  {
+    head: 'Donor',
+    width: 26,
+    cell: ({ gift, receipt }) => text((receipt?.snapshot.donor.name ?? gift.donor_name)?.trim() || 'Anonymous'),
+  },
+  {
+    head: 'PAN',
+    width: 13,
+    cell: ({ gift, receipt }) => text(receipt?.snapshot.donor.pan || gift.donor_pan || gift.record_pan),
+  },
+  {
+    head: 'Address',
+    width: 36,
+    cell: ({ gift, receipt }) => text(receipt?.snapshot.donor.address || gift.donor_address || gift.record_address),
+  },
+  { head: 'PIN Code', width: 9, cell: ({ gift }) => text(gift.pin_code) },
+  { head: 'Donor Kind', width: 13, cell: ({ gift }) => text(wordOf(DONOR_KINDS, gift.donor_kind)) },
+  { head: 'Citizenship', width: 12, cell: ({ gift }) => text(wordOf(CITIZENSHIPS, gift.citizenship)) },
+  { head: 'Head', width: 24, cell: ({ gift }) => text(gift.purpose_name) },
+  { head: 'Purpose As Given', width: 24, cell: ({ gift }) => text(gift.purpose) },
+  {
+    head: 'Donation Type',
+    width: 13,
+    cell: ({ gift }) => text(wordOf(DONATION_TYPES, gift.donation_type ?? gift.purpose_type)),
+  },
+  { head: 'Direction Letter', width: 18, cell: ({ gift }) => text(gift.direction_letter) },
+  { head: 'Institution', width: 24, cell: ({ gift }) => text(gift.institution_name) },
+  { head: 'Approval', width: 20, cell: ({ gift }) => text(gift.approval) },
+  { head: 'Cheque or Draft No.', width: 18, cell: ({ gift }) => text(gift.instrument_number) },
+  { head: 'Cheque Date', width: 12, cell: ({ gift }) => day(gift.instrument_date) },
+  { head: 'Bank', width: 20, cell: ({ gift }) => text(gift.bank) },
+  { head: 'Deposited On', width: 12, cell: ({ gift }) => day(gift.deposited_on) },
+  { head: 'Cleared On', width: 12, cell: ({ gift }) => day(gift.cleared_on) },
+  { head: 'Bounced On', width: 12, cell: ({ gift }) => day(gift.bounced_on) },
+  { head: 'Reference', width: 24, cell: ({ gift }) => text(gift.reference) },
+  { head: 'Order ID', width: 22, cell: ({ gift }) => text(gift.order_id) },
+  { head: 'Payment ID', width: 22, cell: ({ gift }) => text(gift.payment_id) },
+  { head: 'Given In Kind', width: 24, cell: ({ gift }) => text([gift.item, gift.quantity].filter(Boolean).join(', ')) },
+  { head: 'Estimated Value', width: 15, cell: ({ gift }) => money(gift.estimated_value) },
+  { head: 'Collected By', width: 20, cell: ({ gift }) => text(gift.collected_by) },
+  { head: 'Book No.', width: 10, cell: ({ gift }) => text(gift.book_number) },
+  { head: 'Leaf No.', width: 10, cell: ({ gift }) => text(gift.leaf_number) },
+  { head: 'Entered By', width: 16, cell: ({ gift }) => text(gift.entered_by) },
+  {
+    head: 'Entered At',
+    width: 19,
+    cell: ({ gift }, timeZone) => ({ kind: 'time', value: zonedDateTime(gift.entered_at, timeZone) }),
+  },
+  { head: 'Note', width: 30, cell: ({ gift }) => text(gift.note) },
+  { head: 'Donation ID', width: 26, cell: ({ gift }) => text(gift.id) },
+]
+
+function stateOf(row: AccountantRow): string {
+  const state = receiptState(row)
+  return state === null ? '' : RECEIPT_STATES[state]
+}
+
+function currencyOf(currency: string): string {
+  return isRupees(currency) ? DEFAULT_CURRENCY : currency.trim().toUpperCase()
+}
+
+const MODES: Readonly<Record<string, string>> = {
+  cash: 'Cash',
+  cheque: 'Cheque',
+  draft: 'Demand draft',
+  bank_transfer: 'Bank transfer',
+  upi: 'UPI',
+  card: 'Card',
+  in_kind: 'In kind',
+  collection: 'Collection',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+}
+
+function modeLabel(method: string | null): string {
+  return wordOf(MODES, method?.toLowerCase()) || (method ?? '')
+}
+
+const DONOR_KINDS = { person: 'Person', family: 'HUF', company: 'Company', trust: 'Trust' }
+const CITIZENSHIPS = { indian: 'Indian', foreign: 'Foreign' }
+const DONATION_TYPES = { general: 'General', specific: 'Specific', corpus: 'Corpus' }
+
+/** Returns an empty text for what is not known. */
+function wordOf(words: Readonly<Record<string, string>>, value: string | null | undefined): string {
+  return value && Object.hasOwn(words, value) ? (words[value] ?? '') : ''
+}

@@ -1,0 +1,119 @@
+import { isRupees } from '@sevadesk/contract/donation-figures.ts'
+import type { DonationGroup, FieldChoices, GroupSums } from '@sevadesk/contract/donation-group-schemas.ts'
+import type { Grouping } from '@sevadesk/contract/donation-groups.ts'
+import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import { type Clock, filterRange } from '@sevadesk/contract/period.ts'
+import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
+import type { Db } from '../../db/schema.ts'
+import { readSnapshot } from '../../db/snapshot.ts'
+import { listInstitutions, listPurposes } from '../lists/list-entry-store.ts'
+import type { DonationConditions } from './donation-conditions-store.ts'
+import { listCollectors, listModes } from './donation-fields-store.ts'
+import { parseQuery, parseRange } from './donation-list-service.ts'
+import { findFirstReceived, type GroupSum, sumByField, sumReceived } from './groups/donation-group-store.ts'
+import type { ReceivedRange } from './groups/donation-received-store.ts'
+
+export interface ReceivedQuery {
+  conditions: DonationConditions
+  /** Undefined: all time. */
+  received: ReceivedRange | undefined
+}
+
+/** Reads the days of a filter as those on which money was received. Throws badRequest(). */
+export function parseReceivedQuery(filter: DonationFilter, clock: Clock): ReceivedQuery {
+  const { conditions } = parseQuery(filter, clock)
+  const range = filterRange(parseRange(filter), clock)
+  return { conditions, received: range && { from: utc(range.from), to: utc(range.to) } }
+}
+
+/** Groups the successful donations of a query. The total is the sum of the rows. */
+export async function groupDonations(
+  db: Db,
+  by: Grouping,
+  query: ReceivedQuery,
+  timeZone: string,
+): Promise<{ rows: DonationGroup[]; total: GroupSums }> {
+  const { conditions, received } = query
+  const sums = await readSnapshot(db, (snapshot) =>
+    by === 'month' ? sumMonths(snapshot, query, timeZone) : sumByField(snapshot, by, conditions, received),
+  )
+  const rows = new Map<string | null, DonationGroup>()
+  const total = noSums()
+  for (const sum of sums) {
+    const key = sum.key || null
+    const row = rows.get(key) ?? { key, ...noSums() }
+    rows.set(key, row)
+    add(row, sum)
+    add(total, sum)
+  }
+  return { rows: [...rows.values()].sort(by === 'month' ? byKey : byAmount), total }
+}
+
+/** These sort before and after every time. */
+const ALL_TIME = { from: '', to: '~' }
+
+/** Sums the months with donations, each in the trust's zone. */
+async function sumMonths(db: Db, { conditions, received }: ReceivedQuery, timeZone: string): Promise<GroupSum[]> {
+  const sums: GroupSum[] = []
+  let first = await findFirstReceived(db, conditions, received ?? ALL_TIME)
+  const end = received?.to ?? ALL_TIME.to
+  while (first !== undefined) {
+    const { year, month: number } = zonedDay(Date.parse(first), timeZone)
+    const next = utc(startOfZonedDay({ year, month: number + 1, day: 1 }, timeZone))
+    const isLast = end <= next
+    const to = isLast ? end : next
+    const key = new Date(Date.UTC(year, number - 1)).toISOString().slice(0, 'YYYY-MM'.length)
+    const month = (await sumReceived(db, conditions, { from: first, to })).map((sum) => ({ ...sum, key }))
+    sums.push(...month)
+    // After an empty month, looks for the next donation: there may be years without any.
+    if (month.length > 0) first = to < end ? to : undefined
+    else first = await findFirstReceived(db, conditions, { from: to, to: end })
+  }
+  return sums
+}
+
+function noSums(): GroupSums {
+  return { count: 0, amount: 0, otherCurrencies: [], inKind: 0 }
+}
+
+function add(sums: GroupSums, { currency, isInKind, count, amount }: GroupSum): void {
+  if (isInKind) {
+    sums.inKind += count
+  } else if (isRupees(currency)) {
+    sums.count += count
+    sums.amount += amount
+  } else {
+    const code = currency.trim().toUpperCase()
+    let other = sums.otherCurrencies.find((entry) => entry.currency === code)
+    if (!other) {
+      other = { currency: code, count: 0, amount: 0 }
+      sums.otherCurrencies.push(other)
+      sums.otherCurrencies.sort((a, b) => (a.currency < b.currency ? -1 : 1))
+    }
+    other.count += count
+    other.amount += amount
+  }
+}
+
+function byKey(a: DonationGroup, b: DonationGroup): number {
+  return (a.key ?? '') < (b.key ?? '') ? -1 : 1
+}
+
+/** The largest first; donations without the field last. */
+function byAmount(a: DonationGroup, b: DonationGroup): number {
+  return Number(a.key === null) - Number(b.key === null) || b.amount - a.amount || b.count - a.count || byKey(a, b)
+}
+
+/** The values of the filters. */
+export function listFieldChoices(db: Db): Promise<FieldChoices> {
+  return readSnapshot(db, async (snapshot) => ({
+    purposes: await listPurposes(snapshot),
+    institutions: await listInstitutions(snapshot),
+    modes: await listModes(snapshot),
+    collectors: await listCollectors(snapshot),
+  }))
+}
+
+function utc(time: number): string {
+  return new Date(time).toISOString()
+}

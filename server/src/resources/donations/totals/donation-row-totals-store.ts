@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/schema.ts'
+import { type DonationConditions, type MatchSums, matchesConditions, STATUS_KEY } from '../donation-conditions-store.ts'
+import { fieldIndex } from '../donation-fields-store.ts'
+import type { PeriodCount } from './donation-totals-store.ts'
+
+/** As `countByPeriod`, from the rows: for filters that the totals do not know. Leaves the search out. */
+export async function countRowsByPeriod(
+  db: Db,
+  unit: 'day' | 'month',
+  conditions: DonationConditions,
+): Promise<PeriodCount[]> {
+  const period = sql`substr(local_day, 1, ${sql.lit(unit === 'day' ? 'YYYY-MM-DD'.length : 'YYYY-MM'.length)})`
+  const { rows } = await sql<PeriodCount>`
+    select ${period} as period, count(*) as count from donations ${fieldIndex(db, conditions.fields)}
+    where ${matchesConditions({ ...conditions, query: [] })} group by ${period} order by ${period}`.execute(db)
+  return rows
+}
+
+/** Counts the rows, those that are successful, and sums these. Leaves the search out. */
+export async function sumRows(db: Db, conditions: DonationConditions): Promise<MatchSums> {
+  const isSuccessful = sql`${STATUS_KEY} = 'authorized'`
+  const { rows } = await sql<MatchSums>`
+    select count(*) as count, count(case when ${isSuccessful} then 1 end) as "successfulCount",
+      cast(coalesce(sum(case when ${isSuccessful} then amount end), 0) as bigint) as "successfulAmount"
+    from donations ${fieldIndex(db, conditions.fields)}
+    where ${matchesConditions({ ...conditions, query: [] })}`.execute(db)
+  return rows[0] ?? { count: 0, successfulCount: 0, successfulAmount: 0 }
+}
