@@ -7,7 +7,7 @@ import { readResponse } from './read-response.ts'
 
 interface DownloadOptions {
   /** Expected type: an error page must not be saved as the file. */
-  kind: 'pdf' | 'csv' | 'image' | 'json'
+  kind: 'pdf' | 'csv' | 'xlsx' | 'image' | 'json'
   signal?: AbortSignal | undefined
   /** Receives the bytes so far. */
   onProgress?: ((bytes: number) => void) | undefined
@@ -19,7 +19,13 @@ export interface DownloadedFile {
   name: string | undefined
 }
 
-const TYPES = { pdf: 'application/pdf', csv: 'text/csv', image: 'image/*', json: 'application/json' } as const
+const TYPES = {
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  image: 'image/*',
+  json: 'application/json',
+} as const
 
 /** Chunks are combined into blobs of this size (bytes), which the browser may keep on disk. */
 const PART_BYTES = 4 * 1024 ** 2

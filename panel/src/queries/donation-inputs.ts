@@ -28,13 +28,17 @@ export function latestInput(isPaged: boolean) {
 
 /** Leaves defaults out, so that equal filters share one cache entry. */
 export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<DonationListing, 'page'> {
-  const { search, searchIn, status, period, from, to, sort } = filter
+  const { search, searchIn, status, period, from, to, purpose, institution, mode, collector, sort } = filter
   return {
     ...(search && { search }),
     ...(searchIn === 'donor' && { searchIn }),
     ...(status && status !== 'all' && { status }),
     ...(period && period !== 'all' && { period }),
     ...(from && to && { from, to }),
+    ...(purpose && { purpose }),
+    ...(institution && { institution }),
+    ...(mode && { mode }),
+    ...(collector && { collector }),
     ...(sort && sort !== 'latest' && { sort }),
   }
 }

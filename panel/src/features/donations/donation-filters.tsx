@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
+import { FILTER_FIELDS, type FilterField, GROUPINGS } from '@sevadesk/contract/donation-groups.ts'
 import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donation-sort.ts'
 import { type StatusFilter, statusLabel } from '@sevadesk/contract/donation-status.ts'
 import type { Period } from '@sevadesk/contract/period.ts'
@@ -12,9 +13,14 @@ import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
 import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
+import { type FieldValues, useHasGroups } from './donation-group-queries.ts'
 import { useHasRanges, useStatusOptions } from './donation-queries.ts'
+import { FieldFilters } from './field-filters.tsx'
+import { useFieldLabels, useValueName } from './field-names.ts'
 import { PeriodSelect, useDaysName } from './period-select.tsx'
 import type { Days } from './use-donation-address.ts'
+import { useSortName } from './sort-names.ts'
+import type { Days, DonationView } from './use-donation-address.ts'
 
 interface DonationFiltersProps {
   searchRef: RefObject<HTMLInputElement | null>
@@ -28,11 +34,22 @@ interface DonationFiltersProps {
   onStatusChange: (status: StatusFilter) => void
   sort: DonationSort
   onSortChange: (sort: DonationSort) => void
+  fields: FieldValues
+  onFieldChange: (field: FilterField, value: string | undefined) => void
+  view: DonationView
+  onViewChange: (view: DonationView) => void
 }
 
 export function DonationFilters(props: DonationFiltersProps) {
   const { t } = useLingui()
-  const { text, period, days, status, sort } = props
+  const { text, period, days, status, sort, fields, view } = props
+  const hasGroups = useHasGroups()
+  const fieldLabels = useFieldLabels()
+  const valueName = useValueName()
+  const views = [
+    { value: 'list' as const, label: t({ message: 'No groups', context: 'the list of donations' }) },
+    ...GROUPINGS.map((value) => ({ value, label: fieldLabels[value] })),
+  ]
   const hasRanges = useHasRanges()
   const periodName = usePeriodName()
   const daysName = useDaysName()
@@ -58,6 +75,10 @@ export function DonationFilters(props: DonationFiltersProps) {
           days !== undefined && `${t`Period`}: ${daysName(days)}`,
           period !== 'all' && `${t`Period`}: ${periodName(period)}`,
           status !== 'all' && `${t`Status`}: ${labelOf(statuses, status)}`,
+          ...FILTER_FIELDS.map((field) => {
+            const value = fields[field]
+            return value !== undefined && `${fieldLabels[field]}: ${valueName(field, value)}`
+          }),
           sort !== 'latest' && `${t`Sort`}: ${sortName(sort)}`,
         ]}
       />
@@ -69,7 +90,13 @@ export function DonationFilters(props: DonationFiltersProps) {
           maxLength={SEARCH_MAX_LENGTH}
           ref={props.searchRef}
         />
-        <FilterFold count={[days ? 'days' : period, status].filter((chosen) => chosen !== 'all').length}>
+        <FilterFold
+          count={
+            [days ? 'days' : period, status].filter((chosen) => chosen !== 'all').length +
+            Object.keys(fields).length +
+            Number(view !== 'list')
+          }
+        >
           <PeriodSelect
             period={period}
             days={days}
@@ -77,7 +104,9 @@ export function DonationFilters(props: DonationFiltersProps) {
             onDaysChange={props.onDaysChange}
           />
           <FilterSelect label={t`Status`} value={props.status} options={statuses} onChange={props.onStatusChange} />
-          {hasRanges && (
+          {hasGroups && <FieldFilters fields={fields} onChange={props.onFieldChange} />}
+          {hasGroups && <FilterSelect label={t`Group by`} value={view} options={views} onChange={props.onViewChange} />}
+          {hasRanges && view === 'list' && (
             <FilterSelect isForCards label={t`Sort`} value={sort} options={sorts} onChange={props.onSortChange} />
           )}
         </FilterFold>

@@ -15,9 +15,12 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { ListProgress } from '../../ui/table/list-progress.tsx'
+import { AccountantExport } from './accountant-export.tsx'
 import { useDonationColumns } from './donation-columns.tsx'
 import { DonationDialog } from './donation-dialog.tsx'
 import { DonationFilters } from './donation-filters.tsx'
+import { useHasGroups } from './donation-group-queries.ts'
+import { DonationGroups } from './donation-groups.tsx'
 import { useDonations, useFindsReceipts, useStatusFilters } from './donation-queries.ts'
 import styles from './donations-page.module.css'
 import { EntryLink } from './entry-link.tsx'
@@ -26,7 +29,7 @@ import { useHasGifts } from './gift-queries.ts'
 import { HeldPayments } from './held-payments.tsx'
 import { MatchLine } from './match-line.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-import { useRangeAddress, useSortAddress } from './use-donation-address.ts'
+import { useFieldAddress, useRangeAddress, useSortAddress, useViewAddress } from './use-donation-address.ts'
 
 export function DonationsPage() {
   const { t } = useLingui()
@@ -35,13 +38,17 @@ export function DonationsPage() {
   const { period, days, range, isInvalid, setPeriod, setDays } = useRangeAddress()
   const [status, setStatus] = useChoice('status', useStatusFilters())
   const [sort, setSort] = useSortAddress()
+  const [fields, setField] = useFieldAddress()
+  const [view, setView] = useViewAddress()
+  const hasGroups = useHasGroups()
   const opened = useOpenRecord()
   const columns = useDonationColumns({ onOpen: ({ id }) => opened.open(id), sort, onSort: setSort })
   const searchField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const hasTrash = useMe()?.capabilities.includes(TRASH)
-  const filter = { search: text, status, ...range }
-  const isNarrowed = text !== '' || days !== undefined || period !== 'all' || status !== 'all'
+  const filter = { search: text, status, ...range, ...fields }
+  const isNarrowed =
+    text !== '' || days !== undefined || period !== 'all' || status !== 'all' || Object.keys(fields).length > 0
   const perPage = useRowsPerPage()
   const findsReceipts = useFindsReceipts()
   const hasGifts = useHasGifts()
@@ -65,6 +72,7 @@ export function DonationsPage() {
         action={
           <>
             {hasGifts && <EntryLink />}
+            {hasGroups && <AccountantExport filter={filter} />}
             <ExportButton query={{ ...filter, sort }} />
           </>
         }
@@ -83,31 +91,43 @@ export function DonationsPage() {
         onStatusChange={setStatus}
         sort={sort}
         onSortChange={setSort}
+        fields={fields}
+        onFieldChange={setField}
+        view={view}
+        onViewChange={setView}
       />
       {isInvalid && <ErrorLine>{t`The dates in the address are not valid, so they are not used.`}</ErrorLine>}
-      {isNarrowed && <MatchLine filter={filter} list={list} />}
-      <DataTablePages
-        labels={{
-          table: t`Donations`,
-          loading: t`Loading donations...`,
-          fetchFailed: t`Failed to fetch donations.`,
-        }}
-        columns={columns}
-        list={list}
-        perPage={perPage}
-        onPageChange={setPage}
-        progress={<ListProgress {...list.progress} />}
-        empty={
-          <EmptyState
-            picture={<LedgerPicture />}
-            title={t`No donations found for this filter.`}
-            text={
-              findsReceipts && text !== '' && t`You can also search for a receipt number, a payment ID or an amount.`
+      {view === 'list' ? (
+        <>
+          {isNarrowed && <MatchLine filter={filter} list={list} />}
+          <DataTablePages
+            labels={{
+              table: t`Donations`,
+              loading: t`Loading donations...`,
+              fetchFailed: t`Failed to fetch donations.`,
+            }}
+            columns={columns}
+            list={list}
+            perPage={perPage}
+            onPageChange={setPage}
+            progress={<ListProgress {...list.progress} />}
+            empty={
+              <EmptyState
+                picture={<LedgerPicture />}
+                title={t`No donations found for this filter.`}
+                text={
+                  findsReceipts &&
+                  text !== '' &&
+                  t`You can also search for a receipt number, a payment ID or an amount.`
+                }
+                action={isNarrowed && <Button onClick={showAll}>{t`Show all donations`}</Button>}
+              />
             }
-            action={isNarrowed && <Button onClick={showAll}>{t`Show all donations`}</Button>}
           />
-        }
-      />
+        </>
+      ) : (
+        <DonationGroups by={view} filter={filter} />
+      )}
       {hasTrash && (
         <p className={styles.deleted}>
           <Button

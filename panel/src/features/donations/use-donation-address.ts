@@ -1,7 +1,9 @@
+import { FILTER_FIELDS, type FilterField, GROUPINGS } from '@sevadesk/contract/donation-groups.ts'
 import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donation-sort.ts'
 import { faultOfDays, PERIODS, type Period, type RangeFilter, SPECIFIED_PERIODS } from '@sevadesk/contract/period.ts'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { useChoice } from '../../address/use-choice.ts'
+import { type FieldValues, useHasGroups } from './donation-group-queries.ts'
 import { useHasRanges } from './donation-queries.ts'
 
 /** The first and the last day, `YYYY-MM-DD`. */
@@ -38,6 +40,25 @@ export function useRangeAddress(): RangeAddress {
     setPeriod: (next) => change({ ...noDays, period: next === 'all' ? undefined : next }),
     setDays: (next) => change({ ...noDays, ...next, period: undefined }),
   }
+}
+
+/** The filters in the address, `?purpose=ID&mode=cash`. */
+export function useFieldAddress(): [FieldValues, (field: FilterField, value: string | undefined) => void] {
+  const hasGroups = useHasGroups()
+  const [values, change] = useAddressValues([...FILTER_FIELDS, 'page'])
+  const { page: _, ...fields } = values
+  return [hasGroups ? fields : {}, (field, value) => change({ [field]: value, page: undefined })]
+}
+
+/** `list` shows the donations themselves. */
+const VIEWS = ['list', ...GROUPINGS] as const
+export type DonationView = (typeof VIEWS)[number]
+const ONLY_LIST = ['list'] as const
+
+/** By what donations are grouped, in the address, `?group=purpose`. */
+export function useViewAddress(): [DonationView, (view: DonationView) => void] {
+  const hasGroups = useHasGroups()
+  return useChoice<DonationView>('group', hasGroups ? VIEWS : ONLY_LIST)
 }
 
 const ONLY_LATEST = ['latest'] as const

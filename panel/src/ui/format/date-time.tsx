@@ -3,21 +3,24 @@ import { useTrust } from '../base/trust.tsx'
 import styles from './date-time.module.css'
 import { UNKNOWN } from './money.tsx'
 
-type Part = 'date' | 'time' | 'long-date'
+type Part = 'date' | 'time' | 'long-date' | 'month'
 type Style = Part | 'date-time'
 type Options = Readonly<Record<Part, Intl.DateTimeFormatOptions>>
 
+const MONTH = { month: 'long', year: 'numeric' } as const
 const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 const ENGLISH: Options = {
   date: { day: '2-digit', month: 'short', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', hour12: true },
   'long-date': LONG_DATE,
+  month: MONTH,
 }
 /** As people say them: the month in full, and सुबह, दोपहर, शाम or रात with the time. */
 const HINDI: Options = {
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit', dayPeriod: 'short', hour12: true },
   'long-date': LONG_DATE,
+  month: MONTH,
 }
 
 /**
@@ -36,6 +39,11 @@ export function formatDate(moment: unknown, style: Style, timeZone: string, loca
 /** Formats a day (`YYYY-MM-DD`), such as `21 Nov 2026` or `21 नवंबर 2026`. */
 export function formatDay(day: string, locale: string): string {
   return formatDate(`${day}T00:00:00Z`, 'date', 'UTC', locale)
+}
+
+/** Formats a month (`YYYY-MM`), such as `November 2026` or `नवंबर 2026`. */
+export function formatMonth(month: string, locale: string): string {
+  return formatDate(`${month}-01T00:00:00Z`, 'month', 'UTC', locale)
 }
 
 /** The zone's name, such as India Standard Time. */

@@ -33,6 +33,8 @@ interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** The sums of the rows, below them. */
+  total?: Row | undefined
   /** New rows are loading; these are outdated. */
   isBusy?: boolean | undefined
   /** Id of the row that is being deleted. */
@@ -50,7 +52,7 @@ const CELL = { role: 'cell' }
 
 /** A table with a sticky header; cards on small screens. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, isBusy, leavingId } = props
+  const { label, columns, rows, total, isBusy, leavingId } = props
   return (
     <div className={styles.frame}>
       <table {...TABLE} className={styles.table} aria-label={label} aria-busy={isBusy || undefined}>
@@ -89,6 +91,17 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             </tr>
           ))}
         </tbody>
+        {total && (
+          <tfoot {...GROUP} className={styles.total}>
+            <tr {...ROW} className={styles.row}>
+              {columns.map((column) => (
+                <Cell key={column.id} column={column}>
+                  {column.cell(total)}
+                </Cell>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Grouping } from '@sevadesk/contract/donation-groups.ts'
+import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import FileDown from '~icons/lucide/file-down'
+import { Button } from '../../ui/base/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading } from '../../ui/feedback/skeleton.tsx'
+import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
+import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
+import { useGroupColumns } from './donation-group-columns.tsx'
+import { useDonationGroups } from './donation-group-queries.ts'
+import styles from './donation-groups.module.css'
+import { useFieldLabels } from './field-names.ts'
+import { useGroupFile } from './group-file.ts'
+
+interface DonationGroupsProps {
+  by: Grouping
+  filter: DonationFilter
+}
+
+/** A table of sums in place of the list. Each row leads to its donations. */
+export function DonationGroups({ by, filter }: DonationGroupsProps) {
+  const { t } = useLingui()
+  const query = useDonationGroups(by, filter)
+  const { data, error, isPending, isFetching, isPlaceholderData } = query
+  const retry = useRetry(query, undefined)
+  const columns = useGroupColumns(by, filter, data?.total)
+  const saveFile = useGroupFile(by)
+  const groupedBy = useFieldLabels()[by]
+  const label = t`Donations by ${groupedBy}`
+
+  if (isPending) {
+    return (
+      <Loading label={t`Loading...`}>
+        <DataTableSkeleton columns={columns} count={5} />
+      </Loading>
+    )
+  }
+  if (!data) {
+    return (
+      <ErrorState title={t`Could not load the groups.`} text={error?.message} onRetry={retry} isRetrying={isFetching} />
+    )
+  }
+  if (data.rows.length === 0) {
+    return (
+      <EmptyState
+        picture={<LedgerPicture />}
+        title={t`No donations found for this filter.`}
+        text={t`Groups count successful donations alone.`}
+      />
+    )
+  }
+  const rows = data.rows.map((row) => ({ id: row.key ?? 'without', ...row }))
+  return (
+    <>
+      <h2 className={styles.heading}>{label}</h2>
+      <div className={styles.note}>
+        <p>{t`Successful donations, by the day on which the money was received. Refunds in part are not taken off.`}</p>
+        <Button
+          variant="quiet"
+          icon={<FileDown aria-hidden="true" />}
+          onClick={() => saveFile(data)}
+        >{t`Save this table (CSV)`}</Button>
+      </div>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        total={{ id: 'total', key: null, ...data.total }}
+        isBusy={isPlaceholderData}
+      />
+    </>
+  )
+}
