@@ -39,6 +39,7 @@ export const DONATION_CALLS: readonly DonationCall[] = [
     path: () => `${page(1000)}&status=authorized&search=example&sort=amount-high`,
   },
   { name: 'Highest amounts of a year', path: () => `${page(1)}&sort=amount-high&${YEAR}` },
+  ...groups(),
   { name: 'Summary cards', path: () => '/donate/summary' },
   { name: 'Dashboard: five newest and the sum', path: () => '/donate/successful?limit=5' },
 ]
@@ -57,6 +58,21 @@ function ranges(): DonationCall[] {
     { name: 'The newest of a year', path: () => `${page(1)}&${YEAR}` },
     { name: 'A page in the middle of a year', path: (count) => `${page(Math.floor(count / PER_PAGE / 10))}&${YEAR}` },
     { name: 'Figures of a year', path: () => `/donate/summary/matches?${YEAR}` },
+  ]
+}
+
+function groups(): DonationCall[] {
+  const purpose = 'purpose=000000000000000000000003'
+  return [
+    { name: 'Groups of all time by purpose', path: () => '/donate/groups?by=purpose' },
+    { name: 'Groups of all time by month', path: () => '/donate/groups?by=month' },
+    { name: 'Groups of a year by mode', path: () => `/donate/groups?by=mode&${YEAR}` },
+    { name: 'The newest of a purpose', path: () => `${page(1)}&${purpose}` },
+    { name: 'Figures of a purpose', path: () => `/donate/summary/matches?${purpose}` },
+    {
+      name: 'Figures of a purpose and a mode in a year',
+      path: () => `/donate/summary/matches?${purpose}&mode=upi&${YEAR}`,
+    },
   ]
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { DONATION_COLUMNS, type DonationRow, donationRows } from './donation-rows.ts'
+import { PURPOSES } from './donation-names.ts'
+import { DONATION_COLUMNS, type DonationRow, donationRows, purposeId } from './donation-rows.ts'
 
 /** Direct access to the server's database. */
 export interface DonationDatabase {
@@ -16,10 +17,15 @@ const BATCH = 50_000
 const POSTGRES_BATCH = 10_000
 const ADD = `insert into donations (${DONATION_COLUMNS.join(', ')})`
 
+const ADD_PURPOSES = `insert into purposes (id, name_en, name_hi, position, donation_type, created_at) values ${PURPOSES.map(
+  (name, at) => `('${purposeId(name)}', '${name}', '${name}', ${at + 1}, 'general', '2020-01-01T00:00:00.000Z')`,
+).join(', ')} on conflict do nothing`
+
 /** Opens the database of a data folder. The server must have created the tables. */
 export function openSqliteDonations(dataDir: string): DonationDatabase {
   const database = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'), { timeout: 60_000 })
   database.exec('pragma synchronous = off; pragma cache_size = -400000')
+  database.exec(ADD_PURPOSES)
   const add = database.prepare(`${ADD} values (${DONATION_COLUMNS.map(() => '?').join(', ')})`)
   return {
     async add(rows) {
@@ -37,6 +43,7 @@ export function openSqliteDonations(dataDir: string): DonationDatabase {
 export async function openPostgresDonations(url: string): Promise<DonationDatabase> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  await client.query(ADD_PURPOSES)
   const arrays = DONATION_COLUMNS.map((name, at) => `$${at + 1}::${name === 'amount' ? 'bigint' : 'text'}[]`)
   return {
     async add(rows) {

@@ -39,6 +39,8 @@ function respond(path: string, query: URLSearchParams): object {
         : { success: true, data: donations(`where deleted_at is null ${NEWEST_BY_DAY}`) }
     case '/api/donate/summary/matches':
       return { success: true, data: figures(query) }
+    case '/api/donate/groups':
+      return { success: true, data: groups(query) }
     case '/api/donate/summary':
       return { success: true, data: summary() }
     case '/api/donate/successful':
@@ -72,11 +74,47 @@ function listed(query: URLSearchParams, offset: number): object {
 
 /** The days of a query, both included. */
 function range(query: URLSearchParams): { where: string; values: string[] } {
-  const [from, to] = [query.get('from'), query.get('to')]
-  const where = 'where deleted_at is null'
-  return from && to
-    ? { where: `${where} and local_day >= ? and local_day <= ?`, values: [from, to] }
-    : { where, values: [] }
+  const [from, to, purpose, mode] = ['from', 'to', 'purpose', 'mode'].map((name) => query.get(name))
+  const conditions = ['deleted_at is null']
+  const values: string[] = []
+  for (const [value, condition] of [
+    [from, 'local_day >= ?'],
+    [to, 'local_day <= ?'],
+    [purpose, 'purpose_id = ?'],
+    [mode, `${MODE} = ?`],
+  ] as const) {
+    if (!value) continue
+    conditions.push(condition)
+    values.push(value)
+  }
+  return { where: `where ${conditions.join(' and ')}`, values }
+}
+
+const MODE = "lower(coalesce(payment_method, ''))"
+const GROUP_KEYS: Readonly<Record<string, string>> = {
+  purpose: 'purpose_id',
+  mode: MODE,
+  month: "strftime('%Y-%m', received_at, '+330 minutes')",
+}
+
+function groups(query: URLSearchParams): object {
+  const [by = '', from, to] = ['by', 'from', 'to'].map((name) => query.get(name) ?? '')
+  const [start, end] = from && to ? [startOf(from, 0), startOf(to, 1)] : ['', '~']
+  const rows = statement(
+    `select ${GROUP_KEYS[by]} as key, count(*) as count, sum(amount) as amount from donations
+      where deleted_at is null and ${SUCCESSFUL} and received_at >= ? and received_at < ? group by 1
+      order by ${by === 'month' ? 'key' : 'key is null, amount desc'}`,
+  )
+    .all(start, end)
+    .map((row) => ({ ...row, otherCurrencies: [], inKind: 0 }))
+  const sumOf = (name: 'count' | 'amount') =>
+    rows.reduce((sum, row) => sum + Number((row as Record<string, unknown>)[name]), 0)
+  return { rows, total: { count: sumOf('count'), amount: sumOf('amount'), otherCurrencies: [], inKind: 0 } }
+}
+
+/** Midnight in India. */
+function startOf(day: string, later: number): string {
+  return new Date(Date.parse(day) + (later * 24 - 5.5) * 3_600_000).toISOString()
 }
 
 function figures(query: URLSearchParams): object {

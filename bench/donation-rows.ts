@@ -11,10 +11,12 @@ export const DONATION_COLUMNS = [
   'amount',
   'currency',
   'purpose',
+  'purpose_id',
   'status',
   'order_id',
   'payment_id',
   'payment_method',
+  'captured_at',
   'receipt_token',
   'receipt_expires_at',
   'receipt_number',
@@ -97,10 +99,12 @@ function donation(random: Random, index: number, isFormer: boolean, at: number, 
     source.amount,
     'INR',
     source.purpose,
+    purposeId(source.purpose),
     status,
     `order_${lettersOf(random, 7)}${index.toString(36).padStart(7, '0')}`,
     isPaid ? `pay_${lettersOf(random, 7)}${index.toString(36).padStart(7, '0')}` : null,
     isPaid ? pick(random, METHODS) : null,
+    hasReceipt ? new Date(at + 60_000).toISOString() : null,
     hasReceipt ? lettersOf(random, 43) : null,
     hasReceipt ? new Date(at + 90 * DAY_MS).toISOString() : null,
     hasReceipt ? `${createdAt.slice(0, 4)}/${index + 1}` : null,
@@ -111,6 +115,12 @@ function donation(random: Random, index: number, isFormer: boolean, at: number, 
     derived.search_donor,
     derived.search_purpose,
   ]
+}
+
+/** The id of the list entry that a text means; null for the former purpose. */
+export function purposeId(text: string | null): string | null {
+  const at = PURPOSES.map(String).indexOf(text ?? '')
+  return at < 0 ? null : String(at).padStart(24, '0')
 }
 
 /** Few donors give often, many give once; one donation in fifteen is anonymous. */

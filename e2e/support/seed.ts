@@ -33,7 +33,7 @@ const TABLES = [
   ...['trashed_files', 'trash'],
   ...['idempotency_keys', 'rate_limit_attempts', 'sessions', 'payment_events', 'uncaptured_payments', 'held_payments'],
   'open_orders',
-  ...['donations', 'purpose_mappings', 'purposes', 'institutions'],
+  ...['offline_gifts', 'donations', 'purpose_mappings', 'purposes', 'institutions'],
   ...['donor_duplicates', 'donor_merges', 'donor_members', 'donor_contacts', 'donors'],
 ]
 

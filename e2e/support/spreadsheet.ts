@@ -27,22 +27,31 @@ const run = promisify(execFile)
  * Opens a CSV file (UTF-8) in LibreOffice. Returns the non-empty rows, each up to its last
  * non-empty cell.
  */
-export async function openInSpreadsheet(
+export function openInSpreadsheet(
   file: string,
   { quotedIsText = false, textColumns = [], separator = ',' }: Opening = {},
 ): Promise<Cell[][]> {
+  const columns = textColumns.map((column) => `${column}/2`).join('/')
+  // Separator, double quote, UTF-8, first line, column formats, US English, whether quoted fields
+  // are text, detection of special numbers.
+  const filter = `CSV:${separator.charCodeAt(0)},34,76,1,${columns},1033,${quotedIsText},true`
+  return openFile(file, 'donations.csv', [`--infilter=${filter}`])
+}
+
+/** As `openInSpreadsheet`, for an Excel workbook (.xlsx). */
+export function openWorkbook(file: string): Promise<Cell[][]> {
+  return openFile(file, 'donations.xlsx', [])
+}
+
+async function openFile(file: string, name: string, options: readonly string[]): Promise<Cell[][]> {
   const program = findSpreadsheet()
   if (!program) throw new Error('There is no LibreOffice here')
   const folder = await mkdtemp(join(tmpdir(), 'sevadesk-e2e-sheet-'))
   try {
-    const opened = join(folder, 'donations.csv')
+    const opened = join(folder, name)
     await copyFile(file, opened)
-    const columns = textColumns.map((column) => `${column}/2`).join('/')
-    // Separator, double quote, UTF-8, first line, column formats, US English, whether quoted fields
-    // are text, detection of special numbers.
-    const filter = `CSV:${separator.charCodeAt(0)},34,76,1,${columns},1033,${quotedIsText},true`
     const profile = `-env:UserInstallation=file://${folder}/profile`
-    const args = ['--headless', profile, `--infilter=${filter}`, '--convert-to', 'fods', '--outdir', folder, opened]
+    const args = ['--headless', profile, ...options, '--convert-to', 'fods', '--outdir', folder, opened]
     await run(program, args, { timeout: 120_000 })
     return rowsOf(await readFile(join(folder, 'donations.fods'), 'utf8'))
   } finally {
