@@ -59,7 +59,6 @@ export async function startSevadesk(
       hasDonors: true,
       extraEntries: { editor: ['Trash'], superadmin: ['Settings', 'Trash', 'History', 'Lists', 'System'] },
       hasCashBook: true,
-      extraEntries: { editor: ['Trash'], superadmin: ['Trash', 'History', 'Lists', 'Settings', 'System'] },
     },
     reset: async () => {
       const [kept] = await run.sql.all(

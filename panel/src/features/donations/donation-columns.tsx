@@ -14,7 +14,6 @@ import { useColumnSorting } from './column-sorting.ts'
 import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
 import { usePaymentMethod } from './payment-method.ts'
-import { useColumnSorting } from './sort-names.ts'
 
 interface ColumnOptions {
   onOpen: (donation: Donation) => void

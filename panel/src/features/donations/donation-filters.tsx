@@ -18,8 +18,6 @@ import { useHasRanges, useStatusOptions } from './donation-queries.ts'
 import { FieldFilters } from './field-filters.tsx'
 import { useFieldLabels, useValueName } from './field-names.ts'
 import { PeriodSelect, useDaysName } from './period-select.tsx'
-import type { Days } from './use-donation-address.ts'
-import { useSortName } from './sort-names.ts'
 import type { Days, DonationView } from './use-donation-address.ts'
 
 interface DonationFiltersProps {

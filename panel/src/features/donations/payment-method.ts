@@ -6,26 +6,12 @@ import { useGiftModeName } from '../../ui/format/gift-mode-name.ts'
  * Names the mode of a gift that was entered by hand, or translates the payment gateway's name of a
  * method. Returns unknown names unchanged.
  */
-/** Translates the mode of a gift, or the payment gateway's name of a payment method; returns unknown names unchanged. */
 export function usePaymentMethod(): (method: string) => string {
   const { t } = useLingui()
   const giftModeName = useGiftModeName()
   return (method) => {
     const name = method.toLowerCase()
     switch (name) {
-    switch (method.toLowerCase()) {
-      case 'cash':
-        return t`Cash`
-      case 'cheque':
-        return t`Cheque`
-      case 'draft':
-        return t`Demand draft`
-      case 'bank_transfer':
-        return t`Bank transfer`
-      case 'in_kind':
-        return t`In kind`
-      case 'collection':
-        return t`Hundi or counter collection`
       case 'upi':
         return t`UPI`
       case 'card':

@@ -22,9 +22,6 @@ export const DRAFT_FIELDS = {
     ...['receipts.language', 'receipts.number', 'receipts.digits', 'receipts.linkDays'],
     ...['wordings', 'rules'],
   ],
-  donor: [
-    ...['name', 'kind', 'phones', 'emails', 'otherNames', 'address', 'pinCode', 'otherIdType', 'citizenship'],
-    ...['language', 'consent', 'consentSource', 'notes'],
   gift: [
     ...['mode', 'amount', 'receivedOn', 'donorId', 'donorText', 'newName', 'newPhone', 'purposeId', 'institutionId'],
     ...['donationType', 'directionLetter', 'approval', 'instrumentNumber', 'instrumentDate', 'bank', 'reference'],

@@ -38,9 +38,8 @@ interface FormPanelProps {
  * that focus moves to the form when the record changes.
  */
 export function FormPanel(props: FormPanelProps) {
-  const { form, title, focusRequest, errorMessage, chooseAgain, editors, status, saveLabel, saveButton, children } =
-  const { form, title, focusRequest, startField, errorMessage, chooseAgain, editors, status, saveButton, children } =
-    props
+  const { form, title, focusRequest, startField, errorMessage, chooseAgain, editors, status, children } = props
+  const { saveLabel, saveButton } = props
   const { t } = useLingui()
   const id = useId()
   const draftId = useId()

@@ -70,7 +70,7 @@ export async function sumByYear(
 }
 
 const MONTH_LENGTH = 7
-const GIVEN_AT = sql.raw('coalesce(captured_at, created_at)')
+const GIVEN_AT = sql.raw('received_at')
 /**
  * The month in UTC, which decides the financial year in every zone; but the time itself on the two
  * days of UTC between which a financial year starts somewhere.
