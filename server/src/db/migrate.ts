@@ -19,8 +19,8 @@ import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts
 import * as trustSettings from './migrations/0016-trust-settings.ts'
 import * as donors from './migrations/0017-donors.ts'
 import * as offlineGifts from './migrations/0018-offline-gifts.ts'
-import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
 import * as donationGroups from './migrations/0019-donation-groups.ts'
+import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {

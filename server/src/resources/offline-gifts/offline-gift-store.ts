@@ -62,7 +62,10 @@ export async function findOfflineGift(db: Db, id: string): Promise<OfflineGiftRo
 export async function updateGift(
   transaction: Db,
   { donation, gift }: StoredGift,
-  changes: { donation?: Partial<Omit<DonationRow, 'search_reference' | 'received_at'>>; gift: Updateable<Tables['offline_gifts']> },
+  changes: {
+    donation?: Partial<Omit<DonationRow, 'search_reference' | 'received_at'>>
+    gift: Updateable<Tables['offline_gifts']>
+  },
   timeZone: string,
 ): Promise<void> {
   await transaction
