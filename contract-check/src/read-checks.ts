@@ -74,8 +74,6 @@ function readingCalls(capabilities: readonly unknown[]): ContractCall[] {
   return CONTRACT_CALLS.filter(({ endpoint: { method, path }, schemas: { about } }) => {
     const isOffered = about.capability === undefined || capabilities.includes(about.capability)
     const isJson = about.contentType === undefined
-    // A call for one record needs the id of a listed one, and one for a day a day.
-    if (path.includes(':id') || path.includes(':day')) return false
     return method === 'GET' && path !== getCurrentAdmin.path && about.usedBy === undefined && isOffered && isJson
   })
 }

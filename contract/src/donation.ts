@@ -18,7 +18,7 @@ export const restoreDonation = endpoint<typeof schemas.restoreDonation>('POST', 
  * Names in the place of an id: `GET /donate/NAME` is a call of its own, also with further segments.
  * Each new call of this form adds its name.
  */
-const NAMED_CALLS = ['successful', 'summary', 'export', 'deleted', 'held', 'choices']
+const NAMED_CALLS = ['successful', 'summary', 'export', 'deleted', 'held', 'choices', 'fields', 'groups', 'accountant']
 
 /** Whether `getDonation` may ask for this text. Some routers ignore case, so this does too. */
 export function isDonationId(text: string): boolean {

@@ -101,22 +101,6 @@ const TABLE: readonly Row[] = [
     allowed: ['Admin', ...FULL],
   },
   ...donationAccess(ID),
-  { route: 'GET /api/donate', call: { url: '/api/donate' }, allowed: ['Donations', 'UserInformation', ...FULL] },
-  ...['summary', 'summary/matches', 'export', 'deleted', 'fields', 'groups', 'accountant'].map((name) => ({
-    route: `GET /api/donate/${name}`,
-    call: { url: `/api/donate/${name}` },
-    allowed: ['Donations', ...FULL] as const,
-  })),
-  ...(['GET', 'DELETE'] as const).map((method) => ({
-    route: `${method} /api/donate/:id`,
-    call: { method, url: `/api/donate/${ID}` },
-    allowed: ['Donations', 'UserInformation', ...FULL] as const,
-  })),
-  {
-    route: 'POST /api/donate/:id/restore',
-    call: { method: 'POST', url: `/api/donate/${ID}/restore` },
-    allowed: ['Donations', ...FULL],
-  },
   ...donorAccess(ID),
   ...giftAccess(ID),
   ...cashBookAccess(ID).map((row) => ({ ...row, allowed: ['Donations', ...FULL] as const })),

@@ -6,7 +6,7 @@ export function donationAccess(id: string) {
       call: { url: '/api/donate' },
       allowed: ['Donations', 'UserInformation', 'All', 'superadmin'] as const,
     },
-    ...['summary', 'summary/matches', 'export', 'deleted'].map((name) => ({
+    ...['summary', 'summary/matches', 'export', 'deleted', 'fields', 'groups', 'accountant'].map((name) => ({
       route: `GET /api/donate/${name}`,
       call: { url: `/api/donate/${name}` },
       allowed: ['Donations', 'All', 'superadmin'] as const,
