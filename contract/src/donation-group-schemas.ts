@@ -66,7 +66,7 @@ export const exportForAccountant = {
     summary:
       'One row for each receipt, cancelled ones too, and for each gift without a receipt. The days of the filter are those on which the money was received.',
     onFailure: 'The dialog shows the server’s sentence, or “Failed to export donations.”',
-    contentType: 'text/csv' as const,
+    contentType: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const,
     ...CAPABILITY,
   },
   querystring: Type.Object({ format: Type.Optional(Type.Enum(ACCOUNTANT_FORMATS)), ...DonationFilter.properties }),

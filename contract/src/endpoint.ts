@@ -19,11 +19,17 @@ export interface EndpointAbout {
   usedBy?: string
   /** Files of a form, by field name. */
   files?: Readonly<Record<string, FormFile>>
-  /** Content type of a response that is not JSON. */
-  contentType?: 'application/pdf' | 'text/csv' | 'image/*'
+  /** Content type of a response that is not JSON, or the types among which the caller chooses. */
+  contentType?: FileType | readonly FileType[]
   /** Reasons for failures by status, beyond validation and access. */
   refusals?: Readonly<Record<number, string>>
 }
+
+type FileType =
+  | 'application/pdf'
+  | 'text/csv'
+  | 'image/*'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface FormFile {
   kind: 'image' | 'video'

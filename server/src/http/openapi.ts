@@ -139,10 +139,12 @@ function responses(schemas: EndpointSchemas, access: Access): Record<string, unk
     ...((body || multipart) && { 415: 'The content type is not accepted.' }),
     ...about.refusals,
   }
+  const types = [about.contentType ?? 'application/json'].flat()
+  const content = types.map((type) => [type, { schema: about.contentType ? {} : response }] as const)
   return {
     200: {
       description: 'Success.',
-      content: { [about.contentType ?? 'application/json']: { schema: about.contentType ? {} : response } },
+      content: Object.fromEntries(content),
     },
     ...Object.fromEntries(Object.entries(refusals).map(([status, reason]) => [status, failure(reason)])),
     default: failure('Any other failure.'),
