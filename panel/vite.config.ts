@@ -55,6 +55,7 @@ const CHUNKS = [
   },
   { name: 'calendar', test: CALENDAR, priority: 1 },
   { name: 'media', test: /\/src\/media\//, priority: 1 },
+  { name: 'cash-book', test: /\/src\/features\/cash-book\//, priority: 1 },
   // The list, its details and the form of gifts share most of their code.
   { name: 'donations', test: /\/src\/features\/donations\//, priority: 1 },
 ]
