@@ -19,10 +19,12 @@ export interface TextGroup {
 /** PostgreSQL takes at most 65,535 values in a statement, SQLite 32,766. */
 const VALUES_AT_ONCE = 1000
 
-/** Groups the donations with a text, deleted ones too: those without a purpose of the list, or those with one. */
+/**
+ * Groups the donations with a text, deleted ones too: those without a purpose of the list, or those
+ * with one. Without gifts by hand: their text is the name of the purpose that a person chose.
+ */
 export async function groupTexts(db: Db, { isMapped }: { isMapped: boolean }): Promise<TextGroup[]> {
-  const rows = await db
-    .selectFrom('donations')
+  const rows = await onlineDonations(db)
     .select(({ fn }) => [
       'purpose',
       'purpose_id',
@@ -44,13 +46,12 @@ export interface Spelling {
   donations: number
 }
 
-/** The spellings of some texts, by `textKey`: in donations with that purpose, deleted ones too. */
+/** The spellings of some texts, by `textKey`: in donations that `groupTexts` groups. */
 export async function findSpellings(
   db: Db,
   normalisedTexts: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly Spelling[]>> {
-  const rows = await db
-    .selectFrom('donations')
+  const rows = await onlineDonations(db)
     .select(({ fn }) => [
       'purpose_id',
       'purpose',
@@ -67,6 +68,16 @@ export async function findSpellings(
     spellings.set(key, [...(spellings.get(key) ?? []), { text: purpose, donations: Number(donations) }])
   }
   return spellings
+}
+
+/** By row number, which every index has: SQLite would otherwise read each donation for its id. */
+function onlineDonations(db: Db) {
+  const byHand = db
+    .selectFrom('offline_gifts')
+    .innerJoin('donations as entered', 'entered.id', 'donation_id')
+    .select('entered.n as entered_n')
+    .as('by_hand')
+  return db.selectFrom('donations').leftJoin(byHand, 'entered_n', 'donations.n').where('entered_n', 'is', null)
 }
 
 /** The key of a normalised text with a purpose, null for none. */
@@ -115,8 +126,8 @@ export interface Move {
 }
 
 /**
- * Changes at most `limit` donations of a move, those after row number `after`. Returns how many of
- * them are not deleted, and the last row number; undefined if none are left.
+ * Changes at most `limit` donations of a move, those after row number `after`, but no gifts by hand.
+ * Returns how many of them are not deleted, and the last row number; undefined if none are left.
  */
 export async function updatePurposes(
   transaction: Db,
@@ -128,6 +139,9 @@ export async function updatePurposes(
     .select(['n', 'deleted_at'])
     .where('purpose_id', from === null ? 'is' : '=', from)
     .where('purpose', 'in', texts)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('offline_gifts').select('donation_id').whereRef('donation_id', '=', 'donations.id'))),
+    )
     .limit(limit)
   // PostgreSQL has no index of texts: by row number, all parts together read the table once. All who
   // lock several donations do it in this order. On SQLite to sort would read all of them each time.

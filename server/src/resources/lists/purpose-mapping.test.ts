@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
-import { buildDonation, buildInstitution, buildPurpose } from '../../testing/factories.ts'
+import { buildDonation, buildInstitution, buildOfflineGift, buildPurpose } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { saveMappings } from './purpose-mapping-service.ts'
@@ -24,7 +24,7 @@ eachDatabase((engine) => {
   })
   afterAll(() => server.close())
   beforeEach(async () => {
-    for (const table of ['donations', 'purpose_mappings', 'purposes', 'institutions'] as const)
+    for (const table of ['offline_gifts', 'donations', 'purpose_mappings', 'purposes', 'institutions'] as const)
       await server.db.deleteFrom(table).execute()
   })
 
@@ -45,6 +45,21 @@ eachDatabase((engine) => {
       .executeTakeFirstOrThrow()
     return [row.purpose, row.purpose_id, row.institution_id]
   }
+  test('leaves gifts by hand at the purpose that a person chose', async () => {
+    const institution = await buildInstitution(server.db)
+    const [first, second] = [await buildPurpose(server.db), await buildPurpose(server.db)]
+    const online = await buildDonation(server.db, { purpose: 'Gau Seva' })
+    expect((await save({ text: 'Gau Seva', purposeId: first.id })).json().data).toEqual({ donations: 1 })
+    const chosen = { purpose: 'Gau Seva', purpose_id: first.id, institution_id: institution.id }
+    const byHand = await buildDonation(server.db, chosen)
+    await buildOfflineGift(server.db, byHand.id)
+    expect((await texts('?state=mapped')).data).toMatchObject([{ text: 'Gau Seva', donations: 1 }])
+    const moved = await save({ text: 'Gau Seva', previousId: first.id, purposeId: second.id })
+    expect(moved.json().data).toEqual({ donations: 1 })
+    expect(await purposeOf(online.id)).toEqual(['Gau Seva', second.id, second.institution_id])
+    expect(await purposeOf(byHand.id)).toEqual(['Gau Seva', first.id, institution.id])
+  })
+
   const day = (n: number) => `2026-01-0${n}T00:00:00.000Z`
 
   test('lists the texts of donations without a purpose, most used first, with a proposal', async () => {
