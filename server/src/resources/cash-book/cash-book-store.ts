@@ -23,6 +23,16 @@ export async function lastClosedDay(db: Db): Promise<string | null> {
   return day
 }
 
+/** The latest day whose book has an entry about the gift. */
+export async function lastEntryDay(db: Db, donationId: string): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('cash_book_entries')
+    .select(({ fn }) => fn.max('day').as('day'))
+    .where('donation_id', '=', donationId)
+    .executeTakeFirstOrThrow()
+  return day
+}
+
 /**
  * Writes an entry into the book of `day`, or if that is closed, into the first open one from `today`
  * on. Locks the books. Both days are `YYYY-MM-DD` in the trust's zone.

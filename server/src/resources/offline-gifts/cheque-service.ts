@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { assertVersion, badRequest } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { toLine } from '../../text/visitor-text.ts'
-import { lockBooks } from '../cash-book/cash-book-store.ts'
+import { lastEntryDay, lockBooks } from '../cash-book/cash-book-store.ts'
 import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { noonOf } from './gift-columns.ts'
 import { dayFault } from './gift-form.ts'
@@ -111,7 +111,10 @@ async function applyStep(
   const { id, amount } = moved.donation
   if (step === 'deposited') return null
   if (step === 'bounced') {
-    await addToBook(transaction, dependencies.recorder, moved, { kind: 'bounce', day: on, today, amount: 0 - amount })
+    // Never before the money entered the books: the day of receipt may have been closed then.
+    const entered = (await lastEntryDay(transaction, id)) ?? on
+    const day = on > entered ? on : entered
+    await addToBook(transaction, dependencies.recorder, moved, { kind: 'bounce', day, today, amount: 0 - amount })
     return cancelReceipt(transaction, id, 'bounced')
   }
   const hasReceipt = (await listReceipts(transaction, id)).some(({ cancelledAt }) => cancelledAt === null)
