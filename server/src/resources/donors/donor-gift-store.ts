@@ -111,7 +111,8 @@ export async function listGivenPans(db: Db, donorIds: readonly string[]): Promis
 
 /**
  * Returns the next donations after row number `after` that have no donor although money was
- * received, and locks them.
+ * received, and locks them. Without gifts by hand, which are never matched: users change them while
+ * they hold the lock of donors, for which the caller may wait next.
  */
 export async function lockUnmatched(
   transaction: Db,
@@ -123,6 +124,9 @@ export async function lockUnmatched(
     .where('n', '>', after)
     .where('donor_id', 'is', null)
     .where(sql<SqlBool>`lower(status) in ('authorized', 'captured', 'refunded')`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('offline_gifts').select('donation_id').whereRef('donation_id', '=', 'donations.id'))),
+    )
     .orderBy('n')
     .limit(limit)
   if (isPostgres(transaction)) query = query.forUpdate()

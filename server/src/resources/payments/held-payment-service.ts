@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { HttpError, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
+import { lockDonors } from '../donors/donor-store.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import * as heldPayments from './held-payment-store.ts'
 import { recordPayment } from './payment-record-service.ts'
@@ -79,6 +80,9 @@ async function recordAsDonation(
   { transaction, donation, payment }: Resolution,
 ): Promise<string> {
   const { timeZone } = dependencies.config
+  // Before totals, as gifts that are entered by hand do. A donor who is known is not matched: a merge
+  // holds the donors and waits for this donation.
+  if (donation.donor_id === null) await lockDonors(transaction)
   const createdAt = payment.createdAt ?? new Date()
   const recordedAs = wasCaptured(donation.status)
     ? await store.insertSeparateDonation(transaction, donation, { ...payment, createdAt }, timeZone)
