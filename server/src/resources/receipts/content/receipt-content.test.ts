@@ -40,7 +40,7 @@ test('prints a cheque with number, date and bank, and the receipt that it replac
     'चेक नंबर: 000123',
     'चेक की तारीख़: 17 नवंबर 2026',
     'बैंक: State Bank',
-    'इस रसीद की जगह: SD/1',
+    'पुरानी रसीद, जिसकी जगह यह है: SD/1',
   ])
 })
 

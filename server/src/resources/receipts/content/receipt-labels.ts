@@ -38,7 +38,7 @@ export const LABELS = {
     unsigned: 'यह रसीद कंप्यूटर से बनी है और बिना हस्ताक्षर के मान्य है।',
     cancelled: ['रद्द', 'CANCELLED'],
     bank: 'बैंक',
-    replaces: 'इस रसीद की जगह',
+    replaces: 'पुरानी रसीद, जिसकी जगह यह है',
   },
 } as const satisfies Record<Language, unknown>
 
