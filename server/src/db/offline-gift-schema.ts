@@ -40,6 +40,8 @@ export interface OfflineGiftTables {
     /** Of a pre-printed receipt book; together used once by gifts that are not deleted. */
     book_number: string
     leaf_number: string
+    /** Equal for all spellings of the two; empty without a leaf. */
+    leaf_key: string
     note: string
     /** Counts the changes; 1 when new. */
     version: number
@@ -49,6 +51,8 @@ export interface OfflineGiftTables {
     receipt_id: string
     cancelled_at: string
     reason: CancelReason
+    /** The receipt's own; that of the donation is later once another receipt is issued. */
+    link_expires_at: string | null
   }
   /** The days' cash books. A row never changes: a correction is a further row. */
   cash_book_entries: {

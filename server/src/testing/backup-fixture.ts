@@ -71,7 +71,7 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   const receipt_id = newId()
   await insert('receipts', { id: receipt_id, donation_id: paid.id, token: 'tok', number: 1, ...receipt })
   await insert('receipts', { id: newId(), donation_id: other.id, token: null, number: 3, ...receipt })
-  await insert('receipt_cancellations', { receipt_id, cancelled_at: AT, reason: 'corrected' })
+  await insert('receipt_cancellations', { receipt_id, cancelled_at: AT, reason: 'corrected', link_expires_at: AT })
   const slip_by = { created_at: AT, created_by: 'मीरा', created_by_id: admin_id }
   const slip = { id: newId(), deposited_on: '2026-11-23', slip_number: '12', bank_account: 'SBI', amount: 5 }
   await insert('deposit_slips', { ...slip, ...slip_by, cancelled_at: AT })
@@ -87,7 +87,14 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
       cleared_on: null,
       bounced_on: '2026-11-23',
     },
-    ...{ bounce_reason: 'x', deposit_slip_id: slip.id, estimated_value: 5, book_number: '4', leaf_number: '17' },
+    ...{
+      bounce_reason: 'x',
+      deposit_slip_id: slip.id,
+      estimated_value: 5,
+      book_number: '4',
+      leaf_number: '17',
+      leaf_key: '4\n17',
+    },
     ...counted,
     version: 3,
   })

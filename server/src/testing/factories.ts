@@ -117,6 +117,7 @@ export async function buildOfflineGift(
     collected_by: '',
     book_number: '',
     leaf_number: '',
+    leaf_key: '',
     note: '',
   }
   const days = { instrument_date: null, deposited_on: null, cleared_on: null, bounced_on: null }

@@ -51,6 +51,7 @@ export async function buildOfflineGift(
     collected_by: '',
     book_number: '',
     leaf_number: '',
+    leaf_key: '',
     note: '',
     version: 1,
     ...given,

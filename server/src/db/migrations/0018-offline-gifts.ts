@@ -13,7 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create table receipt_cancellations (
       receipt_id text primary key references receipts (id),
       cancelled_at text not null,
-      reason text not null check (reason in ('corrected', 'bounced', 'deleted'))
+      reason text not null check (reason in ('corrected', 'bounced', 'deleted')),
+      link_expires_at text
     ) ${strict}`,
 
     `create table deposit_slips (
@@ -55,10 +56,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       collected_by text not null,
       book_number ${bytewise} not null,
       leaf_number ${bytewise} not null,
+      leaf_key ${bytewise} not null default '',
       note text not null,
       version integer not null default 1
     ) ${strict}`,
-    `create index offline_gifts_by_leaf on offline_gifts (book_number, leaf_number) where leaf_number <> ''`,
+    `create index offline_gifts_by_leaf on offline_gifts (leaf_key) where leaf_key <> ''`,
     'create index offline_gifts_by_day on offline_gifts (received_on, donation_id)',
     'create index offline_gifts_by_slip on offline_gifts (deposit_slip_id) where deposit_slip_id is not null',
     `create index offline_gifts_to_deposit on offline_gifts (received_on, donation_id)

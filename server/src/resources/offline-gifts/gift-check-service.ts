@@ -14,6 +14,7 @@ import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { EMPTY_GIFT, findGiftFaults, type GiftFaults, type GiftFields, readGiftForm } from './gift-form.ts'
 import * as sentences from './gift-sentences.ts'
 import { assertConfirmed } from './gift-warning-service.ts'
+import { leafKey } from './leaf-key.ts'
 import { findGiftOfLeaf } from './offline-gift-store.ts'
 
 /** A form as it was sent, for a new gift or a stored one. */
@@ -38,8 +39,8 @@ export interface CheckedGift {
 
 /**
  * Returns what to store. Call it after locking donors and books. Throws badRequest() with a sentence
- * for each invalid field, 409 for a donor that was merged, and 409 for warnings that the form does
- * not confirm.
+ * for each invalid field, and 409 for a used leaf, a donor that was merged, or warnings that the form
+ * does not confirm.
  */
 export async function checkGift(
   transaction: Db,
@@ -57,14 +58,13 @@ export async function checkGift(
   if (sent.institutionId && changed('institutionId')) {
     setFault(faults, 'institutionId', await institutionFault(transaction, sent.institutionId))
   }
-  setFault(faults, 'leafNumber', await leafFault(transaction, id, fields))
   const donor = await findByIdText(fields.donorId, (donorId) => findDonor(transaction, donorId))
   if (fields.donorId !== null && !donor) faults.donorId ??= sentences.NO_DONOR
   const mayBeForeign = () => mayTakeForeignGifts(config, trust, fields.receivedOn)
   if (donor?.citizenship === 'foreign' && (changed('donorId') || changed('receivedOn')) && !mayBeForeign()) {
     faults.donorId ??= sentences.FOREIGN_DONOR
   }
-  assertNoFaults(faults)
+  assertNoFaults(faults, await leafFault(transaction, id, fields))
   if (donor && donor.mergedInto !== null && changed('donorId')) throw sentences.donorMerged(donor.name)
   await assertConfirmed(transaction, { id, mode, fields, before, trust, today, confirmed: sent.confirmed ?? [] })
   return {
@@ -107,15 +107,19 @@ async function institutionFault(transaction: Db, id: string): Promise<LocalisedT
 async function leafFault(
   transaction: Db,
   id: string,
-  { bookNumber: book, leafNumber: leaf }: GiftFields,
+  { bookNumber, leafNumber }: GiftFields,
 ): Promise<LocalisedText | undefined> {
-  const other = leaf === '' ? undefined : await findGiftOfLeaf(transaction, { id, book, leaf })
+  const key = leafKey(bookNumber, leafNumber)
+  const other = key === '' ? undefined : await findGiftOfLeaf(transaction, { id, leafKey: key })
   return other && sentences.leafUsed(other.received_on, other.donor_name ?? '')
 }
 
-function assertNoFaults(faults: GiftFaults): void {
+function assertNoFaults(ofForm: GiftFaults, usedLeaf: LocalisedText | undefined): void {
+  const faults = { ...ofForm, ...(usedLeaf && { leafNumber: usedLeaf }) }
   const messages = Object.values(faults)
   if (messages.length === 0) return
+  // A repeated call may find its own gift: `runIdempotently` looks for the first call after a conflict.
+  if (usedLeaf && messages.length === 1) throw sentences.conflict(usedLeaf, 'leafNumber')
   const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
   throw badRequest(message, faults)
 }

@@ -2,6 +2,7 @@ import type { Gift, GiftReceipt } from '@sevadesk/contract/offline-gift-schemas.
 import { timeInZone } from '@sevadesk/contract/zoned-time.ts'
 import type { StoredDonor } from '../donors/stored-donor.ts'
 import type { GiftFields } from './gift-form.ts'
+import { leafKey } from './leaf-key.ts'
 import type { StoredGift } from './offline-gift-store.ts'
 
 /** The time of a donation that is known by its day (reading D19). */
@@ -44,6 +45,7 @@ export function giftColumns(fields: GiftFields) {
     collected_by: fields.collectedBy,
     book_number: fields.bookNumber,
     leaf_number: fields.leafNumber,
+    leaf_key: leafKey(fields.bookNumber, fields.leafNumber),
     note: fields.note,
   }
 }

@@ -55,6 +55,16 @@ anyDatabase((engine) => {
     })
   })
 
+  test('leave the expired link of the earlier receipt expired', async () => {
+    const { _id, receipts } = await gifts.add(CASH)
+    const expired = { receipt_expires_at: '2026-01-01T00:00:00.000Z' }
+    await here.db.updateTable('donations').set(expired).where('id', '=', _id).execute()
+    const current = (await gifts.change(_id, { amount: 1_00 })).receipts.at(-1)
+    const open = async (token: string | undefined) =>
+      (await here.app.inject({ method: 'POST', url: `/api/donate/receipt/${token}` })).statusCode
+    expect([await open(receipts[0]?.token), await open(current?.token)]).toEqual([410, 200])
+  })
+
   test('issue a new receipt to another donor, and copy the details of that one', async () => {
     const [first, second] = [await buildDonor(here.db), await buildDonor(here.db, { name: 'Asha', pan: 'ABCPE1234F' })]
     const { _id } = await gifts.add({ ...CASH, donorId: first.id })

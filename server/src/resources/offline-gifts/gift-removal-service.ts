@@ -49,8 +49,8 @@ export async function restoreGift(
   if (!(await store.findOfflineGift(transaction, id))) return null
   await store.increaseVersion(transaction, id)
   const stored = await getGift(transaction, id)
-  const { received_on, bounced_on, book_number: book, leaf_number: leaf } = stored.gift
-  const other = leaf === '' ? undefined : await store.findGiftOfLeaf(transaction, { id, book, leaf })
+  const { received_on, bounced_on, leaf_key } = stored.gift
+  const other = leaf_key === '' ? undefined : await store.findGiftOfLeaf(transaction, { id, leafKey: leaf_key })
   if (other) throw conflict(leafUsed(other.received_on, other.donor_name ?? ''))
   if (bounced_on === null) {
     const today = zonedDate(Date.now(), dependencies.config.timeZone)

@@ -203,8 +203,10 @@ anyDatabase((engine) => {
     await gifts.add({ ...CASH, ...leaf, donorId: donor.id })
     const response = await gifts.tryAdd({ ...CASH, ...leaf })
     const sentence = 'This leaf was used for the gift of 20 Nov 2026 by Meera Joshi.'
-    expect([response.statusCode, response.json().fields]).toEqual([400, { leafNumber: sentence }])
+    expect([response.statusCode, response.json().fields]).toEqual([409, { leafNumber: sentence }])
     await gifts.add({ ...CASH, ...leaf, leafNumber: '35' })
+    const both = await gifts.tryAdd({ ...CASH, ...leaf, amount: 0 })
+    expect([both.statusCode, Object.keys(both.json().fields)]).toEqual([400, ['amount', 'leafNumber']])
     await gifts.add({ ...CASH, ...leaf, bookNumber: '13' })
   })
 

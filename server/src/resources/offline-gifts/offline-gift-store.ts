@@ -96,17 +96,16 @@ export async function increaseVersion(transaction: Db, id: string): Promise<void
 /** Returns the gift that has the leaf of a receipt book, unless it is deleted or has this id. */
 export async function findGiftOfLeaf(
   db: Db,
-  { id, book, leaf }: { id: string; book: string; leaf: string },
+  { id, leafKey }: { id: string; leafKey: string },
 ): Promise<{ received_on: string; donor_name: string | null } | undefined> {
   return (
     db
       .selectFrom('offline_gifts')
       .innerJoin('donations', 'donations.id', 'donation_id')
       .select(['received_on', 'donor_name'])
-      .where('book_number', '=', book)
-      .where('leaf_number', '=', leaf)
+      .where('leaf_key', '=', leafKey)
       // The index has only gifts with a leaf.
-      .where('leaf_number', '<>', '')
+      .where('leaf_key', '<>', '')
       .where('donation_id', '!=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()

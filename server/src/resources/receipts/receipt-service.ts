@@ -193,7 +193,7 @@ export async function printReceipt(
   // PostgreSQL rejects null characters in text.
   const receipt = /\p{Cc}/u.test(token) ? undefined : await store.findReceipt(db, token)
   if (!receipt) throw notFound(NO_RECEIPT)
-  if (!mayReprint && isPast(receipt.receipt_expires_at)) {
+  if (!mayReprint && isPast(receipt.link_expires_at)) {
     throw hasEndedSession ? unauthenticated(SIGN_IN_AGAIN) : new HttpError(410, 'gone', EXPIRED)
   }
   const snapshot: ReceiptSnapshot = JSON.parse(receipt.snapshot)

@@ -82,8 +82,17 @@ export async function insertCancellation(
   transaction: Db,
   { receiptId, reason }: { receiptId: string; reason: CancelReason },
 ): Promise<void> {
+  const { receipt_expires_at } = await transaction
+    .selectFrom('receipts')
+    .innerJoin('donations', 'donations.id', 'donation_id')
+    .select('receipt_expires_at')
+    .where('receipts.id', '=', receiptId)
+    .executeTakeFirstOrThrow()
   const row = { receipt_id: receiptId, cancelled_at: new Date().toISOString(), reason }
-  await transaction.insertInto('receipt_cancellations').values(row).execute()
+  await transaction
+    .insertInto('receipt_cancellations')
+    .values({ ...row, link_expires_at: receipt_expires_at })
+    .execute()
 }
 
 export async function insertSettings(transaction: Db, row: Tables['receipt_settings']): Promise<void> {
@@ -139,7 +148,7 @@ export interface PrintableReceipt {
   settings_hash: string
   status: string | null
   is_cancelled: boolean
-  receipt_expires_at: string | null
+  link_expires_at: string | null
 }
 
 export async function findReceipt(db: Db, token: string): Promise<PrintableReceipt | undefined> {
@@ -156,8 +165,11 @@ export async function findReceipt(db: Db, token: string): Promise<PrintableRecei
       'donations.status',
       'donations.receipt_expires_at',
       'receipt_cancellations.cancelled_at',
+      'receipt_cancellations.link_expires_at',
     ])
     .where('receipts.token', '=', token)
     .executeTakeFirst()
-  return row && { ...row, is_cancelled: row.cancelled_at !== null }
+  if (!row) return undefined
+  const is_cancelled = row.cancelled_at !== null
+  return { ...row, is_cancelled, link_expires_at: is_cancelled ? row.link_expires_at : row.receipt_expires_at }
 }

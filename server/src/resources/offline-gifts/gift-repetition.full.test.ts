@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { onlyPostgres } from '../../testing/databases.ts'
+import { CASH, type GiftCalls, giftCalls } from '../../testing/gift-calls.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+// As two processes with one database, of which each knows only its own calls.
+vi.mock('../../concurrency/keyed-mutex.ts', () => ({
+  KeyedMutex: class {
+    runExclusive<Result>(_key: string, run: () => Result): Result {
+      return run()
+    }
+  },
+}))
+
+onlyPostgres(() => {
+  let here: TestApp
+  let gifts: GiftCalls
+  beforeAll(async () => {
+    here = await testApp({ engine: 'PostgreSQL' })
+    gifts = await giftCalls(here)
+  })
+  afterAll(() => here.close())
+
+  test('a repeated call with a leaf of a receipt book gets the gift of the first call', async () => {
+    const key = gifts.newKey()
+    const sent = { ...CASH, receivedOn: '2026-11-20', confirmed: ['other-year'], bookNumber: '7', leafNumber: '7' }
+    const responses = await Promise.all([1, 2].map(() => gifts.tryAdd(sent, { key })))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(new Set(responses.map((response) => response.json().data._id)).size).toBe(1)
+  })
+})
