@@ -114,6 +114,7 @@ describe('our server', () => {
       'POST /editing',
       'POST /gifts',
       'POST /gifts/:id/cheque',
+      'POST /gifts/:id/cheque/undo',
       'POST /lists/institutions',
       'POST /lists/purposes',
       'POST /settings/preview',

@@ -98,7 +98,8 @@ export const Gift = Type.Object({
 export type Gift = Static<typeof Gift>
 
 const CAPABILITY = { capability: 'gifts.offline' }
-const WARNED = 'The gift needs a confirmation; `warnings` names why. With the code `gift_warning`.'
+const WARNED = 'With the code `gift_warning`, the gift needs a confirmation; `warnings` names why.'
+const IN_USE = 'With `conflict`, the leaf was used for another gift, or the donor was merged into another one.'
 
 export const addGift = {
   about: {
@@ -107,7 +108,7 @@ export const addGift = {
     isCreation: true as const,
     ...CAPABILITY,
     onFailure: 'The form keeps its input and shows each reason at its field.',
-    refusals: { 409: WARNED },
+    refusals: { 409: `${WARNED} ${IN_USE}` },
   },
   body: NewGift,
   response: success(Gift),
@@ -129,7 +130,7 @@ export const updateGift = {
     isVersioned: true as const,
     ...CAPABILITY,
     onFailure: 'The form keeps its input and shows each reason at its field.',
-    refusals: { 409: WARNED },
+    refusals: { 409: `${WARNED} ${IN_USE} Also of a cheque that has bounced.` },
   },
   params: Id,
   body: GiftChange,
@@ -142,9 +143,26 @@ export const moveCheque = {
     isVersioned: true as const,
     ...CAPABILITY,
     onFailure: 'A toast shows the response’s message; the gift stays as it was.',
-    refusals: { 409: 'The cheque was cleared or has bounced already.' },
+    refusals: {
+      409: 'The gift is neither a cheque nor a draft, or it was deposited or cleared or has bounced already.',
+    },
   },
   params: Id,
   body: Type.Object({ step: Type.Enum(CHEQUE_STEPS), on: Day, reason: Type.Optional(text(200)) }),
+  response: success(Gift),
+}
+
+export const undoChequeStep = {
+  about: {
+    summary:
+      'Takes back the step of a cheque or a draft that was recorded last. Cancels the receipt of a clearing; a cheque that had one when it bounced gets a new receipt, which names it.',
+    isVersioned: true as const,
+    ...CAPABILITY,
+    onFailure: 'A toast shows the response’s message; the gift stays as it was.',
+    refusals: {
+      409: 'No step was recorded, the gift is neither a cheque nor a draft, or it is on a deposit slip, which must be cancelled instead.',
+    },
+  },
+  params: Id,
   response: success(Gift),
 }

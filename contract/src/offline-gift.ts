@@ -8,6 +8,7 @@ export const addGift = endpoint<typeof schemas.addGift>('POST', '/gifts')
 export const getGift = endpoint<typeof schemas.getGift>('GET', '/gifts/:id')
 export const updateGift = endpoint<typeof schemas.updateGift>('PUT', '/gifts/:id')
 export const moveCheque = endpoint<typeof schemas.moveCheque>('POST', '/gifts/:id/cheque')
+export const undoChequeStep = endpoint<typeof schemas.undoChequeStep>('POST', '/gifts/:id/cheque/undo')
 
 /**
  * How a gift came; the `payment_method` of its donation. `collection`: a hundi, box or counter,

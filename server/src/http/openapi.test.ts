@@ -94,8 +94,8 @@ const CREATE_NOTHING = [
   ...['post_donors_id_merge', 'post_donors_merges_id_undo', 'post_donors_id_numbers'],
   ...['post_donors_duplicates_id_dismiss', 'post_donors_duplicates_id_same'],
   ...['post_admin_me_second_step_code', 'post_admin_me_second_step_recovery_codes'],
-  // A cheque takes each step once.
-  'post_gifts_id_cheque',
+  // A cheque takes each step once; the version tells a repeated call.
+  ...['post_gifts_id_cheque', 'post_gifts_id_cheque_undo'],
   // A day can be closed once, and a slip cancelled once.
   ...['post_cash_book_day_close', 'post_deposit_slips_id_cancel'],
   // Their ids of payment and event make them idempotent.
@@ -120,6 +120,7 @@ test('documents If-Match and its 412 on the saves of records that carry a versio
   const versioned = operations().filter(({ parameters }) => parameters?.some(({ name }) => name === 'If-Match'))
   expect(versioned.map(({ operationId }) => operationId).sort()).toEqual([
     'post_gifts_id_cheque',
+    'post_gifts_id_cheque_undo',
     'put_admin_id',
     'put_donors_id',
     'put_event_id',

@@ -70,6 +70,8 @@ export async function giftCalls({ app, db, signIn }: TestApp) {
     tryMove: (id: string, step: string, on: string, options?: CallOptions) =>
       send('POST', `/gifts/${id}/cheque`, { step, on }, options),
     move: (id: string, step: string, on: string) => gift(send('POST', `/gifts/${id}/cheque`, { step, on })),
+    tryUndo: (id: string, options?: CallOptions) => send('POST', `/gifts/${id}/cheque/undo`, undefined, options),
+    undo: (id: string) => gift(send('POST', `/gifts/${id}/cheque/undo`)),
     remove: (id: string) => send('DELETE', `/donate/${id}`),
     restore: (id: string) => send('POST', `/donate/${id}/restore`),
     /** The entries of the cash books about a gift, in the order in which they were made. */

@@ -19,5 +19,10 @@ export function giftRoutes(idOf: (call: { method: 'POST'; url: string; payload: 
       const url = `/api/gifts/${await idOf(add)}/cheque`
       return { method: 'POST' as const, url, payload: { step: 'cleared', on: today } }
     },
+    'POST /api/gifts/:id/cheque/undo': async () => {
+      const url = `/api/gifts/${await idOf(add)}/cheque`
+      await idOf({ method: 'POST', url, payload: { step: 'cleared', on: today } })
+      return { method: 'POST' as const, url: `${url}/undo` }
+    },
   }
 }

@@ -9,6 +9,7 @@ import {
   getGift,
   moveCheque,
   OFFLINE_GIFTS,
+  undoChequeStep,
   updateGift,
 } from '@sevadesk/contract/offline-gift.ts'
 import { VERSIONS } from '@sevadesk/contract/version.ts'
@@ -229,5 +230,25 @@ export function useMoveCheque() {
       void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
     },
     meta: { errorMessage: msg`Failed to save the cheque`, successMessage: msg`Cheque saved` },
+  })
+}
+
+/** Takes back what was recorded last about a cheque. */
+export function useUndoChequeStep() {
+  const queryClient = useQueryClient()
+  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  return useMutation({
+    mutationFn: async ({ id, version }: Gift) =>
+      readGift(await call(undoChequeStep, { params: { id } }, { version: isVersioned ? version : undefined })),
+    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
+      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
+    },
+    meta: {
+      errorMessage: msg`Failed to save the cheque`,
+      successMessage: msg`Cheque saved`,
+      preferServerMessage: true,
+    },
   })
 }

@@ -47,6 +47,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
   const { t, i18n } = useLingui()
   const actorName = useActorName('in a sentence')
   const addedGift = useAddedGift()
+  const chequeName = useChequeName()
   return (entry) => {
     const who = actorName(entry)
     const { action, recordId, details, command } = entry
@@ -60,6 +61,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
     const donor = entry.title || t`Anonymous`
     const account = entry.title || recordId || t`an unknown account`
     const amount = formatMoney(details.amount, details.currency, i18n.locale)
+    const cheque = chequeName(entry)
     const count = Number(details.count ?? 0)
     const other = String(details.mergedName || details.otherName || t`Anonymous`)
     const bookDay = formatDay(String(details.day), i18n.locale)
@@ -121,9 +123,12 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'donation.refunded-in-part': () => t`A donation was refunded in part: ${amount}`,
       'gift.added': () => addedGift(entry, who),
       'gift.corrected': () => t`${who} corrected a gift by ${donor}`,
-      'gift.deposited': () => t`${who} noted that a cheque of ${amount} by ${donor} was deposited`,
-      'gift.cleared': () => t`${who} noted that a cheque of ${amount} by ${donor} was cleared`,
-      'gift.bounced': () => t`${who} noted that a cheque of ${amount} by ${donor} bounced`,
+      'gift.deposited': () => t`${who} noted that a ${cheque} of ${amount} by ${donor} was deposited`,
+      'gift.cleared': () => t`${who} noted that a ${cheque} of ${amount} by ${donor} was cleared`,
+      'gift.bounced': () => t`${who} noted that a ${cheque} of ${amount} by ${donor} bounced`,
+      'gift.deposited-undone': () => t`${who} took back that a ${cheque} of ${amount} by ${donor} was deposited`,
+      'gift.cleared-undone': () => t`${who} took back that a ${cheque} of ${amount} by ${donor} was cleared`,
+      'gift.bounced-undone': () => t`${who} took back that a ${cheque} of ${amount} by ${donor} bounced`,
       'donor.added': () => t`${who} added the donor ${donor}`,
       'donor.changed': () => t`${who} changed the donor ${donor}`,
       'donor.pan-shown': () => t`${who} opened the full identity numbers of the donor ${donor}`,
@@ -161,6 +166,11 @@ function useActionSentence(): (entry: HistoryEntry) => string {
     }
     return new Map<string, () => string>(Object.entries(sentences)).get(action)?.() ?? `${who}: ${action}`
   }
+}
+
+function useChequeName(): (entry: HistoryEntry) => string {
+  const { t } = useLingui()
+  return ({ details }) => (details.mode === 'draft' ? t`demand draft` : t`cheque`)
 }
 
 function useAddedGift(): (entry: HistoryEntry, who: string) => string {

@@ -23,8 +23,8 @@ interface ChequeMove {
 }
 
 /**
- * Records what the bank did with a cheque or a draft: each step once, and none after it bounced. A
- * cleared one may still bounce. Throws notFound(), 412 if the gift has another version than expected,
+ * Records what the bank did with a cheque or a draft: each step once unless it is taken back, and none
+ * after it bounced. A cleared one may still bounce. Throws notFound(), 412 if the gift has another version than expected,
  * badRequest() for an invalid day, and 409 for a step that is not possible.
  */
 export async function moveCheque(
@@ -47,7 +47,8 @@ export async function moveCheque(
     const moved = await getGift(transaction, id)
     const receiptNumber = await applyStep(transaction, dependencies, moved, { step, on, today })
     const { amount, donor_name } = moved.donation
-    const details = { amount, currency: DEFAULT_CURRENCY, donorName: donor_name, on, receiptNumber }
+    const { mode } = moved.gift
+    const details = { amount, currency: DEFAULT_CURRENCY, mode, donorName: donor_name, on, receiptNumber }
     await recorder.record(transaction, {
       action: `gift.${step}`,
       recordKind: 'donation',
@@ -61,21 +62,25 @@ export async function moveCheque(
 /** Throws 409. */
 function assertPossible({ mode, deposited_on, cleared_on, bounced_on }: store.OfflineGiftRow, step: ChequeStep): void {
   if (!CLEARED_MODES.includes(mode)) throw sentences.conflict(sentences.NO_CHEQUE)
-  if (bounced_on !== null) throw sentences.conflict(sentences.BOUNCED)
-  if (step !== 'bounced' && cleared_on !== null) throw sentences.conflict(sentences.CLEARED)
-  if (step === 'deposited' && deposited_on !== null) throw sentences.conflict(sentences.DEPOSITED)
+  const refuse = (sentence: LocalisedText) => sentences.conflict(sentences.ofMode(mode, sentence))
+  if (bounced_on !== null) throw refuse(sentences.BOUNCED)
+  if (step !== 'bounced' && cleared_on !== null) throw refuse(sentences.CLEARED)
+  if (step === 'deposited' && deposited_on !== null) throw refuse(sentences.DEPOSITED)
 }
 
 function assertDay(
-  { received_on, deposited_on, cleared_on }: store.OfflineGiftRow,
+  { mode, received_on, instrument_date, deposited_on, cleared_on }: store.OfflineGiftRow,
   step: ChequeStep,
   { on, today }: { on: string; today: string },
 ): void {
   let fault: LocalisedText | undefined = dayFault(on, today)
   if (!fault && on < received_on) fault = sentences.BEFORE_RECEIPT
+  if (!fault && instrument_date !== null && on < instrument_date) fault = sentences.BEFORE_DATE
   if (!fault && deposited_on !== null && on < deposited_on) fault = sentences.BEFORE_DEPOSIT
   if (!fault && step === 'bounced' && cleared_on !== null && on < cleared_on) fault = sentences.BEFORE_CLEARING
-  if (fault) throw badRequest(fault, { on: fault })
+  if (!fault) return
+  const sentence = sentences.ofMode(mode, fault)
+  throw badRequest(sentence, { on: sentence })
 }
 
 /** What a bank has cleared or returned was deposited. */
@@ -117,6 +122,7 @@ async function applyStep(
     await addToBook(transaction, dependencies.recorder, moved, { kind: 'bounce', day, today, amount: 0 - amount })
     return cancelReceipt(transaction, id, 'bounced')
   }
-  const hasReceipt = (await listReceipts(transaction, id)).some(({ cancelledAt }) => cancelledAt === null)
-  return hasReceipt ? null : issueDueReceipt(transaction, dependencies, moved)
+  const last = (await listReceipts(transaction, id)).at(-1)
+  // A last receipt that holds no longer is of a clearing that was taken back.
+  return last?.cancelledAt === null ? null : issueDueReceipt(transaction, dependencies, moved, last?.number)
 }

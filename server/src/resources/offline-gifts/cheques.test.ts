@@ -88,7 +88,7 @@ anyDatabase((engine) => {
     expect(await refusal(gifts.tryMove(_id, 'deposited', '2026-11-21'))).toEqual([400, 'This day is in the future.'])
     expect(await refusal(gifts.tryMove(_id, 'deposited', 'soon'))).toEqual([
       400,
-      'Enter an existing day, such as 2026-04-01.',
+      'Enter a real date, such as 2026-04-01.',
     ])
     await gifts.move(_id, 'deposited', YESTERDAY)
     expect(await refusal(gifts.tryMove(_id, 'deposited', TODAY))).toEqual([409, 'This cheque was deposited already.'])

@@ -52,8 +52,10 @@ export async function checkGift(
   const purpose = await findByIdText(sent.purposeId, (purposeId) => findPurpose(transaction, purposeId))
   const fields = readGiftForm(mode, sent, before ?? defaultsOf(purpose))
   const changed = (name: keyof GiftFields) => fields[name] !== (before ?? EMPTY_GIFT)[name]
-  const faults: GiftFaults = findGiftFaults(mode, fields, sent, today)
-  if (depositedOn !== null && fields.receivedOn > depositedOn) faults.receivedOn ??= sentences.AFTER_DEPOSIT
+  const faults: GiftFaults = {
+    ...depositFaults(mode, fields, depositedOn),
+    ...findGiftFaults(mode, fields, sent, today),
+  }
   if (changed('purposeId')) setFault(faults, 'purposeId', purposeFault(fields, purpose))
   if (sent.institutionId && changed('institutionId')) {
     setFault(faults, 'institutionId', await institutionFault(transaction, sent.institutionId))
@@ -86,6 +88,12 @@ async function findByIdText<Entry>(
   find: (id: string) => Promise<Entry | undefined>,
 ): Promise<Entry | undefined> {
   return id && isId(id) ? find(id) : undefined
+}
+
+function depositFaults(mode: GiftMode, fields: GiftFields, depositedOn: string | null): GiftFaults {
+  const days = ['receivedOn', 'instrumentDate'] as const
+  const late = days.filter((name) => depositedOn !== null && (fields[name] ?? '') > depositedOn)
+  return Object.fromEntries(late.map((name) => [name, sentences.ofMode(mode, sentences.AFTER_DEPOSIT)]))
 }
 
 function setFault(faults: GiftFaults, field: keyof GiftFields, fault: LocalisedText | undefined): void {

@@ -10,7 +10,7 @@ import { cancelReceipt } from '../receipts/receipt-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
 import { donorColumns, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
-import { BOUNCED, conflict, noSuchGift } from './gift-sentences.ts'
+import { BOUNCED, conflict, noSuchGift, ofMode } from './gift-sentences.ts'
 import { addToBook, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
@@ -31,7 +31,7 @@ export async function correctGift(
     const stored = await store.lockGift(transaction, id)
     if (!stored) throw noSuchGift()
     assertVersion(expectedVersion, await readGift(transaction, stored))
-    if (stored.gift.bounced_on !== null) throw conflict(BOUNCED)
+    if (stored.gift.bounced_on !== null) throw conflict(ofMode(stored.gift.mode, BOUNCED))
     const { mode, deposited_on: depositedOn } = stored.gift
     const before = fieldsOf(stored)
     const checked = await checkGift(transaction, dependencies, { id, mode, sent, before, depositedOn })

@@ -9,7 +9,7 @@ export const ESTIMATED_VALUE = {
   en: 'The estimated value must be from ₹0 to less than ₹100 crore.',
   hi: 'अनुमानित क़ीमत ₹0 से ₹100 करोड़ के बीच होनी चाहिए।',
 }
-export const NO_DAY = { en: 'Enter an existing day, such as 2026-04-01.', hi: 'सही तारीख़ लिखें, जैसे 2026-04-01।' }
+export const NO_DAY = { en: 'Enter a real date, such as 2026-04-01.', hi: 'सही तारीख़ लिखें, जैसे 2026-04-01।' }
 export const FUTURE_DAY = { en: 'This day is in the future.', hi: 'यह तारीख़ अभी आई नहीं है।' }
 export const EARLY_DAY = { en: 'This day is before 1990. Check the year.', hi: 'यह तारीख़ 1990 से पहले की है। साल जाँच लें।' }
 export const AFTER_DEPOSIT = {
@@ -60,12 +60,17 @@ export const FOREIGN_DONOR = {
   hi: 'यह दानदाता विदेशी नागरिक है और सेटिंग में उस तारीख़ का FCRA पंजीकरण नहीं है। ट्रस्ट यह दान नहीं ले सकता।',
 }
 
+/** A sentence about a cheque, for a gift of this mode. */
+export function ofMode(mode: GiftMode, { en, hi }: LocalisedText): LocalisedText {
+  if (mode !== 'draft') return { en, hi }
+  return { en: en.replaceAll('cheque', 'draft'), hi: hi.replaceAll('चेक', 'ड्राफ़्ट') }
+}
+
 export function postDated(mode: GiftMode, day: string): LocalisedText {
-  const [en, hi] = mode === 'draft' ? ['draft', 'ड्राफ़्ट'] : ['cheque', 'चेक']
-  return {
-    en: `This ${en} is post-dated. Deposit it on ${formatDay(day, 'en')}, and enter it then.`,
-    hi: `इस ${hi} पर आगे की तारीख़ है। इसे ${formatDay(day, 'hi')} को जमा करें और तभी यहाँ लिखें।`,
-  }
+  return ofMode(mode, {
+    en: `This cheque is post-dated. Deposit it on ${formatDay(day, 'en')}, and enter it then.`,
+    hi: `इस चेक पर आगे की तारीख़ है। इसे ${formatDay(day, 'hi')} को जमा करें और तभी यहाँ लिखें।`,
+  })
 }
 
 /** `donorName` is empty for an anonymous gift. */
@@ -99,6 +104,14 @@ export const BOUNCED = {
   en: 'This cheque has bounced. It can no longer be changed; enter a new gift if the donor pays again.',
   hi: 'यह चेक बाउंस हो चुका है। अब इसमें बदलाव नहीं हो सकता; दानदाता फिर से दे तो नया दान लिखें।',
 }
+export const NO_STEP = {
+  en: 'Nothing was recorded about this cheque that could be taken back.',
+  hi: 'इस चेक के बारे में ऐसा कुछ दर्ज नहीं है जिसे वापस लिया जा सके।',
+}
+export const ON_SLIP = {
+  en: 'This cheque is on a deposit slip. Cancel the slip instead.',
+  hi: 'यह चेक बैंक जमा पर्ची में है। इसके बजाय पर्ची रद्द करें।',
+}
 export const NO_CHEQUE = {
   en: 'This gift is neither a cheque nor a draft.',
   hi: 'यह दान न चेक से आया है, न ड्राफ़्ट से।',
@@ -108,6 +121,10 @@ export const CLEARED = { en: 'This cheque was cleared already.', hi: 'यह च
 export const BEFORE_RECEIPT = {
   en: 'This day is before the day on which the cheque was received.',
   hi: 'यह तारीख़ चेक मिलने से पहले की है।',
+}
+export const BEFORE_DATE = {
+  en: 'This day is before the date of the cheque.',
+  hi: 'यह तारीख़ चेक पर लिखी तारीख़ से पहले की है।',
 }
 export const BEFORE_DEPOSIT = {
   en: 'This day is before the day on which the cheque was deposited.',

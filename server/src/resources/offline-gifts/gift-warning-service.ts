@@ -8,6 +8,7 @@ import { ruleOn } from '../../trust/trust-rules.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import { amountInFigures } from '../receipts/content/amount-text.ts'
 import type { GiftFields } from './gift-form.ts'
+import { ofMode } from './gift-sentences.ts'
 import { cashLimit, doubleGift, OTHER_YEAR, STALE_CHEQUE } from './gift-warnings.ts'
 import { type GiftOfDay, listGiftsOfDay } from './offline-gift-store.ts'
 
@@ -44,7 +45,7 @@ async function findWarnings(
   const found: Record<GiftWarning, LocalisedText | undefined> = {
     double: isMoney ? doubleOf(gift, others) : undefined,
     'cash-limit': isMoney && mode === 'cash' ? cashLimitOf(gift, others) : undefined,
-    'stale-cheque': isStale && changed('instrumentDate', 'receivedOn') ? STALE_CHEQUE : undefined,
+    'stale-cheque': isStale && changed('instrumentDate', 'receivedOn') ? ofMode(mode, STALE_CHEQUE) : undefined,
     'other-year': isOtherYear && changed('receivedOn') ? OTHER_YEAR : undefined,
   }
   return GIFT_WARNINGS.flatMap((code) => {

@@ -104,7 +104,7 @@ anyDatabase((engine) => {
       'a day that does not exist',
       { ...CASH, receivedOn: '2026-02-30' },
       'receivedOn',
-      'Enter an existing day, such as 2026-04-01.',
+      'Enter a real date, such as 2026-04-01.',
     ],
     [
       'a cheque without number',

@@ -7,6 +7,7 @@ import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
 import { moveCheque } from './cheque-service.ts'
+import { undoChequeStep } from './cheque-undo-service.ts'
 import { correctGift } from './gift-correction-service.ts'
 import { noSuchGift } from './gift-sentences.ts'
 import * as service from './offline-gift-service.ts'
@@ -41,6 +42,14 @@ export function offlineGiftRoutes(app: FastifyInstance, { config, db, trust, his
     const expectedVersion = readIfMatch(request)
     if (!isId(id)) throw noSuchGift()
     const data = await moveCheque(by(request), { id, expectedVersion }, request.body)
-    return { success: true, data, message: 'The cheque has been updated.' }
+    return { success: true, data, message: `The ${data.mode} has been updated.` }
+  })
+
+  route(app, endpoints.undoChequeStep, schemas.undoChequeStep, SECTIONS, async (request) => {
+    const { id } = request.params
+    const expectedVersion = readIfMatch(request)
+    if (!isId(id)) throw noSuchGift()
+    const data = await undoChequeStep(by(request), { id, expectedVersion })
+    return { success: true, data, message: `The ${data.mode} has been updated.` }
   })
 }

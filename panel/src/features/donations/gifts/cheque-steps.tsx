@@ -8,6 +8,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import { ChequeStepPart } from './cheque-step-part.tsx'
 import styles from './cheque-steps.module.css'
+import { ChequeUndo, type RecordedStep } from './cheque-undo.tsx'
 import type { Gift } from './read-gift.ts'
 
 /** Buttons for what the bank did with a cheque or a draft; each asks for the day. */
@@ -18,7 +19,8 @@ export function ChequeSteps({ gift }: { gift: Gift }) {
   const part = useRef<HTMLFieldSetElement>(null)
   const names: Record<ChequeStep, string> = { deposited: t`Deposited`, cleared: t`Cleared`, bounced: t`Bounced` }
   const steps = nextSteps(gift)
-  if (steps.length === 0) return null
+  const last = lastStep(gift)
+  if (steps.length === 0 && !last) return null
 
   function close() {
     const dialog = part.current?.closest<HTMLElement>('[role="dialog"]')
@@ -37,6 +39,7 @@ export function ChequeSteps({ gift }: { gift: Gift }) {
             {names[step]}
           </Button>
         ))}
+        {last && <ChequeUndo gift={gift} step={last} name={names[last.step]} onUndone={() => part.current?.focus()} />}
       </div>
       {open && steps.includes(open) && (
         <ChequeStepPart
@@ -50,6 +53,13 @@ export function ChequeSteps({ gift }: { gift: Gift }) {
       )}
     </fieldset>
   )
+}
+
+function lastStep({ mode, depositedOn, clearedOn, bouncedOn }: Gift): RecordedStep | undefined {
+  if (!CLEARED_MODES.includes(mode)) return undefined
+  if (bouncedOn !== '') return { step: 'bounced', on: bouncedOn }
+  if (clearedOn !== '') return { step: 'cleared', on: clearedOn }
+  return depositedOn === '' ? undefined : { step: 'deposited', on: depositedOn }
 }
 
 /** A bank can still return a cheque after it was cleared. */

@@ -135,6 +135,25 @@ test('records a bounced cheque with its day and reason', async () => {
   await expect.element(page.getByRole('link', { name: 'Correct' })).not.toBeInTheDocument()
 })
 
+test('takes back the last step of a cheque after a question, and says why if it cannot', async () => {
+  const cleared = { ...CHEQUE, status: 'captured', depositedOn: '2026-11-21', clearedOn: '2026-11-22', version: 5 }
+  const sentence = 'This cheque is on a deposit slip. Cancel the slip instead.'
+  const refusal = { success: false, code: 'conflict', message: sentence }
+  await openPanel('/donations?open=g1', backend(cleared, { 'POST /gifts/g1/cheque/undo': [409, refusal] }))
+  const versions = watchCallHeader('If-Match')
+  await button('Take back “Cleared”').click()
+  const question = page.getByRole('alertdialog', { name: 'Take back “Cleared”?' })
+  await expect.element(question).toMatchTextContent('It was recorded for 22 Nov 2026.')
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  const undone = { ...CHEQUE, depositedOn: '2026-11-21', version: 6 }
+  await respondWith(backend(undone, { 'POST /gifts/g1/cheque/undo': ok(undone) }))
+  await button('Take back “Cleared”').click()
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect.element(button('Take back “Deposited”')).toBeVisible()
+  expect(versions).toEqual(['"5"', '"5"'])
+})
+
 test('says before the save that the receipt is cancelled, and returns to the details', async () => {
   const { router } = await openPanel('/donations?open=g1', backend(ISSUED, { 'PUT /gifts/g1': ok(ISSUED) }))
   await page.getByRole('link', { name: 'Correct' }).click()

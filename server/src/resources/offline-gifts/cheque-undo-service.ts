@@ -1,0 +1,113 @@
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { type ChequeStep, CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
+import type { Gift } from '@sevadesk/contract/offline-gift-schemas.ts'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import type { Db } from '../../db/schema.ts'
+import { assertVersion } from '../../errors.ts'
+import { ruleOn } from '../../trust/trust-rules.ts'
+import { lockBooks } from '../cash-book/cash-book-store.ts'
+import { findSlip } from '../deposit-slips/deposit-slip-store.ts'
+import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
+import { noonOf } from './gift-columns.ts'
+import { issueDueReceipt } from './gift-receipt-service.ts'
+import * as sentences from './gift-sentences.ts'
+import { addToBook, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
+import * as store from './offline-gift-store.ts'
+
+interface RecordedStep {
+  step: ChequeStep
+  on: string
+}
+
+/**
+ * Takes back the step of a cheque or a draft that was recorded last. Throws notFound(), 412 if the
+ * gift has another version than expected, and 409 if no step can be taken back.
+ */
+export async function undoChequeStep(
+  dependencies: GiftDependencies,
+  { id, expectedVersion }: { id: string; expectedVersion: string | undefined },
+): Promise<Gift> {
+  const { db, config, recorder } = dependencies
+  const { timeZone } = config
+  return db.transaction().execute(async (transaction) => {
+    await lockBooks(transaction)
+    const stored = await store.lockGift(transaction, id)
+    if (!stored) throw sentences.noSuchGift()
+    assertVersion(expectedVersion, await readGift(transaction, stored))
+    const last = lastStep(stored.gift)
+    const slip = await slipOf(transaction, stored.gift)
+    if (last.step === 'deposited' && slip === 'open') throw refusal(stored.gift, sentences.ON_SLIP)
+    await store.updateGift(transaction, stored, changesOf(stored.gift, last, { slip, timeZone }), timeZone)
+    const after = await getGift(transaction, id)
+    const receiptNumber = await undoEffects(transaction, dependencies, after, last.step)
+    const { amount, donor_name } = after.donation
+    const { mode } = after.gift
+    await recorder.record(transaction, {
+      action: `gift.${last.step}-undone`,
+      recordKind: 'donation',
+      recordId: id,
+      details: { amount, currency: DEFAULT_CURRENCY, mode, donorName: donor_name, on: last.on, receiptNumber },
+    })
+    return readGift(transaction, after)
+  })
+}
+
+/** Throws 409. */
+function lastStep(gift: store.OfflineGiftRow): RecordedStep {
+  const { mode, deposited_on, cleared_on, bounced_on } = gift
+  if (!CLEARED_MODES.includes(mode)) throw sentences.conflict(sentences.NO_CHEQUE)
+  if (bounced_on !== null) return { step: 'bounced', on: bounced_on }
+  if (cleared_on !== null) return { step: 'cleared', on: cleared_on }
+  if (deposited_on !== null) return { step: 'deposited', on: deposited_on }
+  throw refusal(gift, sentences.NO_STEP)
+}
+
+function refusal({ mode }: store.OfflineGiftRow, sentence: typeof sentences.NO_STEP) {
+  return sentences.conflict(sentences.ofMode(mode, sentence))
+}
+
+type SlipState = 'none' | 'open' | 'cancelled'
+
+async function slipOf(transaction: Db, { deposit_slip_id }: store.OfflineGiftRow): Promise<SlipState> {
+  if (deposit_slip_id === null) return 'none'
+  const slip = await findSlip(transaction, deposit_slip_id)
+  return slip?.cancelledAt === null ? 'open' : 'cancelled'
+}
+
+/**
+ * A cheque that was cleared or bounced without a deposit was marked as deposited on that day, and is
+ * not deposited again. So is one whose slip was cancelled after that.
+ */
+function changesOf(
+  { deposited_on, cleared_on }: store.OfflineGiftRow,
+  { step, on }: RecordedStep,
+  { slip, timeZone }: { slip: SlipState; timeZone: string },
+) {
+  const isDeposited = slip === 'open' || (slip === 'none' && deposited_on !== on)
+  const deposit = step === 'deposited' || !isDeposited ? { deposited_on: null, deposit_slip_id: null } : {}
+  const pending = { status: 'pending', captured_at: null }
+  if (step === 'deposited') return { gift: deposit }
+  if (step === 'cleared') return { donation: pending, gift: { ...deposit, cleared_on: null } }
+  const bounce = { bounced_on: null, bounce_reason: '' }
+  if (cleared_on === null) return { donation: pending, gift: { ...deposit, ...bounce } }
+  return { donation: { status: 'captured', captured_at: noonOf(cleared_on, timeZone) }, gift: bounce }
+}
+
+/** Returns the number of the receipt that was cancelled or issued, or null. */
+async function undoEffects(
+  transaction: Db,
+  dependencies: GiftDependencies,
+  after: store.StoredGift,
+  step: ChequeStep,
+): Promise<string | null> {
+  const { id, amount } = after.donation
+  if (step === 'deposited') return null
+  if (step === 'cleared') {
+    const { receiptOnClearing } = ruleOn(await dependencies.trust.inForce(transaction), after.gift.received_on)
+    return receiptOnClearing ? cancelReceipt(transaction, id, 'corrected') : null
+  }
+  const today = zonedDate(Date.now(), dependencies.config.timeZone)
+  await addToBook(transaction, dependencies.recorder, after, { kind: 'correction', day: today, today, amount })
+  const last = (await listReceipts(transaction, id)).at(-1)
+  return last?.reason === 'bounced' ? issueDueReceipt(transaction, dependencies, after, last.number) : null
+}
