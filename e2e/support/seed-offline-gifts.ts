@@ -12,12 +12,15 @@ interface SeedGift {
   donor: string | null
   /** Username of who entered it. */
   by: string
+  /** Of the entry; default `gift`. */
+  kind?: string
+  /** Columns of the gift. */
   more?: Readonly<Record<string, string | number | null>>
 }
 
 /** Adds a gift that was entered by hand, with its entry in the cash book of its day. */
 export async function insertOfflineGift(sql: Sql, gift: SeedGift): Promise<void> {
-  const { mode, day, amount, donor, by, more = {} } = gift
+  const { mode, day, amount, donor, by, kind = 'gift', more = {} } = gift
   const id = gift.id.padStart(24, '0')
   const at = `${day}T06:30:00.000Z`
   const isCheque = mode === 'cheque' || mode === 'draft'
@@ -33,8 +36,12 @@ export async function insertOfflineGift(sql: Sql, gift: SeedGift): Promise<void>
     ...{ donation_id: id, mode, received_on: day, donation_type: 'general', ...entered },
     ...{ ...empty, ...more },
   })
-  const entry = { id, day, donation_id: id, kind: 'gift', mode, amount, ...entered }
-  await insert(sql, 'cash_book_entries', entry)
+  const { instrument_number, reference = '', bank = '', item = '', quantity = '', received_on = day } = more
+  await insert(sql, 'cash_book_entries', {
+    ...{ id, day, donation_id: id, kind, mode, amount, ...entered },
+    ...{ received_on, donor_name: donor ?? '', receipt_number: '', reference: instrument_number ?? reference },
+    ...{ bank, item, quantity },
+  })
 }
 
 async function insert(sql: Sql, table: string, row: Record<string, string | number | null>): Promise<void> {

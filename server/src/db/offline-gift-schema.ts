@@ -64,6 +64,16 @@ export interface OfflineGiftTables {
     mode: GiftMode
     /** Paise; negative if it takes back. */
     amount: number
+    /** From here on, what the gift was at that time: the day of its receipt. */
+    received_on: string
+    /** Empty for an anonymous gift. */
+    donor_name: string
+    receipt_number: string
+    /** Number of the cheque or draft, or the bank's reference. */
+    reference: string
+    bank: string
+    item: string
+    quantity: string
     entered_at: string
     entered_by: string
     entered_by_id: string

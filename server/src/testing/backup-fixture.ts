@@ -100,7 +100,15 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   })
   await insert('deposit_slip_gifts', { slip_id: slip.id, donation_id: other.id, mode: 'cheque', amount: 5 })
   const booked = { day: '2026-11-23', donation_id: other.id, kind: 'gift' as const, mode: 'cheque' as const }
-  await insert('cash_book_entries', { id: newId(), ...booked, amount: 5, ...entered })
+  const said = {
+    received_on: '2026-11-22',
+    donor_name: 'आशा',
+    receipt_number: 'SD/1',
+    reference: '000123',
+    bank: 'SBI',
+  }
+  const goods = { item: 'चावल', quantity: '20 kg' }
+  await insert('cash_book_entries', { id: newId(), ...booked, amount: 5, ...said, ...goods, ...entered })
   await insert('cash_book_closings', { day: '2026-11-23', closed_at: AT, closed_by: 'मीरा', closed_by_id: admin_id })
   await insert('void_receipts', { series: '2026-27', number: 2, voided_at: AT })
   const donation_id = paid.id

@@ -80,6 +80,8 @@ export async function giftCalls({ app, db, signIn }: TestApp) {
       const rows = await entries.where('donation_id', '=', id).orderBy('id').execute()
       return rows.map(({ day, kind, amount }) => [day, kind, amount])
     },
+    entriesOf: (id: string) =>
+      db.selectFrom('cash_book_entries').selectAll().where('donation_id', '=', id).orderBy('id').execute(),
     closeBooks: (day: string) =>
       db.insertInto('cash_book_closings').values({ day, closed_at: day, closed_by: 'x', closed_by_id: 'x' }).execute(),
     donationOf: (id: string) => db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

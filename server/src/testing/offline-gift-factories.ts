@@ -76,19 +76,25 @@ export async function buildEntry(
   gift: OfflineGiftRow & { amount: number },
   given: Partial<CashBookEntry & { today: string }> = {},
 ): Promise<void> {
+  const { received_on } = gift
+  const entry = { kind: 'gift' as const, ...(await entryTextsOf(db, gift)), ...given }
+  await db
+    .transaction()
+    .execute((transaction) => addEntry(transaction, { day: received_on, today: received_on, ...entry }))
+}
+
+/** What an entry about the gift says of it now. */
+export async function entryTextsOf(db: Db, gift: OfflineGiftRow & { amount: number }) {
   const { donation_id, mode, amount, received_on, entered_at, entered_by, entered_by_id } = gift
-  await db.transaction().execute((transaction) =>
-    addEntry(transaction, {
-      day: received_on,
-      today: received_on,
-      donation_id,
-      kind: 'gift',
-      mode,
-      amount,
-      entered_at,
-      entered_by,
-      entered_by_id,
-      ...given,
-    }),
-  )
+  const { donor_name, receipt_number } = await db
+    .selectFrom('donations')
+    .select(['donor_name', 'receipt_number'])
+    .where('id', '=', donation_id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ donation_id, mode, amount, received_on, entered_at, entered_by, entered_by_id },
+    ...{ donor_name: donor_name ?? '', receipt_number: receipt_number ?? '' },
+    ...{ reference: gift.instrument_number || gift.reference, bank: gift.bank },
+    ...{ item: gift.item, quantity: gift.quantity },
+  }
 }

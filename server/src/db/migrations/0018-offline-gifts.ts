@@ -73,6 +73,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       kind text not null,
       mode text not null,
       amount ${bigint} not null,
+      received_on ${bytewise} not null,
+      donor_name text not null,
+      receipt_number text not null,
+      reference text not null,
+      bank text not null,
+      item text not null,
+      quantity text not null,
       entered_at ${bytewise} not null,
       entered_by text not null,
       entered_by_id text not null

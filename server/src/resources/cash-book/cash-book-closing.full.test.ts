@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
-import { buildEntry, buildOfflineGift } from '../../testing/offline-gift-factories.ts'
+import { buildEntry, buildOfflineGift, entryTextsOf } from '../../testing/offline-gift-factories.ts'
 import { type History, openHistory } from '../history/history-service.ts'
 import { closeBooks } from './cash-book-service.ts'
 import { addEntry } from './cash-book-store.ts'
@@ -53,7 +53,7 @@ eachDatabase((engine) => {
 
   test.runIf(engine === 'PostgreSQL')('closing waits for an entry that is being written', async () => {
     history = await openHistory(db, `${dataDir}/keys`)
-    const { donation_id, mode, amount, entered_at, entered_by, entered_by_id } = await buildOfflineGift(db)
+    const entry = await entryTextsOf(db, await buildOfflineGift(db))
     const isWaiting = async () => {
       const locks = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted
         and database = (select oid from pg_database where datname = current_database())`.execute(db)
@@ -62,8 +62,7 @@ eachDatabase((engine) => {
     const events: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (transaction) => {
-      const by = { entered_at, entered_by, entered_by_id }
-      await addEntry(transaction, { day: DAY, today: TODAY, donation_id, kind: 'gift', mode, amount, ...by })
+      await addEntry(transaction, { day: DAY, today: TODAY, kind: 'gift', ...entry })
       closing = closeAt(DAY).then(() => events.push('closed'))
       while (events.length === 0 && !(await isWaiting())) await Promise.resolve()
       events.push('written')

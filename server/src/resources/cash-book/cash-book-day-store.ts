@@ -15,15 +15,11 @@ export async function listEntries(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<BookEntry[]> {
   const rows = await db
-    .selectFrom('cash_book_entries as entry')
-    .innerJoin('donations', 'donations.id', 'entry.donation_id')
-    .leftJoin('offline_gifts as gift', 'gift.donation_id', 'entry.donation_id')
-    .select(['entry.id', 'entry.donation_id', 'entry.kind', 'entry.mode', 'entry.amount'])
-    .select(['entry.entered_at', 'entry.entered_by', 'donations.donor_name', 'donations.receipt_number'])
-    .select(['gift.received_on', 'gift.instrument_number', 'gift.reference', 'gift.bank', 'gift.item', 'gift.quantity'])
-    .where('entry.day', '=', day)
-    .orderBy('entry.entered_at')
-    .orderBy('entry.id')
+    .selectFrom('cash_book_entries')
+    .selectAll()
+    .where('day', '=', day)
+    .orderBy('entered_at')
+    .orderBy('id')
     .offset(offset)
     .limit(limit)
     .execute()
@@ -35,13 +31,13 @@ export async function listEntries(
     amount: row.amount,
     enteredAt: row.entered_at,
     enteredBy: row.entered_by,
-    receivedOn: row.received_on ?? day,
-    donorName: row.donor_name ?? '',
-    reference: row.instrument_number || row.reference || '',
-    bank: row.bank ?? '',
-    receiptNumber: row.receipt_number ?? '',
-    item: row.item ?? '',
-    quantity: row.quantity ?? '',
+    receivedOn: row.received_on,
+    donorName: row.donor_name,
+    reference: row.reference,
+    bank: row.bank,
+    receiptNumber: row.receipt_number,
+    item: row.item,
+    quantity: row.quantity,
   }))
 }
 
@@ -74,7 +70,6 @@ export async function sumByPerson(db: Db, day: string): Promise<CashBook['byPers
 export async function sumOfEarlierDays(db: Db, day: string): Promise<Sum> {
   const sum = await db
     .selectFrom('cash_book_entries')
-    .innerJoin('offline_gifts', 'offline_gifts.donation_id', 'cash_book_entries.donation_id')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('amount').as('amount')])
     .where('day', '=', day)
     .where('received_on', '<', day)

@@ -21,7 +21,8 @@ export async function deleteDonation(dependencies: RemovalDependencies, id: stri
     await lockBooksOf(transaction, id)
     const donation = await store.markDeleted(transaction, id, recorder.actor)
     if (!donation) throw noSuchDonation()
-    await removeGift(transaction, dependencies, { id, amount: donation.amount })
+    const { amount, donorName, receipt } = donation
+    await removeGift(transaction, dependencies, { id, amount, donorName, receiptNumber: receipt?.number ?? null })
     await recorder.record(transaction, entryAbout(donation, 'donation.deleted'))
   })
 }

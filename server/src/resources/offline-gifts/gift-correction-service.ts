@@ -36,9 +36,10 @@ export async function correctGift(
     const before = fieldsOf(stored)
     const checked = await checkGift(transaction, dependencies, { id, mode, sent, before, depositedOn })
     await store.updateGift(transaction, stored, changesOf(stored, checked, config.timeZone), config.timeZone)
+    const changed = await getGift(transaction, id)
+    const receiptNumber = await replaceReceipt(transaction, dependencies, { before: stored, after: changed })
     const corrected = await getGift(transaction, id)
     await correctBook(transaction, dependencies, { before: stored, after: corrected, today: checked.today })
-    const receiptNumber = await replaceReceipt(transaction, dependencies, { before: stored, after: corrected })
     await recorder.record(transaction, {
       action: 'gift.corrected',
       recordKind: 'donation',
@@ -81,10 +82,10 @@ async function correctBook(
   { recorder }: GiftDependencies,
   { before, after, today }: Correction & { today: string },
 ): Promise<void> {
+  if (!isRebooked({ before, after })) return
   const [old, current] = [fieldsOf(before), fieldsOf(after)]
-  if (old.amount === current.amount && old.receivedOn === current.receivedOn) return
   const kind = 'correction'
-  await addToBook(transaction, recorder, after, { kind, day: old.receivedOn, today, amount: 0 - old.amount })
+  await addToBook(transaction, recorder, before, { kind, day: old.receivedOn, today, amount: 0 - old.amount })
   await addToBook(transaction, recorder, after, { kind, day: current.receivedOn, today, amount: current.amount })
 }
 
@@ -94,10 +95,16 @@ async function replaceReceipt(
   dependencies: GiftDependencies,
   { before, after }: Correction,
 ): Promise<string | null | undefined> {
-  const [old, current] = [fieldsOf(before), fieldsOf(after)]
-  const isSame = (['donorId', 'amount', 'receivedOn'] as const).every((name) => old[name] === current[name])
-  const replaced = isSame ? null : await cancelReceipt(transaction, after.donation.id, 'corrected')
+  const replaced = isRebooked({ before, after })
+    ? await cancelReceipt(transaction, after.donation.id, 'corrected')
+    : null
   return replaced === null ? undefined : issueDueReceipt(transaction, dependencies, after, replaced)
+}
+
+/** Receipt and cash book no longer say what happened. */
+function isRebooked({ before, after }: Correction): boolean {
+  const [old, current] = [fieldsOf(before), fieldsOf(after)]
+  return (['donorId', 'amount', 'receivedOn'] as const).some((name) => old[name] !== current[name])
 }
 
 async function historyFields(transaction: Db, stored: store.StoredGift): Promise<Record<string, unknown>> {

@@ -71,7 +71,11 @@ anyDatabase((engine) => {
     const { receipts, donorName } = await gifts.change(_id, { donorId: second.id })
     expect([donorName, receipts.length]).toEqual(['Asha', 2])
     expect(await gifts.donationOf(_id)).toMatchObject({ donor_id: second.id, donor_pan: 'ABCPE1234F' })
-    expect(await gifts.bookOf(_id)).toHaveLength(1)
+    expect(await gifts.entriesOf(_id)).toMatchObject([
+      { kind: 'gift', donor_name: first.name, receipt_number: receipts[0]?.number },
+      { kind: 'correction', amount: -500_00, donor_name: first.name, receipt_number: receipts[0]?.number },
+      { kind: 'correction', amount: 500_00, donor_name: 'Asha', receipt_number: receipts[1]?.number },
+    ])
     expect(await gifts.change(_id, { donorId: null })).toMatchObject({ donorName: '', donorId: null })
     expect(await gifts.donationOf(_id)).toMatchObject({ donor_id: null, donor_name: null, donor_pan: null })
   })
@@ -147,7 +151,27 @@ anyDatabase((engine) => {
     expect((await gifts.tryChange(_id, { receivedOn: TODAY })).json().fields).toEqual({ receivedOn: sentence })
   })
 
-  // The last one: it closes days for all tests.
+  // The last ones: they close days for all tests.
+  test('change nothing that the book of a closed day says', async () => {
+    const day = '2026-11-18'
+    const [first, second] = [await buildDonor(here.db), await buildDonor(here.db, { name: 'Asha' })]
+    const cheque = { ...CHEQUE, receivedOn: day, instrumentDate: day, donorId: first.id }
+    const { _id } = await gifts.add(cheque)
+    await gifts.closeBooks(day)
+    const before = (await gifts.send('GET', `/cash-book/${day}`)).json()
+    expect(before.data.entries).toMatchObject([{ donorName: first.name, receivedOn: day, reference: '000123' }])
+    await gifts.change(_id, { donorId: second.id, instrumentNumber: '000999', receivedOn: '2026-11-10' })
+    await gifts.move(_id, 'cleared', TODAY)
+    await gifts.remove(_id)
+    expect((await gifts.send('GET', `/cash-book/${day}`)).json()).toEqual(before)
+    const { entries } = (await gifts.send('GET', `/cash-book/${TODAY}`)).json().data
+    expect(entries.filter(({ giftId }: { giftId: string }) => giftId === _id)).toMatchObject([
+      { kind: 'correction', amount: -5_000_00, donorName: first.name, receivedOn: day, reference: '000123' },
+      { kind: 'correction', amount: 5_000_00, donorName: 'Asha', receivedOn: '2026-11-10', reference: '000999' },
+      { kind: 'deletion', amount: -5_000_00, receiptNumber: expect.stringMatching(/./) },
+    ])
+  })
+
   test('leave the book of a closed day as it is, and are entered on the day on which they are made', async () => {
     const { _id } = await gifts.add({ ...CASH, receivedOn: YESTERDAY })
     await gifts.closeBooks(YESTERDAY)

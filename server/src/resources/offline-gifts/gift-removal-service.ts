@@ -17,6 +17,14 @@ export async function lockBooksOf(transaction: Db, id: string): Promise<void> {
   if (await store.findOfflineGift(transaction, id)) await lockBooks(transaction)
 }
 
+interface RemovedDonation {
+  id: string
+  /** Paise. */
+  amount: number
+  donorName: string | null
+  receiptNumber: string | null
+}
+
 /**
  * Takes the gift out of the cash book and cancels its receipt, in the transaction that marks its
  * donation as deleted. Does nothing for a donation that was paid online.
@@ -24,7 +32,7 @@ export async function lockBooksOf(transaction: Db, id: string): Promise<void> {
 export async function removeGift(
   transaction: Db,
   { config, recorder }: RemovalDependencies,
-  { id, amount }: { id: string; amount: number },
+  { id, amount, donorName, receiptNumber }: RemovedDonation,
 ): Promise<void> {
   const gift = await store.findOfflineGift(transaction, id)
   if (!gift) return
@@ -32,7 +40,8 @@ export async function removeGift(
   if (gift.bounced_on === null) {
     const today = zonedDate(Date.now(), config.timeZone)
     const entry = { kind: 'deletion', day: gift.received_on, today, amount: 0 - amount } as const
-    await addToBook(transaction, recorder, { gift }, entry)
+    const donation = { donor_name: donorName, receipt_number: receiptNumber }
+    await addToBook(transaction, recorder, { gift, donation }, entry)
   }
   await cancelReceipt(transaction, id, 'deleted')
 }
@@ -52,11 +61,13 @@ export async function restoreGift(
   const { received_on, bounced_on, leaf_key } = stored.gift
   const other = leaf_key === '' ? undefined : await store.findGiftOfLeaf(transaction, { id, leafKey: leaf_key })
   if (other) throw conflict(leafUsed(other.received_on, other.donor_name ?? ''))
+  const last = (await listReceipts(transaction, id)).at(-1)
+  const receiptNumber =
+    last?.reason === 'deleted' ? await issueDueReceipt(transaction, dependencies, stored, last.number) : null
   if (bounced_on === null) {
     const today = zonedDate(Date.now(), dependencies.config.timeZone)
     const entry = { kind: 'restoration', day: received_on, today, amount: stored.donation.amount } as const
-    await addToBook(transaction, dependencies.recorder, stored, entry)
+    await addToBook(transaction, dependencies.recorder, await getGift(transaction, id), entry)
   }
-  const last = (await listReceipts(transaction, id)).at(-1)
-  return last?.reason === 'deleted' ? issueDueReceipt(transaction, dependencies, stored, last.number) : null
+  return receiptNumber
 }

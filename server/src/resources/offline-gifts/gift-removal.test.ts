@@ -45,6 +45,8 @@ anyDatabase((engine) => {
       [TODAY, 'deletion', -500_00],
       [TODAY, 'restoration', 500_00],
     ])
+    const numbers = (await gifts.entriesOf(_id)).map(({ receipt_number }) => receipt_number)
+    expect(numbers).toEqual([first?.number, first?.number, second?.number])
     const recorded = (await historyOf(here.db, _id)).filter(({ action }) => action.startsWith('donation.'))
     expect(recorded).toMatchObject([
       { action: 'donation.deleted', details: { receiptNumber: first?.number } },

@@ -30,11 +30,11 @@ export async function addGift(
     await lockBooks(transaction)
     const id = newId()
     const { today } = await insertGift(transaction, dependencies, { id, sent })
+    const receiptNumber = await issueDueReceipt(transaction, dependencies, await getGift(transaction, id))
     const stored = await getGift(transaction, id)
     const { amount, donor_name } = stored.donation
     const { mode, received_on } = stored.gift
     await addToBook(transaction, recorder, stored, { kind: 'gift', day: received_on, today, amount })
-    const receiptNumber = await issueDueReceipt(transaction, dependencies, stored)
     const added = await readGift(transaction, stored)
     await recordIdempotencyKey(transaction, added)
     const details = { amount, currency: DEFAULT_CURRENCY, donorName: donor_name, mode, receivedOn: received_on }
@@ -103,16 +103,28 @@ export async function getGift(transaction: Db, id: string): Promise<store.Stored
   return stored
 }
 
-/** Writes an entry about the gift into the cash book of `day`, or if that is closed, of a later one. */
+/** What an entry says of a gift's donation. */
+interface BookedDonation {
+  donor_name: string | null
+  receipt_number: string | null
+}
+
+/**
+ * Writes an entry about the gift as it is given into the cash book of `day`, or if that is closed, of
+ * a later one. Issue a receipt before: the entry names it.
+ */
 export async function addToBook(
   transaction: Db,
   recorder: Recorder,
-  { gift }: { gift: store.OfflineGiftRow },
+  { gift, donation }: { gift: store.OfflineGiftRow; donation: BookedDonation },
   entry: Pick<CashBookEntry, 'kind' | 'day' | 'amount'> & { today: string },
 ): Promise<void> {
-  const { donation_id, mode } = gift
+  const { donation_id, mode, received_on, bank, item, quantity } = gift
+  const reference = gift.instrument_number || gift.reference
+  const { donor_name, receipt_number } = donation
+  const texts = { donor_name: donor_name ?? '', receipt_number: receipt_number ?? '', reference, bank, item, quantity }
   const by = { entered_at: new Date().toISOString(), ...enteredBy(recorder) }
-  await addEntry(transaction, { donation_id, mode, ...by, ...entry })
+  await addEntry(transaction, { donation_id, mode, received_on, ...texts, ...by, ...entry })
 }
 
 function enteredBy({ actor }: Recorder) {
