@@ -73,10 +73,13 @@ function cellXml(cell: SheetCell): string {
   }
 }
 
+/** With a longer text in a cell, Excel takes the file for damaged. */
+const MAX_TEXT = 32_767
+
 function textXml(text: string, style: number): string {
   return text === ''
     ? '<c/>'
-    : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+    : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`
 }
 
 function numberXml(value: string, style: number): string {

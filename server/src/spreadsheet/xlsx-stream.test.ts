@@ -52,6 +52,11 @@ test('writes money and dates as numbers, and other texts as texts', async () => 
   expect(rows.slice(4)).toEqual([expect.stringContaining('>1899-12-31<'), expect.stringContaining('>=1+1<')])
 })
 
+test('cuts texts that are too long for a cell', async () => {
+  const [row] = rowsOf(await sheetOf({ kind: 'text', value: `${'&'.repeat(32_767)}end` }))
+  expect(row).toMatch(/[^;]>(&amp;){32767}<\/t>/)
+})
+
 test('leaves out what XML cannot contain, and keeps Hindi and emoji', async () => {
   const value = 'दान 🐄 <b>"&"\u0000\u0007\ud800\ufffe\r\nदूसरी _x000D_'
   const [row] = rowsOf(await sheetOf({ kind: 'text', value }))

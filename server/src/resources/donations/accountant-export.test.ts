@@ -4,7 +4,7 @@ import { buildDonation, buildDonor, buildOfflineGift, type DonationRow } from '.
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { zipEntries } from '../../testing/zip-entries.ts'
-import { assertFitsSheet } from './accountant-service.ts'
+import { accountantFile } from './accountant-service.ts'
 import { parseReceivedQuery } from './donation-group-service.ts'
 
 /** The last second of a financial year in India, and the first of the next. */
@@ -38,21 +38,31 @@ eachDatabase((engine) => {
   afterAll(() => server.close())
 
   async function addReceipt(
-    { id, donor_name, amount }: DonationRow,
-    given: { name?: string; amount?: number; reason?: 'corrected' | 'bounced' | 'deleted' } = {},
+    gift: DonationRow,
+    given: {
+      donor?: { name: string | null; pan: string | null; address: string | null }
+      amount?: number
+      reason?: 'corrected' | 'bounced' | 'deleted'
+      replaces?: string
+      issuedAt?: string
+    } = {},
   ) {
     receipts += 1
-    const donor = { name: given.name ?? donor_name, address: null, pan: null, phone: null, email: null }
-    const snapshot = { number: `SD/${receipts}`, receiptDay: '2026-04-02', donor, amount: given.amount ?? amount }
+    const { replaces, reason, issuedAt = '2026-04-02T06:00:00.000Z' } = given
+    const { donor_name: name, donor_address: address, donor_pan: pan, amount, currency } = gift
+    const donor = { name, address, pan, phone: null, email: null, ...given.donor }
+    const number = `SD/${receipts}`
+    const money = { amount: given.amount ?? amount, currency: currency.toUpperCase() }
+    const snapshot = { number, receiptDay: '2026-04-02', donor, ...money, ...(replaces && { replaces }) }
     await server.db
       .insertInto('receipts')
       .values({
-        ...{ id: `r${receipts}`, donation_id: id, token: `t${receipts}`, series: '2026-27', number: receipts },
-        ...{ issued_at: '2026-04-02T06:00:00.000Z', settings_hash: 'h', snapshot: JSON.stringify(snapshot) },
+        ...{ id: `r${receipts}`, donation_id: gift.id, token: `t${receipts}`, series: '2026-27', number: receipts },
+        ...{ issued_at: issuedAt, settings_hash: 'h', snapshot: JSON.stringify(snapshot) },
       })
       .execute()
-    if (!given.reason) return
-    const cancellation = { receipt_id: `r${receipts}`, cancelled_at: APRIL, reason: given.reason }
+    if (!reason) return
+    const cancellation = { receipt_id: `r${receipts}`, cancelled_at: APRIL, reason }
     await server.db.insertInto('receipt_cancellations').values(cancellation).execute()
   }
 
@@ -65,7 +75,13 @@ eachDatabase((engine) => {
 
   async function addGifts() {
     const { db } = server
-    const donor = await buildDonor(db, { pan: 'ABCPE1234F', address: 'Pune', pinCode: '411001', kind: 'family' })
+    const donor = await buildDonor(db, {
+      name: 'Asha',
+      pan: 'ABCPE1234F',
+      address: 'Pune',
+      pinCode: '411001',
+      kind: 'family',
+    })
     const online = {
       created_at: MARCH,
       captured_at: APRIL,
@@ -74,12 +90,20 @@ eachDatabase((engine) => {
       payment_id: 'pay_1',
     }
     await addReceipt(await buildDonation(db, { ...online, donor_name: 'Online', amount: 1_00_001, donor_id: donor.id }))
+    const dollars = { donor_name: 'Abroad', amount: 100_00, currency: 'usd', payment_method: 'card' }
+    await addReceipt(await buildDonation(db, { ...dollars, created_at: MARCH }))
     const corrected = await addByHand(
-      { donor_name: 'Corrected', amount: 20_000, created_at: APRIL, purpose_id: PURPOSE, institution_id: INSTITUTION },
+      {
+        ...{ donor_name: 'Right', donor_pan: 'ABCPE1234F', donor_address: 'Pune', donor_id: donor.id },
+        ...{ amount: 20_000, created_at: APRIL, purpose_id: PURPOSE, institution_id: INSTITUTION },
+      },
       { collected_by: 'Ramesh', book_number: '7', leaf_number: '12', note: '=1+1' },
     )
-    await addReceipt(corrected, { name: 'Corected', amount: 2_000, reason: 'corrected' })
-    await addReceipt(corrected)
+    const nobody = { name: null, pan: null, address: null }
+    await addReceipt(corrected, { donor: { ...nobody, name: 'Wrong' }, amount: 2_000, reason: 'corrected' })
+    await addReceipt(corrected, { donor: nobody, reason: 'corrected', replaces: 'SD/3' })
+    // The clock was set back before this one.
+    await addReceipt(corrected, { replaces: 'SD/4', issuedAt: '2026-04-01T06:00:00.000Z' })
     const bounced = {
       donor_name: 'Bounced',
       amount: 300,
@@ -107,6 +131,9 @@ eachDatabase((engine) => {
       deleted_at: APRIL,
     })
     await addReceipt(deleted, { reason: 'deleted' })
+    // Deleting a gift that was paid online does not cancel its receipt.
+    const removed = { donor_name: 'Removed', amount: 900, created_at: APRIL, deleted_at: APRIL }
+    await addReceipt(await buildDonation(db, removed))
     await buildDonation(db, { donor_name: 'Nobody paid', status: 'created', created_at: APRIL })
     await buildDonation(db, { donor_name: 'Dropped', created_at: APRIL, deleted_at: APRIL })
   }
@@ -128,31 +155,35 @@ eachDatabase((engine) => {
   }
 
   const brief = (row: Record<string, string>) =>
-    [row.Donor, row['Receipt Number'], row['Receipt State'], row['Receipt Amount'], row.Amount].join('|')
+    [row.Donor, row['Receipt Number'], row['Receipt State'], row['Receipt Amount'], row.Amount]
+      .concat(row['Amount Not Received'])
+      .join('|')
 
   test('has one row for each receipt and for each gift without one, by the time of receipt', async () => {
     const rows = (await rowsOf('')).map(brief)
-    expect(rows.slice(0, -1).sort()).toEqual(
+    expect(rows.slice(0, -2).sort()).toEqual(
       [
-        'Online|SD/1|Valid|1000.01|1000.01',
-        'Corected|SD/2|Cancelled: corrected|20.00|',
-        'Corrected|SD/3|Valid|200.00|200.00',
-        'Bounced|SD/4|Cancelled: cheque bounced|3.00|',
-        'Waiting||||',
-        'Goods||||',
-        'Refunded|SD/5|Cancelled: refunded|50.00|50.00',
+        'Online|SD/1|Valid|1000.01|1000.01|',
+        'Abroad|SD/2|Valid|||',
+        'Wrong|SD/3|Cancelled: corrected|20.00||',
+        'Anonymous|SD/4|Cancelled: corrected|200.00||',
+        'Right|SD/5|Valid|200.00|200.00|',
+        'Bounced|SD/6|Cancelled: cheque bounced|3.00||3.00',
+        'Waiting|||||3.00',
+        'Goods|||||',
+        'Refunded|SD/7|Cancelled: refunded|50.00|50.00|',
       ].sort(),
     )
-    expect(rows.at(-1)).toBe('Deleted|SD/6|Cancelled: gift deleted|7.00|')
+    expect(rows.slice(-2)).toEqual(['Deleted|SD/8|Cancelled: gift deleted|7.00||', 'Removed|SD/9|Valid|9.00||'])
   })
 
   test.each([
-    ['from=2026-03-31&to=2026-03-31', ['Bounced', 'Deleted', 'Waiting']],
-    ['from=2026-04-01&to=2026-04-01', ['Corected', 'Corrected', 'Goods', 'Online', 'Refunded']],
+    ['from=2026-03-31&to=2026-03-31', ['Abroad', 'Bounced', 'Deleted', 'Waiting']],
+    ['from=2026-04-01&to=2026-04-01', ['Anonymous', 'Goods', 'Online', 'Refunded', 'Removed', 'Right', 'Wrong']],
     ['mode=upi', ['Online']],
-    ['purpose=none&status=authorized', ['Goods', 'Online']],
-    ['collector=Ramesh', ['Corected', 'Corrected']],
-    [`institution=${INSTITUTION}&search=corrected`, ['Corected', 'Corrected']],
+    ['purpose=none&status=authorized', ['Abroad', 'Goods', 'Online']],
+    ['collector=Ramesh', ['Anonymous', 'Right', 'Wrong']],
+    [`institution=${INSTITUTION}&search=right`, ['Anonymous', 'Right', 'Wrong']],
     ['status=pending', ['Waiting']],
   ])('%s: takes days as those of receipt, and applies the filters', async (query, donors) => {
     expect((await rowsOf(query)).map(({ Donor }) => Donor).sort()).toEqual(donors)
@@ -163,10 +194,11 @@ eachDatabase((engine) => {
     const rowOf = (donor: string) => rows.find(({ Donor }) => Donor === donor)
     expect(rowOf('Online')).toMatchObject({
       ...{ 'Receipt Date': '2026-04-02', 'Received On': '2026-04-01', Mode: 'UPI', 'Order ID': 'order_1' },
-      ...{ PAN: 'ABCPE1234F', Address: 'Pune', 'PIN Code': '411001', 'Donor Kind': 'HUF', Currency: 'INR' },
+      ...{ 'PIN Code': '411001', 'Donor Kind': 'HUF', Currency: 'INR' },
     })
-    expect(rowOf('Corected')).toMatchObject({ 'Replaced By': 'SD/3', 'Cancelled On': '2026-04-01' })
-    expect(rowOf('Corrected')).toMatchObject({
+    expect(rowOf('Wrong')).toMatchObject({ 'Replaced By': 'SD/4', 'Cancelled On': '2026-04-01' })
+    expect(rowOf('Anonymous')).toMatchObject({ 'Replaced By': 'SD/5' })
+    expect(rowOf('Right')).toMatchObject({
       ...{ Head: 'School', Institution: 'विद्यालय', 'Donation Type': 'General', 'Collected By': 'Ramesh' },
       ...{ 'Book No.': '7', 'Leaf No.': '12', 'Entered By': 'office', Note: "'=1+1", 'Replaced By': '' },
     })
@@ -179,10 +211,32 @@ eachDatabase((engine) => {
     })
   })
 
+  test('never puts what one donor says beside the name of another', async () => {
+    const rows = await rowsOf('')
+    const of = (donor: string) => {
+      const row = rows.find(({ Donor }) => Donor === donor) ?? {}
+      return ['PAN', 'Address', 'Donor on Record', 'PAN on Record', 'PIN Code', 'Donor Kind'].map((head) => row[head])
+    }
+    expect(of('Online')).toEqual(['', '', 'Asha', 'ABCPE1234F', '411001', 'HUF'])
+    expect(of('Wrong')).toEqual(['', '', '', '', '', ''])
+    expect(of('Anonymous')).toEqual(['', '', '', '', '', ''])
+    expect(of('Right')).toEqual(['ABCPE1234F', 'Pune', 'Asha', 'ABCPE1234F', '411001', 'HUF'])
+  })
+
+  test('keeps other currencies in columns of their own', async () => {
+    const row = (await rowsOf('')).find(({ Donor }) => Donor === 'Abroad')
+    expect(row).toMatchObject({
+      ...{ Currency: 'USD', Amount: '', 'Receipt Amount': '', 'Amount in Other Currency': '100.00' },
+      ...{ 'Receipt Amount in Other Currency': '100.00', Refunded: '', 'Refunded in Other Currency': '' },
+    })
+  })
+
   test('has the same sum as the groups for the same filter', async () => {
     const sum = (rows: Record<string, string>[]) =>
-      rows.reduce((total, { Amount = '' }) => total + Math.round(Number(Amount) * 100), 0)
-    for (const query of ['status=authorized', 'status=authorized&from=2026-04-01&to=2026-04-30']) {
+      rows
+        .filter(({ Status }) => Status === 'Success')
+        .reduce((total, { Amount = '' }) => total + Math.round(Number(Amount) * 100), 0)
+    for (const query of ['', 'status=authorized', 'from=2026-04-01&to=2026-04-30', 'mode=cash']) {
       const groups = await server.app.inject({ url: `/api/donate/groups?by=mode&${query}`, headers: session.bearer })
       expect(sum(await rowsOf(query))).toBe(groups.json().data.total.amount)
     }
@@ -193,7 +247,7 @@ eachDatabase((engine) => {
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="accountant-filtered-\d{4}-\d\d-\d\d\.xlsx"$/)
     const sheet = zipEntries(rawPayload).get('xl/worksheets/sheet1.xml') ?? ''
-    expect(sheet.split('<row>')).toHaveLength(1 + 1 + 5)
+    expect(sheet.split('<row>')).toHaveLength(1 + 1 + 7)
     expect(sheet).toContain('>=1+1<')
     expect(sheet).toContain('<v>1000.01</v>')
   })
@@ -209,8 +263,11 @@ eachDatabase((engine) => {
 
   test('refuses a sheet that is too long for Excel with a sentence', async () => {
     const query = parseReceivedQuery({}, { now: Date.now(), timeZone: 'Asia/Kolkata' })
-    await expect(assertFitsSheet(server.db, query, 5)).rejects.toMatchObject({ statusCode: 400 })
-    await assertFitsSheet(server.db, query, 50)
+    const read = (maxRows: number) =>
+      accountantFile(server.db, query, { format: 'xlsx', timeZone: 'Asia/Kolkata', maxRows })
+    // The heads, 9 gifts and 4 cancelled receipts.
+    await expect(read(13)).rejects.toMatchObject({ statusCode: 400 })
+    ;(await read(14)).stream.destroy()
   })
 
   test.each(['format=ods', 'purpose=', 'mode=%00', 'collector=a%0Ab', 'from=2026-04-01'])(

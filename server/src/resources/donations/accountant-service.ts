@@ -11,7 +11,8 @@ import { XLSX_TYPE, xlsxStream } from '../../spreadsheet/xlsx-stream.ts'
 import { ACCOUNTANT_COLUMNS } from './accountant/accountant-columns.ts'
 import { accountantRows } from './accountant/accountant-rows.ts'
 import * as store from './accountant/accountant-store.ts'
-import type { ReceivedQuery } from './donation-group-service.ts'
+import { startReading } from './batches.ts'
+import type { ReceivedQuery } from './groups/donation-received-store.ts'
 
 const BATCH = 200
 
@@ -20,49 +21,52 @@ const TOO_LONG = {
   hi: 'एक Excel शीट में इतना नहीं आता। छोटी अवधि चुनें, या CSV लें।',
 }
 
-/** Throws badRequest() if an Excel sheet cannot hold the rows, counted generously. */
-export async function assertFitsSheet(db: Db, query: ReceivedQuery, limit = MAX_ROWS): Promise<void> {
-  if ((await store.countRows(db, query)) >= limit) throw badRequest(TOO_LONG)
+interface FileOptions {
+  format: AccountantFormat
+  timeZone: string
+  /** Of a sheet, with the row of heads. */
+  maxRows?: number
 }
 
 /**
- * Iterates over the lines of the export in batches, each of which is one short read: a slow client
- * keeps no transaction open. Without a status, deleted gifts with a receipt come last.
+ * Streams the export as a file, only as fast as the client receives it. The first rows are read
+ * before this function returns, so that a failure can still become an error response. Throws
+ * badRequest() if an Excel sheet cannot hold the rows.
  */
-async function* readCells(db: Db, query: ReceivedQuery, timeZone: string): AsyncGenerator<SheetCell[][]> {
-  const hasDeleted = query.conditions.status === 'all'
-  for (const list of hasDeleted ? [store.listPositions, store.listDeletedPositions] : [store.listPositions]) {
-    for (let after: store.ReceivedPosition | undefined, isOver = false; !isOver; ) {
-      const { rows, positions } = await readSnapshot(db, async (snapshot) => {
-        const found = await list(snapshot, after, { ...query, limit: BATCH })
-        const gifts = await store.findGifts(
-          snapshot,
-          found.map(({ n }) => n),
-        )
-        const receipts = await store.listReceipts(
-          snapshot,
-          gifts.map(({ id }) => id),
-        )
-        return { rows: accountantRows(gifts, receipts), positions: found }
-      })
-      after = positions.at(-1)
-      isOver = positions.length < BATCH
-      if (rows.length > 0) yield rows.map((row) => ACCOUNTANT_COLUMNS.map((column) => column.cell(row, timeZone)))
-      await setImmediate()
-    }
-  }
-}
-
-/** Streams the export as a file, only as fast as the client receives it. */
-export function accountantFile(
+export async function accountantFile(
   db: Db,
   query: ReceivedQuery,
-  { format, timeZone }: { format: AccountantFormat; timeZone: string },
-): { type: string; stream: Readable } {
-  const cells = readCells(db, query, timeZone)
+  { format, timeZone, maxRows = MAX_ROWS }: FileOptions,
+): Promise<{ type: string; stream: Readable }> {
+  const { numbers, cancelled } = await readSnapshot(db, (snapshot) => listRows(snapshot, query))
+  if (format === 'xlsx' && numbers.length + cancelled >= maxRows) throw badRequest(TOO_LONG)
+  const cells = await startReading(readCells(db, numbers, timeZone))
   return format === 'xlsx'
     ? { type: XLSX_TYPE, stream: xlsxStream('Donations', ACCOUNTANT_COLUMNS, cells) }
     : { type: 'text/csv; charset=utf-8', stream: Readable.from(csvText(cells), { objectMode: false }) }
+}
+
+/** One snapshot, so that no change repeats or omits a gift. Without a status, deleted gifts come last. */
+async function listRows(snapshot: Db, query: ReceivedQuery): Promise<{ numbers: number[]; cancelled: number }> {
+  const numbers = await store.listNumbers(snapshot, query)
+  const deleted = query.conditions.status === 'all' ? await store.listDeletedNumbers(snapshot, query) : []
+  return { numbers: numbers.concat(deleted), cancelled: await store.countCancelled(snapshot, query) }
+}
+
+/** Each batch is one short read, so that a slow client keeps no transaction open. */
+async function* readCells(db: Db, numbers: readonly number[], timeZone: string): AsyncGenerator<SheetCell[][]> {
+  for (let at = 0; at < numbers.length; at += BATCH) {
+    const rows = await readSnapshot(db, async (snapshot) => {
+      const gifts = await store.findGifts(snapshot, numbers.slice(at, at + BATCH))
+      const receipts = await store.listReceipts(
+        snapshot,
+        gifts.map(({ id }) => id),
+      )
+      return accountantRows(gifts, receipts)
+    })
+    yield rows.map((row) => ACCOUNTANT_COLUMNS.map((column) => column.cell(row, timeZone)))
+    await setImmediate()
+  }
 }
 
 /** The lines of a CSV file: byte order mark, heads, then as the other export. */

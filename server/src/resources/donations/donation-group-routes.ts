@@ -4,7 +4,7 @@ import * as endpoints from '@sevadesk/contract/donation-groups.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
-import { accountantFile, assertFitsSheet } from './accountant-service.ts'
+import { accountantFile } from './accountant-service.ts'
 import { groupDonations, listFieldChoices, parseReceivedQuery } from './donation-group-service.ts'
 import { recordExport } from './donation-service.ts'
 
@@ -32,10 +32,9 @@ export function donationGroupRoutes(app: FastifyInstance, { config, db, history 
     const { format = 'csv', ...filter } = request.query
     const now = clock()
     const query = parseReceivedQuery(filter, now)
-    if (format === 'xlsx') await assertFitsSheet(db, query)
+    const { type, stream } = await accountantFile(db, query, { format, timeZone })
     await recordExport(db, history.by(request), { format, ...filter }, 'donation.exported-for-accountant')
     const name = accountantFileName(filter, format, now)
-    const { type, stream } = accountantFile(db, query, { format, timeZone })
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
     return stream
   })

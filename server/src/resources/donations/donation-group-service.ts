@@ -3,21 +3,20 @@ import type { DonationGroup, FieldChoices, GroupSums } from '@sevadesk/contract/
 import type { Grouping } from '@sevadesk/contract/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { type Clock, filterRange } from '@sevadesk/contract/period.ts'
-import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
+import { startOfZonedDay, zonedDate, zonedDay } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { listInstitutions, listPurposes } from '../lists/list-entry-store.ts'
-import type { DonationConditions } from './donation-conditions-store.ts'
 import { listCollectors, listModes } from './donation-fields-store.ts'
 import { parseQuery, parseRange } from './donation-list-service.ts'
-import { findFirstReceived, type GroupSum, sumByField, sumReceived } from './groups/donation-group-store.ts'
-import type { ReceivedRange } from './groups/donation-received-store.ts'
-
-export interface ReceivedQuery {
-  conditions: DonationConditions
-  /** Undefined: all time. */
-  received: ReceivedRange | undefined
-}
+import {
+  findFirstReceived,
+  type GroupSum,
+  sumByField,
+  sumByQuarterHour,
+  sumReceived,
+} from './groups/donation-group-store.ts'
+import { ALL_TIME, type ReceivedQuery } from './groups/donation-received-store.ts'
 
 /** Reads the days of a filter as those on which money was received. Throws badRequest(). */
 export function parseReceivedQuery(filter: DonationFilter, clock: Clock): ReceivedQuery {
@@ -49,11 +48,12 @@ export async function groupDonations(
   return { rows: [...rows.values()].sort(by === 'month' ? byKey : byAmount), total }
 }
 
-/** These sort before and after every time. */
-const ALL_TIME = { from: '', to: '~' }
-
 /** Sums the months with donations, each in the trust's zone. */
 async function sumMonths(db: Db, { conditions, received }: ReceivedQuery, timeZone: string): Promise<GroupSum[]> {
+  if (conditions.query.length > 0) {
+    const quarters = await sumByQuarterHour(db, conditions, received)
+    return quarters.map((sum) => ({ ...sum, key: zonedDate(sum.key ?? '', timeZone).slice(0, 'YYYY-MM'.length) }))
+  }
   const sums: GroupSum[] = []
   let first = await findFirstReceived(db, conditions, received ?? ALL_TIME)
   const end = received?.to ?? ALL_TIME.to

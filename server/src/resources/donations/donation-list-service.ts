@@ -10,6 +10,7 @@ import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { badRequest } from '../../errors.ts'
 import { countHeldPayments } from '../payments/held-payment-store.ts'
+import { startReading } from './batches.ts'
 import type { DonationConditions } from './donation-conditions-store.ts'
 import { hasFields } from './donation-fields-store.ts'
 import { listFirstDonations } from './donation-first-page-store.ts'
@@ -185,13 +186,7 @@ export async function readAllDonations(db: Db, query: DonationQuery): Promise<As
   const batches = isDateSort(sort)
     ? readRanges(db, { conditions, sort }, splitDays(counts, conditions.days))
     : readSorted(db, { conditions, sort }, { total, batch: BATCH })
-  const first = await batches.next()
-  return first.done ? batches : prepend(first.value, batches)
-}
-
-async function* prepend<Batch>(first: Batch, others: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-  yield first
-  yield* others
+  return startReading(batches)
 }
 
 async function* readRanges(db: Db, query: DonationQuery<DateSort>, ranges: DayRange[]): AsyncGenerator<FullDonation[]> {

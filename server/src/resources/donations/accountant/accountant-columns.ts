@@ -3,7 +3,14 @@ import { isRupees } from '@sevadesk/contract/donation-figures.ts'
 import { statusLabel } from '@sevadesk/contract/donation-status.ts'
 import { zonedDate, zonedDateTime } from '@sevadesk/contract/zoned-time.ts'
 import type { SheetCell } from '../../../spreadsheet/sheet-cell.ts'
-import { type AccountantRow, hasAmount, RECEIPT_STATES, receiptState } from './accountant-rows.ts'
+import {
+  type AccountantRow,
+  hasAmount,
+  hasAmountNotReceived,
+  RECEIPT_STATES,
+  receiptState,
+  refundedAmount,
+} from './accountant-rows.ts'
 
 interface AccountantColumn {
   head: string
@@ -16,7 +23,17 @@ const text = (value: string | null | undefined): SheetCell => ({ kind: 'text', v
 const day = (value: string | null | undefined): SheetCell => ({ kind: 'day', value: value ?? '' })
 const money = (paise: number | null | undefined): SheetCell => ({ kind: 'money', paise: paise ?? null })
 
-/** In English for every language, as the other export. The server knows no fees and settlements. */
+/** In rupees: amounts in other currencies stand in columns of their own, so that each can be added up. */
+const inRupees = (currency: string, amount: number | null | undefined): SheetCell =>
+  money(isRupees(currency) ? amount : null)
+const inOther = (currency: string, amount: number | null | undefined): SheetCell =>
+  money(isRupees(currency) ? null : amount)
+
+const amountOf = (row: AccountantRow) => (hasAmount(row) ? row.gift.amount : null)
+const refundOf = (row: AccountantRow) => (hasAmount(row) ? refundedAmount(row.gift) : null)
+const notReceived = (row: AccountantRow) => (hasAmountNotReceived(row) ? row.gift.amount : null)
+
+/** In English for every language, as the other export. */
 export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
   { head: 'Receipt Number', width: 18, cell: ({ receipt }) => text(receipt?.snapshot.number) },
   { head: 'Receipt Date', width: 12, cell: ({ receipt }) => day(receipt?.snapshot.receiptDay) },
@@ -27,31 +44,34 @@ export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
     cell: ({ receipt }, timeZone) => day(receipt?.cancelledAt && zonedDate(receipt.cancelledAt, timeZone)),
   },
   { head: 'Replaced By', width: 18, cell: ({ replacedBy }) => text(replacedBy) },
-  { head: 'Receipt Amount', width: 15, cell: ({ receipt }) => money(receipt?.snapshot.amount) },
+  {
+    head: 'Receipt Amount',
+    width: 15,
+    cell: ({ receipt }) => (receipt ? inRupees(receipt.snapshot.currency, receipt.snapshot.amount) : money(null)),
+  },
   { head: 'Received On', width: 12, cell: ({ gift }, timeZone) => day(zonedDate(gift.received_at, timeZone)) },
   { head: 'Status', width: 11, cell: ({ gift }) => text(gift.deleted_at ? 'Deleted' : statusLabel(gift.status)) },
   { head: 'Mode', width: 14, cell: ({ gift }) => text(modeLabel(gift.payment_method)) },
-  { head: 'Amount', width: 16, cell: (row) => money(hasAmount(row) ? row.gift.amount : null) },
-  { head: 'Refunded', width: 13, cell: (row) => money(hasAmount(row) ? row.gift.refunded_amount : null) },
+  { head: 'Amount', width: 16, cell: (row) => inRupees(row.gift.currency, amountOf(row)) },
+  { head: 'Refunded', width: 13, cell: (row) => inRupees(row.gift.currency, refundOf(row)) },
+  { head: 'Amount Not Received', width: 16, cell: (row) => inRupees(row.gift.currency, notReceived(row)) },
   { head: 'Currency', width: 9, cell: ({ gift }) => text(currencyOf(gift.currency)) },
   {
-    head: 'Donor',
-    width: 26,
-    cell: ({ gift, receipt }) => text((receipt?.snapshot.donor.name ?? gift.donor_name)?.trim() || 'Anonymous'),
+    head: 'Receipt Amount in Other Currency',
+    width: 16,
+    cell: ({ receipt }) => (receipt ? inOther(receipt.snapshot.currency, receipt.snapshot.amount) : money(null)),
   },
-  {
-    head: 'PAN',
-    width: 13,
-    cell: ({ gift, receipt }) => text(receipt?.snapshot.donor.pan || gift.donor_pan || gift.record_pan),
-  },
-  {
-    head: 'Address',
-    width: 36,
-    cell: ({ gift, receipt }) => text(receipt?.snapshot.donor.address || gift.donor_address || gift.record_address),
-  },
-  { head: 'PIN Code', width: 9, cell: ({ gift }) => text(gift.pin_code) },
-  { head: 'Donor Kind', width: 13, cell: ({ gift }) => text(wordOf(DONOR_KINDS, gift.donor_kind)) },
-  { head: 'Citizenship', width: 12, cell: ({ gift }) => text(wordOf(CITIZENSHIPS, gift.citizenship)) },
+  { head: 'Amount in Other Currency', width: 16, cell: (row) => inOther(row.gift.currency, amountOf(row)) },
+  { head: 'Refunded in Other Currency', width: 16, cell: (row) => inOther(row.gift.currency, refundOf(row)) },
+  { head: 'Donor', width: 26, cell: (row) => text(giverOf(row).name?.trim() || 'Anonymous') },
+  { head: 'PAN', width: 13, cell: (row) => text(giverOf(row).pan) },
+  { head: 'Address', width: 36, cell: (row) => text(giverOf(row).address) },
+  // What the donor's record says today, which is not what an earlier receipt said.
+  { head: 'Donor on Record', width: 26, cell: (row) => text(recordOf(row)?.record_name) },
+  { head: 'PAN on Record', width: 13, cell: (row) => text(recordOf(row)?.record_pan) },
+  { head: 'PIN Code', width: 9, cell: (row) => text(recordOf(row)?.pin_code) },
+  { head: 'Donor Kind', width: 13, cell: (row) => text(wordOf(DONOR_KINDS, recordOf(row)?.donor_kind)) },
+  { head: 'Citizenship', width: 12, cell: (row) => text(wordOf(CITIZENSHIPS, recordOf(row)?.citizenship)) },
   { head: 'Head', width: 24, cell: ({ gift }) => text(gift.purpose_name) },
   { head: 'Purpose As Given', width: 24, cell: ({ gift }) => text(gift.purpose) },
   {
@@ -85,6 +105,19 @@ export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
   { head: 'Note', width: 30, cell: ({ gift }) => text(gift.note) },
   { head: 'Donation ID', width: 26, cell: ({ gift }) => text(gift.id) },
 ]
+
+/** Who gave, as the receipt says; without a receipt as the gift says. Never as another of the two. */
+function giverOf({ gift, receipt }: AccountantRow): {
+  name: string | null
+  pan: string | null
+  address: string | null
+} {
+  return receipt?.snapshot.donor ?? { name: gift.donor_name, pan: gift.donor_pan, address: gift.donor_address }
+}
+
+function recordOf({ gift, isCurrent }: AccountantRow): AccountantRow['gift'] | undefined {
+  return isCurrent ? gift : undefined
+}
 
 function stateOf(row: AccountantRow): string {
   const state = receiptState(row)

@@ -8,7 +8,7 @@ export interface AccountantRow {
   receipt: AccountantReceipt | null
   /** Number of the receipt that replaces a cancelled one. */
   replacedBy: string | null
-  /** Whether this is the gift's only or last line, which alone has its amount. */
+  /** Whether this is the gift's only line or that of its receipt in force, which alone has its amount. */
   isCurrent: boolean
 }
 
@@ -21,11 +21,16 @@ export function accountantRows(
   return gifts.flatMap((gift): AccountantRow[] => {
     const own = byGift.get(gift.id) ?? []
     if (own.length === 0) return [{ gift, receipt: null, replacedBy: null, isCurrent: true }]
-    return own.map((receipt, at) => ({
+    // By the receipts themselves: the clock may have been set back between two of them.
+    const replacing = new Map(own.map(({ snapshot }) => [snapshot.replaces, snapshot.number]))
+    const current =
+      own.find(({ cancelledAt }) => cancelledAt === null) ??
+      own.findLast(({ snapshot }) => !replacing.has(snapshot.number))
+    return own.map((receipt) => ({
       gift,
       receipt,
-      replacedBy: receipt.cancelledAt === null ? null : (own[at + 1]?.snapshot.number ?? null),
-      isCurrent: at === own.length - 1,
+      replacedBy: replacing.get(receipt.snapshot.number) ?? null,
+      isCurrent: receipt === current,
     }))
   })
 }
@@ -38,11 +43,13 @@ export const RECEIPT_STATES = {
   refunded: 'Cancelled: refunded',
 } as const
 
-/** Returns the state of the line's receipt; null without a receipt. */
+/**
+ * Returns the state of the line's receipt; null without a receipt. Deleting a gift that was paid
+ * online does not cancel its receipt.
+ */
 export function receiptState({ gift, receipt }: AccountantRow): keyof typeof RECEIPT_STATES | null {
   if (!receipt) return null
   if (receipt.reason) return receipt.reason
-  if (gift.deleted_at !== null) return 'deleted'
   return isRefunded(gift) ? 'refunded' : 'valid'
 }
 
@@ -50,9 +57,26 @@ export function receiptState({ gift, receipt }: AccountantRow): keyof typeof REC
  * Whether the line has the gift's amounts: once for each gift whose money was received, so that the
  * columns can be added up. Gifts in kind have none.
  */
-export function hasAmount({ gift, isCurrent }: AccountantRow): boolean {
-  const isMoney = gift.payment_method?.toLowerCase() !== 'in_kind'
-  return isCurrent && isMoney && gift.deleted_at === null && (isSuccessful(gift.status) || isRefunded(gift))
+export function hasAmount(row: AccountantRow): boolean {
+  return isCurrentMoney(row) && isReceived(row.gift)
+}
+
+/** Whether the line has the amount of a gift whose money has not come: a cheque that waits or bounced. */
+export function hasAmountNotReceived(row: AccountantRow): boolean {
+  return isCurrentMoney(row) && !isReceived(row.gift)
+}
+
+function isCurrentMoney({ gift, isCurrent }: AccountantRow): boolean {
+  return isCurrent && gift.deleted_at === null && gift.payment_method?.toLowerCase() !== 'in_kind'
+}
+
+function isReceived(gift: AccountantGift): boolean {
+  return isSuccessful(gift.status) || isRefunded(gift)
+}
+
+/** In the currency's smallest unit. Older refunds of the whole amount have no own figure. */
+export function refundedAmount(gift: AccountantGift): number | null {
+  return gift.refunded_amount ?? (isRefunded(gift) ? gift.amount : null)
 }
 
 function isRefunded({ status }: AccountantGift): boolean {

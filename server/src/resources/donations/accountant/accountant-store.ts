@@ -1,66 +1,85 @@
-import { type Selectable, sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../../db/schema.ts'
 import type { ReceiptSnapshot } from '../../receipts/content/receipt-snapshot.ts'
-import { type DonationConditions, filterConditions, STATUS_KEY } from '../donation-conditions-store.ts'
-import { matchesReceived, type ReceivedRange, receivedWithin } from '../groups/donation-received-store.ts'
+import { filterConditions, STATUS_KEY } from '../donation-conditions-store.ts'
+import {
+  ALL_TIME,
+  BY_RECEIVED,
+  indexedBy,
+  matchesReceived,
+  type ReceivedQuery,
+  receivedWithin,
+  searchesFullText,
+} from '../groups/donation-received-store.ts'
 
 /** The position of a donation in the export. */
-export interface ReceivedPosition {
+interface ReceivedPosition {
   n: number
   received_at: string
   id: string
 }
 
-interface PositionOptions {
-  conditions: DonationConditions
-  received: ReceivedRange | undefined
-  limit: number
-}
+/** Row numbers that one statement reads; SQLite blocks the server meanwhile. */
+const NUMBERS_PER_READ = 5_000
 
 /**
- * Lists what the accountant needs: money that was received, also if it was refunded, gifts that were
- * entered by hand, and all that has a receipt. By the time of receipt.
+ * Returns the row numbers of what the accountant needs: money that was received, also if it was
+ * refunded, gifts that were entered by hand, and all that has a receipt. By the time of receipt.
  */
-export async function listPositions(
+export async function listNumbers(snapshot: Db, query: ReceivedQuery, perRead = NUMBERS_PER_READ): Promise<number[]> {
+  // Only one statement for a search: another would run it again.
+  const limit = query.conditions.query.length > 0 ? Number.MAX_SAFE_INTEGER : perRead
+  const numbers: number[] = []
+  for (let after: ReceivedPosition | undefined, isOver = false; !isOver; await setImmediate()) {
+    const positions = await listPositions(snapshot, query, after, limit)
+    for (const { n } of positions) numbers.push(n)
+    after = positions.at(-1)
+    isOver = positions.length < limit
+  }
+  return numbers
+}
+
+async function listPositions(
   db: Db,
+  { conditions, received }: ReceivedQuery,
   after: ReceivedPosition | undefined,
-  { conditions, received, limit }: PositionOptions,
+  limit: number,
 ): Promise<ReceivedPosition[]> {
+  // The start of the range moves too, since SQLite uses only one of the two conditions on the index.
+  const range = after ? { from: after.received_at, to: received?.to ?? ALL_TIME.to } : received
   const position = after ? sql`(received_at, id) > (${after.received_at}, ${after.id})` : sql`true`
+  const index = searchesFullText(db, conditions) ? sql`` : indexedBy(db, BY_RECEIVED)
   const { rows } = await sql<ReceivedPosition>`
-    select n, received_at, id from donations
-    where ${matchesReceived(db, conditions, received)} and ${position} and (
+    select n, received_at, id from donations ${index}
+    where ${matchesReceived(db, conditions, range)} and ${position} and (
       ${STATUS_KEY} in ('authorized', 'refunded') or receipt_number is not null
       or exists (select 1 from offline_gifts where donation_id = donations.id)
     ) order by received_at, id limit ${limit}`.execute(db)
   return rows
 }
 
-/** Lists deleted donations with a receipt: its number was issued. */
-export async function listDeletedPositions(
-  db: Db,
-  after: ReceivedPosition | undefined,
-  { conditions, received, limit }: PositionOptions,
-): Promise<ReceivedPosition[]> {
-  const all = [
-    sql`deleted_at is not null`,
-    sql`exists (select 1 from receipts where donation_id = donations.id)`,
-    ...receivedWithin(received),
-    ...filterConditions({ ...conditions, days: undefined }),
-    ...(after ? [sql`(received_at, id) > (${after.received_at}, ${after.id})`] : []),
-  ]
-  const { rows } = await sql<ReceivedPosition>`
-    select n, received_at, id from donations where ${sql.join(all, sql` and `)}
-    order by received_at, id limit ${limit}`.execute(db)
-  return rows
+/** Returns the row numbers of deleted donations with a receipt: its number was issued. */
+export async function listDeletedNumbers(db: Db, query: ReceivedQuery): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select n from donations where deleted_at is not null and ${matchesAnyReceived(query)}
+      and exists (select 1 from receipts where donation_id = donations.id)
+    order by received_at, id`.execute(db)
+  return rows.map(({ n }) => n)
 }
 
-/** Counts the rows of the export. */
-export async function countRows(db: Db, { conditions, received }: Omit<PositionOptions, 'limit'>): Promise<number> {
-  const { rows } = await sql<{ gifts: number; receipts: number }>`
-    select (select count(*) from donations where ${matchesReceived(db, conditions, received)}) as gifts,
-      (select count(*) from receipt_cancellations) as receipts`.execute(db)
-  return (rows[0]?.gifts ?? 0) + (rows[0]?.receipts ?? 0)
+/** Counts the cancelled receipts of donations, deleted ones too: a donation has one row more for each. */
+export async function countCancelled(db: Db, query: ReceivedQuery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from receipt_cancellations join receipts on receipts.id = receipt_id
+    where donation_id in (select donations.id from donations where ${matchesAnyReceived(query)})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** As `matchesReceived`, but of deleted donations too, and without the full-text table. */
+function matchesAnyReceived({ conditions, received }: ReceivedQuery): RawBuilder<unknown> {
+  const all = [...receivedWithin(received), ...filterConditions({ ...conditions, days: undefined })]
+  return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
 }
 
 export type AccountantGift = Awaited<ReturnType<typeof findGifts>>[number]
@@ -93,8 +112,8 @@ export async function findGifts(db: Db, numbers: readonly number[]) {
       'purposes.name_en as purpose_name',
       'purposes.donation_type as purpose_type',
       'institutions.name_en as institution_name',
+      'donors.name as record_name',
       'donors.pan as record_pan',
-      'donors.address as record_address',
       'donors.pin_code',
       'donors.kind as donor_kind',
       'donors.citizenship',

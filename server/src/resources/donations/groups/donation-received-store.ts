@@ -10,6 +10,17 @@ export interface ReceivedRange {
   to: string
 }
 
+export interface ReceivedQuery {
+  conditions: DonationConditions
+  /** Undefined: all time. */
+  received: ReceivedRange | undefined
+}
+
+/** These sort before and after every time. */
+export const ALL_TIME = { from: '', to: '~' }
+
+export const BY_RECEIVED = 'donations_by_received'
+
 /**
  * Selects undeleted donations as `matchesConditions` does, but by when their money was received. The
  * days of the conditions are not used.
@@ -20,7 +31,7 @@ export function matchesReceived(
   received: ReceivedRange | undefined,
 ): RawBuilder<SqlBool> {
   const { searchIn, query } = conditions
-  const isFullText = !isPostgres(db) && isFullTextQuery(query)
+  const isFullText = searchesFullText(db, conditions)
   const rest = filterConditions({ ...conditions, days: undefined, query: isFullText ? [] : query })
   const all = [sql`deleted_at is null`, ...receivedWithin(received), ...rest]
   if (isFullText) {
@@ -32,4 +43,14 @@ export function matchesReceived(
 
 export function receivedWithin(received: ReceivedRange | undefined): RawBuilder<unknown>[] {
   return received ? [sql`received_at >= ${received.from}`, sql`received_at < ${received.to}`] : []
+}
+
+/** Whether SQLite's full-text table finds the donations of `matchesReceived`. */
+export function searchesFullText(db: Db, { query }: DonationConditions): boolean {
+  return !isPostgres(db) && isFullTextQuery(query)
+}
+
+/** SQLite has no statistics, and might choose an index without the amounts, or sort. */
+export function indexedBy(db: Db, index: string): RawBuilder<unknown> {
+  return isPostgres(db) ? sql`` : sql`indexed by ${sql.ref(index)}`
 }
