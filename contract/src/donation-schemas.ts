@@ -87,6 +87,11 @@ const FIELDS = {
   institution: FieldValue(100, 'The id of an institution, or `none`.'),
   mode: FieldValue(100, 'How the money came, in lower case, such as `upi` or `cheque`, or `none`.'),
   collector: FieldValue(200, 'Who collected the gift, exactly as entered, or `none`.'),
+  dayOf: Type.Optional(
+    Type.Literal('receipt', {
+      description: 'The days of the filter are those on which the money was received, as in groups.',
+    }),
+  ),
 }
 
 /**

@@ -28,13 +28,15 @@ export function latestInput(isPaged: boolean) {
 
 /** Leaves defaults out, so that equal filters share one cache entry. */
 export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<DonationListing, 'page'> {
-  const { search, searchIn, status, period, from, to, purpose, institution, mode, collector, sort } = filter
+  const { search, searchIn, status, period, from, to, purpose, institution, mode, collector, dayOf, sort } = filter
+  const hasDays = (period && period !== 'all') || (from && to)
   return {
     ...(search && { search }),
     ...(searchIn === 'donor' && { searchIn }),
     ...(status && status !== 'all' && { status }),
     ...(period && period !== 'all' && { period }),
     ...(from && to && { from, to }),
+    ...(dayOf && hasDays && { dayOf }),
     ...(purpose && { purpose }),
     ...(institution && { institution }),
     ...(mode && { mode }),

@@ -49,6 +49,7 @@ function AccountantChoices({ filter, onClose }: { filter: DonationFilter; onClos
         {t`One row for each receipt, cancelled ones too, and for each gift without a receipt: with mode, references, PAN, address, purpose and institution.`}
       </p>
       <p>{t`The search and filters of the page apply. Days are those on which the money was received.`}</p>
+      <p>{t`Refunded gifts have their whole amount: Amount less Refunded is what was kept.`}</p>
       <p>{t`The file has full PANs and addresses. The history records who saved it.`}</p>
       {error && !running && <ErrorLine>{error.message || t`Failed to export donations.`}</ErrorLine>}
       <div className={styles.actions}>

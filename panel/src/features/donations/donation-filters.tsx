@@ -18,7 +18,7 @@ import { useHasRanges, useStatusOptions } from './donation-queries.ts'
 import { FieldFilters } from './field-filters.tsx'
 import { useFieldLabels, useValueName } from './field-names.ts'
 import { PeriodSelect, useDaysName } from './period-select.tsx'
-import type { Days, DonationView } from './use-donation-address.ts'
+import type { DayOf, Days, DonationView } from './use-donation-address.ts'
 
 interface DonationFiltersProps {
   searchRef: RefObject<HTMLInputElement | null>
@@ -34,13 +34,15 @@ interface DonationFiltersProps {
   onSortChange: (sort: DonationSort) => void
   fields: FieldValues
   onFieldChange: (field: FilterField, value: string | undefined) => void
+  dayOf: DayOf
+  onDayOfChange: (dayOf: DayOf) => void
   view: DonationView
   onViewChange: (view: DonationView) => void
 }
 
 export function DonationFilters(props: DonationFiltersProps) {
   const { t } = useLingui()
-  const { text, period, days, status, sort, fields, view } = props
+  const { text, period, days, status, sort, fields, dayOf, view } = props
   const hasGroups = useHasGroups()
   const fieldLabels = useFieldLabels()
   const valueName = useValueName()
@@ -48,6 +50,12 @@ export function DonationFilters(props: DonationFiltersProps) {
     { value: 'list' as const, label: t({ message: 'No groups', context: 'the list of donations' }) },
     ...GROUPINGS.map((value) => ({ value, label: fieldLabels[value] })),
   ]
+  const daysOf = [
+    { value: 'creation' as const, label: t`Order or entry` },
+    { value: 'receipt' as const, label: t`Receipt of the money` },
+  ]
+  // Groups always count by the day of receipt.
+  const hasDayOf = hasGroups && view === 'list' && (days !== undefined || period !== 'all')
   const hasRanges = useHasRanges()
   const periodName = usePeriodName()
   const daysName = useDaysName()
@@ -72,6 +80,7 @@ export function DonationFilters(props: DonationFiltersProps) {
           text !== '' && `${t`Search`}: ${text}`,
           days !== undefined && `${t`Period`}: ${daysName(days)}`,
           period !== 'all' && `${t`Period`}: ${periodName(period)}`,
+          hasDayOf && dayOf !== 'creation' && `${t`Day of`}: ${labelOf(daysOf, dayOf)}`,
           status !== 'all' && `${t`Status`}: ${labelOf(statuses, status)}`,
           ...FILTER_FIELDS.map((field) => {
             const value = fields[field]
@@ -92,6 +101,7 @@ export function DonationFilters(props: DonationFiltersProps) {
           count={
             [days ? 'days' : period, status].filter((chosen) => chosen !== 'all').length +
             Object.keys(fields).length +
+            Number(hasDayOf && dayOf !== 'creation') +
             Number(view !== 'list')
           }
         >
@@ -101,6 +111,7 @@ export function DonationFilters(props: DonationFiltersProps) {
             onPeriodChange={props.onPeriodChange}
             onDaysChange={props.onDaysChange}
           />
+          {hasDayOf && <FilterSelect label={t`Day of`} value={dayOf} options={daysOf} onChange={props.onDayOfChange} />}
           <FilterSelect label={t`Status`} value={props.status} options={statuses} onChange={props.onStatusChange} />
           {hasGroups && <FieldFilters fields={fields} onChange={props.onFieldChange} />}
           {hasGroups && <FilterSelect label={t`Group by`} value={view} options={views} onChange={props.onViewChange} />}

@@ -10,9 +10,10 @@ import type { Column } from '../../ui/table/data-table.tsx'
 import styles from './donation-groups.module.css'
 import { useFieldLabels, useValueName } from './field-names.ts'
 
-/** A row of the table. The total has the id `total`. */
+/** A row of the table. */
 export interface GroupRow extends DonationGroup {
   id: string
+  isTotal: boolean
 }
 
 /** Leaves out columns that no row of the table would fill. */
@@ -43,9 +44,11 @@ export function useGroupColumns(
       id: 'name',
       head: labels[by],
       kind: 'title',
-      cell: ({ id, key }) => {
-        if (id === 'total') return t`Total`
+      cell: ({ isTotal, key }) => {
+        if (isTotal) return t`Total`
         const name = valueName(by, key)
+        // No filter finds a collector of this name: it means gifts without.
+        if (key === NO_VALUE) return key
         return <GroupLink name={name} by={by} value={key} filter={filter} />
       },
     },
@@ -85,7 +88,11 @@ interface GroupLinkProps {
 /** Leads to the list of the group's donations. */
 function GroupLink({ name, by, value, filter }: GroupLinkProps) {
   const { timeZone } = useTrust()
-  const group = by === 'month' ? monthSearch(value ?? '', filter, timeZone) : { [by]: value ?? NO_VALUE }
+  const { period = 'all', from } = filter
+  const group =
+    by === 'month'
+      ? { ...monthSearch(value ?? '', filter, timeZone), dayOf: 'receipt' }
+      : { [by]: value ?? NO_VALUE, dayOf: period === 'all' && !from ? undefined : 'receipt' }
   const link = useLinkProps({
     to: '.',
     search: (others: object) => ({ ...others, status: 'authorized', group: undefined, page: undefined, ...group }),

@@ -39,8 +39,11 @@ const NO_CHOICES: FieldChoices = { purpose: [], institution: [], mode: [], colle
 
 /** The values that the filters offer; none before they have loaded. No toast on failure. */
 export function useFieldChoices(): FieldChoices {
-  const { data } = useQuery({ ...choicesQuery, enabled: useHasGroups() })
-  return data ?? NO_CHOICES
+  return useFieldChoicesQuery().data ?? NO_CHOICES
+}
+
+export function useFieldChoicesQuery() {
+  return useQuery({ ...choicesQuery, enabled: useHasGroups() })
 }
 
 const choicesQuery = queryOptions({

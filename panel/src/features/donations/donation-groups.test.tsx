@@ -22,6 +22,14 @@ const BY_PURPOSE = {
   ],
   total: { count: 2, amount: 10_203, otherCurrencies: [{ currency: 'USD', count: 2, amount: 500 }], inKind: 3 },
 }
+const BY_COLLECTOR = {
+  rows: [{ key: 'Ramesh', count: 2, amount: 10_203, ...NONE }],
+  total: { count: 2, amount: 10_203, ...NONE },
+}
+const pageOf = (data: object[]): [number, object] => [
+  200,
+  { success: true, data, total: data.length, isCapped: false, page: 1 },
+]
 const APRIL = { key: '2026-04', count: 2, amount: 10_203, ...NONE }
 
 function groupsBackend(more: Backend = {}): Backend {
@@ -94,7 +102,43 @@ test('leads from a month to those of its days that are chosen', async () => {
   await page.getByRole('link', { name: 'April 2026' }).click()
   await expect
     .poll(() => router.state.location.search)
-    .toEqual({ status: 'authorized', from: '2026-04-10', to: '2026-04-30' })
+    .toEqual({ status: 'authorized', from: '2026-04-10', to: '2026-04-30', dayOf: 'receipt' })
+})
+
+test('lists by the day of receipt what a group of a period has, and lets the user change that', async () => {
+  const days = 'from=2026-04-10&to=2026-05-20'
+  const { router } = await openPanel(
+    `/donations?group=collector&${days}`,
+    groupsBackend({
+      [`GET /donate/groups?by=collector&${days}`]: [200, { success: true, data: BY_COLLECTOR }],
+      [`GET /donate?status=authorized&${days}&dayOf=receipt&collector=Ramesh&page=1&limit=10`]: pageOf(DONATIONS),
+      [`GET /donate?status=authorized&${days}&collector=Ramesh&page=1&limit=10`]: pageOf(DONATIONS.slice(1)),
+    }),
+  )
+  await expect.element(select('Day of')).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Ramesh' }).click()
+  const search = { status: 'authorized', from: '2026-04-10', to: '2026-05-20', collector: 'Ramesh' }
+  await expect.poll(() => router.state.location.search).toEqual({ ...search, dayOf: 'receipt' })
+  await expect.element(select('Day of')).toHaveValue('receipt')
+  await expect.element(rows()).toHaveLength(1 + 2)
+  await select('Day of').selectOptions('Order or entry')
+  await expect.poll(() => router.state.location.search).toEqual(search)
+  await expect.element(rows()).toHaveLength(1 + 1)
+})
+
+test('takes collectors of any name for collectors', async () => {
+  const named = ['total', 'without', 'none'].map((key) => ({ key, count: 1, amount: 100, ...NONE }))
+  const data = { rows: [...named, { key: null, count: 1, amount: 100, ...NONE }], total: { ...APRIL, count: 4 } }
+  await openPanel(
+    '/donations?group=collector',
+    groupsBackend({ 'GET /donate/groups?by=collector': [200, { success: true, data }] }),
+  )
+  await expect.element(page.getByRole('link', { name: 'total', exact: true })).toBeVisible()
+  const names = rows()
+    .elements()
+    .map((row) => row.firstElementChild?.textContent)
+  expect(names).toEqual(['Collected by', 'total', 'without', 'none', 'Without collector', 'Total'])
+  await expect.element(page.getByRole('link', { name: 'none', exact: true })).not.toBeInTheDocument()
 })
 
 test('saves the table with its total', async () => {
@@ -129,6 +173,16 @@ test('says that there is nothing to group', async () => {
   await openPanel('/donations?group=collector', groupsBackend())
   await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
   await expect.element(page.getByText('Groups count successful donations alone.')).toBeVisible()
+})
+
+test('shows no groups of a list without their names, and tries again', async () => {
+  const failing: Backend = { 'GET /donate/fields': [500, { success: false, message: 'Broken.' }] }
+  await openPanel('/donations?group=purpose', groupsBackend(failing))
+  await expect.element(page.getByText('Could not load the groups.')).toBeVisible()
+  await expect.element(page.getByText('Unknown')).not.toBeInTheDocument()
+  await respondWith(groupsBackend())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('link', { name: 'School' })).toBeVisible()
 })
 
 test('shows why groups could not be loaded, and tries again', async () => {

@@ -10,7 +10,7 @@ import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
 import { useGroupColumns } from './donation-group-columns.tsx'
-import { useDonationGroups } from './donation-group-queries.ts'
+import { useDonationGroups, useFieldChoicesQuery } from './donation-group-queries.ts'
 import styles from './donation-groups.module.css'
 import { useFieldLabels } from './field-names.ts'
 import { useGroupFile } from './group-file.ts'
@@ -23,8 +23,10 @@ interface DonationGroupsProps {
 /** A table of sums in place of the list. Each row leads to its donations. */
 export function DonationGroups({ by, filter }: DonationGroupsProps) {
   const { t } = useLingui()
-  const query = useDonationGroups(by, filter)
-  const { data, error, isPending, isFetching, isPlaceholderData } = query
+  const groups = useDonationGroups(by, filter)
+  const { data, isPlaceholderData } = groups
+  const query = useWithNames(by, groups)
+  const { error, isPending, isFetching } = query
   const retry = useRetry(query, undefined)
   const columns = useGroupColumns(by, filter, data?.total)
   const saveFile = useGroupFile(by)
@@ -38,7 +40,7 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
       </Loading>
     )
   }
-  if (!data) {
+  if (!data || error) {
     return (
       <ErrorState title={t`Could not load the groups.`} text={error?.message} onRetry={retry} isRetrying={isFetching} />
     )
@@ -52,12 +54,16 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
       />
     )
   }
-  const rows = data.rows.map((row) => ({ id: row.key ?? 'without', ...row }))
+  const rows = data.rows.map((row) => ({ id: row.key === null ? 'without' : `key-${row.key}`, isTotal: false, ...row }))
+  const isInListToo = data.total.otherCurrencies.length > 0 || data.total.inKind > 0
   return (
     <>
       <h2 className={styles.heading}>{label}</h2>
       <div className={styles.note}>
         <p>{t`Successful donations, by the day on which the money was received. Refunds in part are not taken off.`}</p>
+        {isInListToo && (
+          <p>{t`The line above the list counts gifts in kind too, and adds other currencies as if they were rupees.`}</p>
+        )}
         <Button
           variant="quiet"
           icon={<FileDown aria-hidden="true" />}
@@ -68,9 +74,22 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
         label={label}
         columns={columns}
         rows={rows}
-        total={{ id: 'total', key: null, ...data.total }}
+        total={{ id: 'total', isTotal: true, key: null, ...data.total }}
         isBusy={isPlaceholderData}
       />
     </>
   )
+}
+
+/** Entries of lists have their names from another call: without them all would be called unknown. */
+function useWithNames(by: Grouping, groups: ReturnType<typeof useDonationGroups>) {
+  const choices = useFieldChoicesQuery()
+  if (by !== 'purpose' && by !== 'institution') return { ...groups, error: groups.data ? null : groups.error }
+  const queries = [groups, choices]
+  return {
+    isPending: queries.some(({ isPending }) => isPending),
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    error: queries.find(({ data }) => !data)?.error ?? null,
+    refetch: () => Promise.all(queries.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+  }
 }

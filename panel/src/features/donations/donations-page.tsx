@@ -29,7 +29,13 @@ import { useHasGifts } from './gift-queries.ts'
 import { HeldPayments } from './held-payments.tsx'
 import { MatchLine } from './match-line.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-import { useFieldAddress, useRangeAddress, useSortAddress, useViewAddress } from './use-donation-address.ts'
+import {
+  useDayOfAddress,
+  useFieldAddress,
+  useRangeAddress,
+  useSortAddress,
+  useViewAddress,
+} from './use-donation-address.ts'
 
 export function DonationsPage() {
   const { t } = useLingui()
@@ -40,13 +46,14 @@ export function DonationsPage() {
   const [sort, setSort] = useSortAddress()
   const [fields, setField] = useFieldAddress()
   const [view, setView] = useViewAddress()
+  const [dayOf, setDayOf] = useDayOfAddress()
   const hasGroups = useHasGroups()
   const opened = useOpenRecord()
   const columns = useDonationColumns({ onOpen: ({ id }) => opened.open(id), sort, onSort: setSort })
   const searchField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const hasTrash = useMe()?.capabilities.includes(TRASH)
-  const filter = { search: text, status, ...range, ...fields }
+  const filter = { search: text, status, ...range, ...fields, ...(dayOf === 'receipt' && { dayOf }) }
   const isNarrowed =
     text !== '' || days !== undefined || period !== 'all' || status !== 'all' || Object.keys(fields).length > 0
   const perPage = useRowsPerPage()
@@ -93,6 +100,8 @@ export function DonationsPage() {
         onSortChange={setSort}
         fields={fields}
         onFieldChange={setField}
+        dayOf={dayOf}
+        onDayOfChange={setDayOf}
         view={view}
         onViewChange={setView}
       />

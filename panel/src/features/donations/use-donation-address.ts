@@ -50,6 +50,16 @@ export function useFieldAddress(): [FieldValues, (field: FilterField, value: str
   return [hasGroups ? fields : {}, (field, value) => change({ [field]: value, page: undefined })]
 }
 
+/** What the days and the period mean: when a gift was ordered or entered, or when its money came. */
+const DAYS_OF = ['creation', 'receipt'] as const
+const ONLY_CREATION = ['creation'] as const
+export type DayOf = (typeof DAYS_OF)[number]
+
+/** In the address, `?dayOf=receipt`, which the links of groups set. */
+export function useDayOfAddress(): [DayOf, (dayOf: DayOf) => void] {
+  return useChoice<DayOf>('dayOf', useHasGroups() ? DAYS_OF : ONLY_CREATION)
+}
+
 /** `list` shows the donations themselves. */
 const VIEWS = ['list', ...GROUPINGS] as const
 export type DonationView = (typeof VIEWS)[number]

@@ -279,7 +279,7 @@ eachDatabase((engine) => {
 
   test('refuses filters by mode and collector to callers who do not see them', async () => {
     const { bearer } = await server.signIn(['UserInformation'])
-    for (const query of ['mode=upi', 'collector=Ramesh', `purpose=${PURPOSE}`]) {
+    for (const query of ['mode=upi', 'collector=Ramesh', `purpose=${PURPOSE}`, 'dayOf=receipt']) {
       const { statusCode } = await server.app.inject({ url: `/api/donate?${query}`, headers: bearer })
       expect(statusCode).toBe(403)
     }

@@ -3,7 +3,7 @@ import { type StatusFilter, SUCCESSFUL_STATUSES } from '@sevadesk/contract/donat
 import type { DayRange } from '@sevadesk/contract/period.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
-import { type FieldValues, fieldConditions } from './donation-fields-store.ts'
+import { type FieldValues, fieldConditions, hasFields } from './donation-fields-store.ts'
 
 /**
  * Which donations to select. `days` is half-open; its ends may be months (`2026-11`), which sort
@@ -14,7 +14,14 @@ export interface DonationConditions {
   searchIn: SearchScope
   status: StatusFilter
   days: DayRange | undefined
+  received?: ReceivedRange | undefined
   fields?: FieldValues
+}
+
+/** When money was received: half-open, UTC ISO 8601. */
+export interface ReceivedRange {
+  from: string
+  to: string
 }
 
 /** Equals the expression in the indexes and statistics of donations, else neither is used. */
@@ -26,12 +33,22 @@ export function matchesConditions(conditions: DonationConditions): RawBuilder<Sq
 }
 
 /** The conditions without the one on deleted donations. */
-export function filterConditions({ query, searchIn, status, days, fields }: DonationConditions): RawBuilder<unknown>[] {
-  const conditions = fieldConditions(fields)
+export function filterConditions(filter: DonationConditions): RawBuilder<unknown>[] {
+  const { query, searchIn, status, days, received, fields } = filter
+  const conditions = [...fieldConditions(fields), ...receivedWithin(received)]
   if (status !== 'all') conditions.push(hasStatus(status))
   if (days) conditions.push(sql`local_day >= ${days.from}`, sql`local_day < ${days.to}`)
   for (const spellings of query) conditions.push(containsWord(spellings, searchIn))
   return conditions
+}
+
+export function receivedWithin(received: ReceivedRange | undefined): RawBuilder<unknown>[] {
+  return received ? [sql`received_at >= ${received.from}`, sql`received_at < ${received.to}`] : []
+}
+
+/** Whether only the rows can tell counts and sums: the totals know neither fields nor receipt. */
+export function needsRows({ fields, received }: DonationConditions): boolean {
+  return received !== undefined || hasFields(fields)
 }
 
 /**

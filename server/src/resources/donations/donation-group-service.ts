@@ -2,13 +2,13 @@ import { isRupees } from '@sevadesk/contract/donation-figures.ts'
 import type { DonationGroup, FieldChoices, GroupSums } from '@sevadesk/contract/donation-group-schemas.ts'
 import type { Grouping } from '@sevadesk/contract/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
-import { type Clock, filterRange } from '@sevadesk/contract/period.ts'
+import type { Clock } from '@sevadesk/contract/period.ts'
 import { startOfZonedDay, zonedDate, zonedDay } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { listInstitutions, listPurposes } from '../lists/list-entry-store.ts'
 import { listCollectors, listModes } from './donation-fields-store.ts'
-import { parseQuery, parseRange } from './donation-list-service.ts'
+import { parseQuery, parseRange, receivedRange } from './donation-list-service.ts'
 import {
   findFirstReceived,
   type GroupSum,
@@ -20,9 +20,9 @@ import { ALL_TIME, type ReceivedQuery } from './groups/donation-received-store.t
 
 /** Reads the days of a filter as those on which money was received. Throws badRequest(). */
 export function parseReceivedQuery(filter: DonationFilter, clock: Clock): ReceivedQuery {
-  const { conditions } = parseQuery(filter, clock)
-  const range = filterRange(parseRange(filter), clock)
-  return { conditions, received: range && { from: utc(range.from), to: utc(range.to) } }
+  const { dayOf: _, ...others } = filter
+  const { conditions } = parseQuery(others, clock)
+  return { conditions, received: receivedRange(parseRange(others), clock) }
 }
 
 /** Groups the successful donations of a query. The total is the sum of the rows. */

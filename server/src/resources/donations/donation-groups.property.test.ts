@@ -1,3 +1,4 @@
+import { isRupees } from '@sevadesk/contract/donation-figures.ts'
 import { FILTER_FIELDS, type FilterField, GROUPINGS, type Grouping } from '@sevadesk/contract/donation-groups.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -177,10 +178,25 @@ eachDatabase((engine) => {
         const figures = (await get('/summary/matches', each)).data
         expect(figures).toMatchObject({ count: listed.length, successfulCount: successful.length })
         expect(BigInt(figures.successfulAmount)).toBe(sum)
+        const later = { ...each, dayOf: 'receipt' }
+        // The line of figures has all currencies and gifts in kind in one sum.
+        const all = { count: received.length, sum: received.reduce((total, { amount }) => total + BigInt(amount), 0n) }
+        const ofReceipt = (await get('/summary/matches', later)).data
+        expect([ofReceipt.successfulCount, BigInt(ofReceipt.successfulAmount)]).toEqual([all.count, all.sum])
+        const rupees = received.filter(({ currency, payment_method: mode }) => isRupees(currency) && mode !== 'in_kind')
+        if (rupees.length === received.length) {
+          const { total } = (await get('/groups', { by: 'mode', ...each })).data
+          expect([total.count, total.amount]).toEqual([ofReceipt.successfulCount, ofReceipt.successfulAmount])
+        }
         for (const sort of ['latest', 'amount-high']) {
           const page = await get('', { ...each, sort, page: 2, limit: 3 })
           expect(page.total).toBe(listed.length)
           const whole = (await get('', { ...each, sort })).data
+          const wholeOfReceipt = (await get('', { ...later, sort })).data
+          expect(wholeOfReceipt).toHaveLength(ofReceipt.count)
+          const lastOfReceipt = await get('', { ...later, sort, page: 99, limit: 3 })
+          expect(lastOfReceipt.total).toBe(ofReceipt.count)
+          expect(lastOfReceipt.data).toEqual(wholeOfReceipt.slice((lastOfReceipt.page - 1) * 3))
           expect(whole).toHaveLength(listed.length)
           expect(page.data).toEqual(whole.slice((page.page - 1) * 3, page.page * 3))
         }

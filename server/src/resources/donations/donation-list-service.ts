@@ -4,15 +4,21 @@ import { parseSearch } from '@sevadesk/contract/donation-search.ts'
 import { type DateSort, type DonationSort, isDateSort, sortOrderOf } from '@sevadesk/contract/donation-sort.ts'
 import { filtersOf, isSuccessful } from '@sevadesk/contract/donation-status.ts'
 import type { Page } from '@sevadesk/contract/page.ts'
-import { type Clock, type DayRange, faultOfDays, filterDays, type RangeFilter } from '@sevadesk/contract/period.ts'
+import {
+  type Clock,
+  type DayRange,
+  faultOfDays,
+  filterDays,
+  filterRange,
+  type RangeFilter,
+} from '@sevadesk/contract/period.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { badRequest } from '../../errors.ts'
 import { countHeldPayments } from '../payments/held-payment-store.ts'
 import { startReading } from './batches.ts'
-import type { DonationConditions } from './donation-conditions-store.ts'
-import { hasFields } from './donation-fields-store.ts'
+import { type DonationConditions, needsRows, type ReceivedRange } from './donation-conditions-store.ts'
 import { listFirstDonations } from './donation-first-page-store.ts'
 import { type FullDonation, type ListPosition, listDonations, listDonationsAfter } from './donation-store.ts'
 import { searchPage, summarizeSearch } from './search/donation-search-service.ts'
@@ -31,19 +37,27 @@ export function parseQuery(
   { search = '', searchIn = 'all', status = 'all', sort = 'latest', ...query }: DonationPageQuery,
   clock: Clock,
 ): DonationQuery {
-  const days = filterDays(parseRange(query), clock)
-  const { purpose, institution, mode, collector } = query
+  const range = parseRange(query)
+  const { purpose, institution, mode, collector, dayOf } = query
   const conditions = {
     query: parseSearch(search),
     searchIn,
     status,
-    days,
+    ...(dayOf === 'receipt'
+      ? { days: undefined, received: receivedRange(range, clock) }
+      : { days: filterDays(range, clock) }),
     fields: { purpose, institution, mode, collector },
   }
   // All donations of one status have the same rank.
   const { column, direction } = sortOrderOf(sort)
   if (column === 'status' && status !== 'all') return { conditions, sort: direction === 'desc' ? 'latest' : 'oldest' }
   return { conditions, sort }
+}
+
+/** The times of the days of a filter; undefined for all time. */
+export function receivedRange(filter: RangeFilter, clock: Clock): ReceivedRange | undefined {
+  const range = filterRange(filter, clock)
+  return range && { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() }
 }
 
 const BOTH_DAYS = { en: 'Give both a first and a last day.', hi: 'पहला और आख़िरी, दोनों दिन दें।' }
@@ -76,7 +90,7 @@ export async function findPage(
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<FullDonation>> {
   if (conditions.query.length > 0) return searchPage(db, { conditions, sort, page, limit })
-  const hasFilter = conditions.days !== undefined || hasFields(conditions.fields)
+  const hasFilter = conditions.days !== undefined || needsRows(conditions)
   if (page === 1 && !hasFilter && isDateSort(sort)) {
     return { ...(await listFirstDonations(db, { status: conditions.status, sort, limit })), isCapped: false, page }
   }
@@ -86,10 +100,18 @@ export async function findPage(
     const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
     const offset = (existing - 1) * limit
     const rows = isDateSort(sort)
-      ? await listByDate(snapshot, { conditions, sort, counts }, { offset, limit })
+      ? await listByDate(snapshot, { conditions: withinCounts(conditions, counts), sort, counts }, { offset, limit })
       : await listSorted(snapshot, { conditions, sort }, { total, offset, limit })
     return { rows, total, isCapped: false, page: existing }
   })
+}
+
+/** Bounds the days of what was received in a range, so that no other days are read. */
+function withinCounts(conditions: DonationConditions, counts: readonly PeriodCount[]): DonationConditions {
+  const [first, last] = [counts[0], counts.at(-1)]
+  if (!conditions.received || !first || !last) return conditions
+  // The tilde sorts after every day of a month.
+  return { ...conditions, days: { from: first.period, to: `${last.period}~` } }
 }
 
 type CountedQuery = DonationQuery<DateSort> & { counts: { period: string; count: number }[] }
@@ -119,7 +141,7 @@ async function findStart(
 
 /** Counts by totals if they can tell, else by rows. Leaves the search out. */
 function countDonations(db: Db, unit: 'day' | 'month', conditions: DonationConditions): Promise<PeriodCount[]> {
-  return (hasFields(conditions.fields) ? countRowsByPeriod : countByPeriod)(db, unit, conditions)
+  return (needsRows(conditions) ? countRowsByPeriod : countByPeriod)(db, unit, conditions)
 }
 
 function unitOf(days: DayRange | undefined): 'day' | 'month' {
@@ -152,7 +174,7 @@ export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Prom
 /** Returns the figures of the donations that match. Without a search they are sums of totals. */
 export async function summarizeMatches(db: Db, { conditions }: DonationQuery): Promise<MatchSummary> {
   if (conditions.query.length > 0) return summarizeSearch(db, conditions)
-  if (hasFields(conditions.fields)) return { isCapped: false, ...(await sumRows(db, conditions)) }
+  if (needsRows(conditions)) return { isCapped: false, ...(await sumRows(db, conditions)) }
   const groups = await sumByStatus(db, unitOf(conditions.days), conditions)
   const summary = { count: 0, isCapped: false, successfulCount: 0, successfulAmount: 0 }
   for (const { status, count, amount } of groups) {

@@ -47,11 +47,11 @@ function withoutPayment(donation: Donation): Donation {
 }
 
 /**
- * Throws forbidden() for filters that would reveal what the caller does not see: how and by whom
- * gifts came.
+ * Throws forbidden() for filters that would reveal what the caller does not see: how, when and by
+ * whom gifts came.
  */
-export function assertFieldsVisible(admin: SignedIn, filter: { [Field in FilterField]?: string }): void {
-  const hasFields = FILTER_FIELDS.some((field) => filter[field] !== undefined)
+export function assertFieldsVisible(admin: SignedIn, filter: { [Field in FilterField | 'dayOf']?: string }): void {
+  const hasFields = [...FILTER_FIELDS, 'dayOf' as const].some((field) => filter[field] !== undefined)
   if (hasFields && !mayOpen(admin, 'Donations')) throw forbidden()
 }
 

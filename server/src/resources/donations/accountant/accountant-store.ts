@@ -2,14 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../../db/schema.ts'
 import type { ReceiptSnapshot } from '../../receipts/content/receipt-snapshot.ts'
-import { filterConditions, STATUS_KEY } from '../donation-conditions-store.ts'
+import { filterConditions, receivedWithin, STATUS_KEY } from '../donation-conditions-store.ts'
 import {
   ALL_TIME,
   BY_RECEIVED,
   indexedBy,
   matchesReceived,
   type ReceivedQuery,
-  receivedWithin,
   searchesFullText,
 } from '../groups/donation-received-store.ts'
 

@@ -2,15 +2,9 @@ import type { Grouping } from '@sevadesk/contract/donation-groups.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
-import { type DonationConditions, STATUS_KEY } from '../donation-conditions-store.ts'
+import { type DonationConditions, type ReceivedRange, STATUS_KEY } from '../donation-conditions-store.ts'
 import { MODE_KEY } from '../donation-fields-store.ts'
-import {
-  BY_RECEIVED,
-  indexedBy,
-  matchesReceived,
-  type ReceivedRange,
-  searchesFullText,
-} from './donation-received-store.ts'
+import { BY_RECEIVED, indexedBy, matchesReceived, searchesFullText } from './donation-received-store.ts'
 
 /** Donations of a group with one currency. */
 export interface GroupSum {

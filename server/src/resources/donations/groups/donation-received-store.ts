@@ -1,14 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
-import { type DonationConditions, filterConditions } from '../donation-conditions-store.ts'
+import {
+  type DonationConditions,
+  filterConditions,
+  type ReceivedRange,
+  receivedWithin,
+} from '../donation-conditions-store.ts'
 import { isFullTextQuery, numbersByFullText } from '../search/donation-full-text-store.ts'
-
-/** When money was received: half-open, UTC ISO 8601. */
-export interface ReceivedRange {
-  from: string
-  to: string
-}
 
 export interface ReceivedQuery {
   conditions: DonationConditions
@@ -39,10 +38,6 @@ export function matchesReceived(
     all.push(sql`donations.n in (${numbers})`)
   }
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
-}
-
-export function receivedWithin(received: ReceivedRange | undefined): RawBuilder<unknown>[] {
-  return received ? [sql`received_at >= ${received.from}`, sql`received_at < ${received.to}`] : []
 }
 
 /** Whether SQLite's full-text table finds the donations of `matchesReceived`. */

@@ -7,6 +7,7 @@ import {
   type DonationConditions,
   hasStatus,
   type MatchSums,
+  receivedWithin,
   sumsOf,
 } from '../donation-conditions-store.ts'
 import { fieldConditions } from '../donation-fields-store.ts'
@@ -100,7 +101,7 @@ export async function listSortedByFullText(
 
 /** The rows of the full-text table that match, within a half-open range of keys. */
 function matches(
-  { query, searchIn, status, days, fields }: DonationConditions,
+  { query, searchIn, status, days, received, fields }: DonationConditions,
   keys: readonly (number | undefined)[] = [],
 ): RawBuilder<unknown> {
   const words = query.filter(isLongWord).map((spellings) => {
@@ -122,7 +123,7 @@ function matches(
     .filter((spellings) => !isLongWord(spellings))
     .map((spellings) => containsWord(spellings, searchIn))
   if (status !== 'all' && STATUS_CODES[status] === 0) rest.push(hasStatus(status))
-  rest.push(...fieldConditions(fields))
+  rest.push(...fieldConditions(fields), ...receivedWithin(received))
   if (rest.length === 0) return sql`${table} where ${sql.join(conditions, sql` and `)}`
   conditions.push(...rest)
   return sql`${table} cross join donations on donations.n = ${N_OF_KEY} where ${sql.join(conditions, sql` and `)}`

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 import { type DonationConditions, type MatchSums, matchesConditions, STATUS_KEY } from '../donation-conditions-store.ts'
-import { fieldIndex } from '../donation-fields-store.ts'
+import { fieldIndex, hasFields } from '../donation-fields-store.ts'
+import { BY_RECEIVED, indexedBy } from '../groups/donation-received-store.ts'
 import type { PeriodCount } from './donation-totals-store.ts'
 
 /** As `countByPeriod`, from the rows: for filters that the totals do not know. Leaves the search out. */
@@ -12,7 +13,7 @@ export async function countRowsByPeriod(
 ): Promise<PeriodCount[]> {
   const period = sql`substr(local_day, 1, ${sql.lit(unit === 'day' ? 'YYYY-MM-DD'.length : 'YYYY-MM'.length)})`
   const { rows } = await sql<PeriodCount>`
-    select ${period} as period, count(*) as count from donations ${fieldIndex(db, conditions.fields)}
+    select ${period} as period, count(*) as count from donations ${rowIndex(db, conditions)}
     where ${matchesConditions({ ...conditions, query: [] })} group by ${period} order by ${period}`.execute(db)
   return rows
 }
@@ -23,7 +24,11 @@ export async function sumRows(db: Db, conditions: DonationConditions): Promise<M
   const { rows } = await sql<MatchSums>`
     select count(*) as count, count(case when ${isSuccessful} then 1 end) as "successfulCount",
       cast(coalesce(sum(case when ${isSuccessful} then amount end), 0) as bigint) as "successfulAmount"
-    from donations ${fieldIndex(db, conditions.fields)}
+    from donations ${rowIndex(db, conditions)}
     where ${matchesConditions({ ...conditions, query: [] })}`.execute(db)
   return rows[0] ?? { count: 0, successfulCount: 0, successfulAmount: 0 }
+}
+
+function rowIndex(db: Db, { received, fields }: DonationConditions): RawBuilder<unknown> {
+  return received && !hasFields(fields) ? indexedBy(db, BY_RECEIVED) : fieldIndex(db, fields)
 }
