@@ -124,6 +124,8 @@ function donation(random: Random, at: Date, person: SampleDonor | undefined, id:
     payment_method: isPaid ? random.pick(METHODS) : null,
     captured_at: isPaid && status !== 'authorized' ? changed.toISOString() : null,
     refunded_amount: null,
+    fee: null,
+    fee_tax: null,
     held_payment_id: null,
     // Receipts are issued after the rows are inserted.
     receipt_token: null,

@@ -11,6 +11,8 @@ interface Payment {
   status: 'captured' | 'refunded' | 'failed'
   captured: boolean
   amount_refunded: number
+  fee: number
+  tax: number
   method: string
   /** Seconds since 1970. */
   created_at: number
@@ -84,7 +86,15 @@ export async function startRazorpay() {
       const order = orders.get(orderId)
       if (!order) throw new Error(`No order ${orderId}`)
       order.status = 'paid'
-      const paid = { status: 'captured', captured: true, amount_refunded: 0, method: 'upi', created_at: at } as const
+      const paid = {
+        status: 'captured',
+        captured: true,
+        amount_refunded: 0,
+        fee: 236,
+        tax: 36,
+        method: 'upi',
+        created_at: at,
+      } as const
       const { amount, currency } = order
       const payment: Payment = { id: newId('pay'), entity: 'payment', order_id: orderId, amount, currency, ...paid }
       payments.set(payment.id, payment)

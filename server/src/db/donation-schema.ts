@@ -28,6 +28,10 @@ export interface DonationTables {
     captured_at: string | null
     /** Refunded paise so far; null for none. */
     refunded_amount: number | null
+    /** What Razorpay kept of the payment, in paise, tax included; null where it is not known. */
+    fee: number | null
+    /** The tax in `fee`. */
+    fee_tax: number | null
     /** The payment of the latest open row of `held_payments`; null for none. */
     held_payment_id: string | null
     /**

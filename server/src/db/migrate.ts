@@ -21,6 +21,7 @@ import * as donors from './migrations/0017-donors.ts'
 import * as offlineGifts from './migrations/0018-offline-gifts.ts'
 import * as donationGroups from './migrations/0019-donation-groups.ts'
 import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
+import * as paymentFees from './migrations/0021-payment-fees.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0018-offline-gifts', offlineGifts],
   ['0020-deposit-slip-gifts', depositSlipGifts],
   ['0019-donation-groups', donationGroups],
+  ['0021-payment-fees', paymentFees],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -109,6 +109,8 @@ const donation: fc.Arbitrary<DonationInsert> = fc
     payment_method: null,
     captured_at: null,
     refunded_amount: null,
+    fee: null,
+    fee_tax: null,
     held_payment_id: null,
     receipt_token: isPaid ? `token-${fields.id}` : null,
     receipt_expires_at: null,

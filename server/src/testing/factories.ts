@@ -72,6 +72,8 @@ export async function buildDonation(
     payment_method: null,
     captured_at: null,
     refunded_amount: null,
+    fee: null,
+    fee_tax: null,
     held_payment_id: null,
     receipt_token: null,
     receipt_expires_at: null,
@@ -85,13 +87,14 @@ export async function buildDonation(
     ...given,
   }
   // Earlier schemas, which tests of migrations use, lack the columns.
-  const { deleted_by, deleted_by_id, donor_id, purpose_id, institution_id, ...columns } = row
+  const { deleted_by, deleted_by_id, donor_id, purpose_id, institution_id, fee, fee_tax, ...columns } = row
   const deletedBy = deleted_by === null ? {} : { deleted_by, deleted_by_id }
   const donor = donor_id === null ? {} : { donor_id }
   const entries = { ...(purpose_id !== null && { purpose_id }), ...(institution_id !== null && { institution_id }) }
+  const fees = { ...(fee !== null && { fee }), ...(fee_tax !== null && { fee_tax }) }
   await db
     .insertInto('donations')
-    .values({ ...columns, ...deletedBy, ...donor, ...entries, ...derivedDonationColumns(row, timeZone) })
+    .values({ ...columns, ...deletedBy, ...donor, ...entries, ...fees, ...derivedDonationColumns(row, timeZone) })
     .execute()
   return row
 }

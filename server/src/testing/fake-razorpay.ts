@@ -71,6 +71,8 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
         status: 'captured',
         captured: true,
         amount_refunded: 0,
+        fee: 236,
+        tax: 36,
         method: 'upi',
         created_at: Math.floor(Date.now() / 1000),
         ...given,

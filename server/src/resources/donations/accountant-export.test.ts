@@ -88,6 +88,8 @@ eachDatabase((engine) => {
       payment_method: 'upi',
       order_id: 'order_1',
       payment_id: 'pay_1',
+      fee: 2_360,
+      fee_tax: 360,
     }
     await addReceipt(await buildDonation(db, { ...online, donor_name: 'Online', amount: 1_00_001, donor_id: donor.id }))
     const dollars = { donor_name: 'Abroad', amount: 100_00, currency: 'usd', payment_method: 'card' }
@@ -194,6 +196,7 @@ eachDatabase((engine) => {
     const rowOf = (donor: string) => rows.find(({ Donor }) => Donor === donor)
     expect(rowOf('Online')).toMatchObject({
       ...{ 'Receipt Date': '2026-04-02', 'Received On': '2026-04-01', Mode: 'UPI', 'Order ID': 'order_1' },
+      ...{ 'Fee (with tax)': '23.60', 'Tax in Fee': '3.60' },
       ...{ 'PIN Code': '411001', 'Donor Kind': 'HUF', Currency: 'INR' },
     })
     expect(rowOf('Wrong')).toMatchObject({ 'Replaced By': 'SD/4', 'Cancelled On': '2026-04-01' })

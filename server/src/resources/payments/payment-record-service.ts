@@ -70,6 +70,8 @@ async function applyPayment(
   if (wasCaptured(status) && !wasCaptured(donation.status)) {
     await recordCapture(transaction, dependencies, donation, payment)
   }
+  // Often reported after the capture itself, which the donor's page reports first.
+  if (wasCaptured(status) && payment.fee !== null) await store.setFee(transaction, donation.id, payment)
   if (!wasCaptured(status) && !wasCaptured(donation.status) && payment.observedAt) {
     await store.upsertUncaptured(transaction, {
       paymentId: payment.id,

@@ -41,6 +41,8 @@ eachDatabase((engine) => {
         status,
         isCaptured: status === 'captured' || status === 'refunded',
         refundedAmount: 0,
+        fee: 24,
+        tax: 4,
         method: 'upi',
         createdAt: null,
         capturedAt: null,
@@ -57,6 +59,7 @@ eachDatabase((engine) => {
       // If no payment succeeds, the donation may name either payment.
       payment: receipts.length > 0 ? donation.payment_id?.replace(/_\d+_/, '_') : null,
       receipts: receipts.length,
+      fees: [donation.fee, donation.fee_tax],
       hasNumber: donation.receipt_number !== null,
       refunds: entries.filter(({ action }) => action === 'donation.refunded').length,
     }

@@ -54,6 +54,8 @@ describe('statusOf', () => {
     status: 'captured',
     isCaptured: true,
     refundedAmount: 0,
+    fee: null,
+    tax: null,
     method: 'upi',
     createdAt: null,
     capturedAt: null,

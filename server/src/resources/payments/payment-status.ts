@@ -26,6 +26,10 @@ export interface Payment {
   isCaptured: boolean
   /** Paise. */
   refundedAmount: number
+  /** What Razorpay keeps, in paise, tax included. Null before the capture. */
+  fee: number | null
+  /** The tax in `fee`. */
+  tax: number | null
   /** Such as `upi`, `card` or `netbanking`. */
   method: string | null
   /** When the donor started to pay. */

@@ -151,6 +151,21 @@ export async function updatePayment(transaction: Db, id: string, change: Payment
     .execute()
 }
 
+/** Records what Razorpay kept of the payment, once. */
+export async function setFee(
+  transaction: Db,
+  id: string,
+  { id: paymentId, fee, tax }: { id: string; fee: number | null; tax: number | null },
+): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set({ fee, fee_tax: tax })
+    .where('id', '=', id)
+    .where('payment_id', '=', paymentId)
+    .where('fee', 'is', null)
+    .execute()
+}
+
 /**
  * `amount` is the total paise refunded. Changes nothing when at least as much was recorded before.
  */

@@ -16,8 +16,10 @@ test.each(['id', 'order_id', 'amount', 'currency', 'status'])('rejects a payment
 
 test('ignores optional fields of a wrong type', () => {
   const odd = { toString: 1 }
-  const payment = parsePayment({ ...ENTITY, amount_refunded: odd, method: odd, created_at: odd, captured_at: odd }, AT)
+  const times = { created_at: odd, captured_at: odd }
+  const payment = parsePayment({ ...ENTITY, amount_refunded: odd, method: odd, fee: odd, tax: -1, ...times }, AT)
   expect(payment).toMatchObject({ refundedAmount: 0, method: null, createdAt: null, capturedAt: null, observedAt: AT })
+  expect(payment).toMatchObject({ fee: null, tax: null })
 })
 
 test('never throws for any JSON', () => {

@@ -26,7 +26,7 @@ export function parseEvent(content: unknown): PaymentEvent | undefined {
 /** Parses a payment entity as of `observedAt`; `undefined` if a required field is invalid. */
 export function parsePayment(content: unknown, observedAt: Date | null): Payment | undefined {
   const fields = asRecord(content)
-  const { id, order_id, amount, currency, status, captured, amount_refunded, method } = fields
+  const { id, order_id, amount, currency, status, captured, amount_refunded, fee, tax, method } = fields
   if (!isRazorpayId(id) || !isRazorpayId(order_id) || typeof status !== 'string') return undefined
   if (!Number.isSafeInteger(amount) || typeof currency !== 'string') return undefined
   return {
@@ -37,11 +37,17 @@ export function parsePayment(content: unknown, observedAt: Date | null): Payment
     status,
     isCaptured: captured !== false,
     refundedAmount: Number.isSafeInteger(amount_refunded) ? Number(amount_refunded) : 0,
+    fee: parseFee(fee),
+    tax: parseFee(tax),
     method: typeof method === 'string' ? method : null,
     createdAt: parseTime(fields.created_at),
     capturedAt: parseTime(fields.captured_at),
     observedAt,
   }
+}
+
+function parseFee(value: unknown): number | null {
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : null
 }
 
 /** The valid payments of a collection. */

@@ -55,6 +55,16 @@ export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
   { head: 'Amount', width: 16, cell: (row) => inRupees(row.gift.currency, amountOf(row)) },
   { head: 'Refunded', width: 13, cell: (row) => inRupees(row.gift.currency, refundOf(row)) },
   { head: 'Amount Not Received', width: 16, cell: (row) => inRupees(row.gift.currency, notReceived(row)) },
+  {
+    head: 'Fee (with tax)',
+    width: 12,
+    cell: (row) => inRupees(row.gift.currency, hasAmount(row) ? row.gift.fee : null),
+  },
+  {
+    head: 'Tax in Fee',
+    width: 11,
+    cell: (row) => inRupees(row.gift.currency, hasAmount(row) ? row.gift.fee_tax : null),
+  },
   { head: 'Currency', width: 9, cell: ({ gift }) => text(currencyOf(gift.currency)) },
   {
     head: 'Receipt Amount in Other Currency',

@@ -106,6 +106,8 @@ export async function findGifts(db: Db, numbers: readonly number[]) {
       'donations.payment_id',
       'donations.payment_method',
       'donations.refunded_amount',
+      'donations.fee',
+      'donations.fee_tax',
       'donations.received_at',
       'donations.deleted_at',
       'purposes.name_en as purpose_name',
