@@ -47,6 +47,7 @@ export const DONATION_CALLS: readonly DonationCall[] = [
 /** A year that ends a month ago, and not with a month. */
 const YEAR = `from=${dayAgo(395)}&to=${dayAgo(31)}`
 export const CSV_OF_YEAR = `/donate/export?${YEAR}`
+export const ACCOUNTANT_OF_SUCCESSFUL = '/donate/accountant?status=authorized'
 
 function dayAgo(days: number): string {
   const day = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

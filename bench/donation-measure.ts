@@ -3,7 +3,14 @@ import { forgetPeak, memoryOf } from '../scripts/process-memory.ts'
 import { alternate } from './alternate.ts'
 import { type CallClient, callClient } from './call-client.ts'
 import type { DonationBench } from './donation-bench.ts'
-import { CSV_OF_YEAR, DONATION_CALLS, type DonationCall, NEWEST, RARE_SEARCH } from './donation-calls.ts'
+import {
+  ACCOUNTANT_OF_SUCCESSFUL,
+  CSV_OF_YEAR,
+  DONATION_CALLS,
+  type DonationCall,
+  NEWEST,
+  RARE_SEARCH,
+} from './donation-calls.ts'
 import { type DonationDatabase, lateDonations } from './donation-database.ts'
 import type { Running } from './programs.ts'
 
@@ -51,6 +58,10 @@ export async function measureCalls(bench: DonationBench): Promise<Map<string, Ti
           client.time(CSV_OF_YEAR).then(({ ms }) => ms),
     )
     times.set(YEAR_AS_CSV, timesOf(await alternate(csvs, WHOLE_LIST)))
+    const [own] = sides
+    const accountant = () =>
+      own?.client.time(ACCOUNTANT_OF_SUCCESSFUL).then(({ ms }) => ms) ?? Promise.resolve(Number.NaN)
+    times.set(SUCCESSFUL_FOR_ACCOUNTANT, timesOf(await alternate([accountant], WHOLE_LIST)))
     times.set(FIRST_TOTALS, bench.firstTotals)
     times.set(TOTALS_AFTER_INSERT, await measureTotalsAfterInsert(sides))
     return times
@@ -60,6 +71,8 @@ export async function measureCalls(bench: DonationBench): Promise<Map<string, Ti
 }
 
 export const YEAR_AS_CSV = 'A year as CSV'
+/** The floor has no such export. */
+export const SUCCESSFUL_FOR_ACCOUNTANT = 'The successful as CSV for the accountant'
 export const FIRST_TOTALS = 'Summary cards, the first after a start'
 export const TOTALS_AFTER_INSERT = 'Summary cards right after a donation was added'
 export const concurrentCallName = ({ name }: DonationCall) => `${name}, ${AT_ONCE} at once`

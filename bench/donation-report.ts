@@ -3,6 +3,7 @@ import {
   type Bulk,
   concurrentCallName,
   FIRST_TOTALS,
+  SUCCESSFUL_FOR_ACCOUNTANT,
   type Times,
   TOTALS_AFTER_INSERT,
   YEAR_AS_CSV,
@@ -52,6 +53,7 @@ function callTable({ small, large, postgres }: DonationFigures): string[] {
     { ...NEWEST, name: concurrentCallName(NEWEST) },
     { ...RARE_SEARCH, name: concurrentCallName(RARE_SEARCH) },
     { name: YEAR_AS_CSV, aim: undefined },
+    { name: SUCCESSFUL_FOR_ACCOUNTANT, aim: undefined },
     { name: TOTALS_AFTER_INSERT, aim: undefined },
     { name: FIRST_TOTALS, aim: undefined },
   ]

@@ -32,6 +32,17 @@ test('groups by purpose and mode agree with the list, and the address keeps them
     await expect(row('Total')).toContainText('₹1,00,000.00')
   })
 
+  await test.step('to the donations of a month, by when their money came', async () => {
+    await page.goto('/donations?group=month&from=2026-04-01&to=2026-04-30')
+    await expect(row('April 2026')).toContainText(/1.*₹0\.01/)
+    await driver.press(page.getByRole('link', { name: 'April 2026' }))
+    await expect(page).toHaveURL('/donations?from=2026-04-01&to=2026-04-30&status=authorized&dayOf=receipt')
+    await expect(page.getByText('1 found, 1 successful: ₹0.01', { exact: true })).toBeVisible()
+    await expect(row('Late capture')).toBeVisible()
+    await page.getByLabel('Day of', { exact: true }).selectOption('Order or entry')
+    await expect(page.getByText('No donations found for this filter.')).toBeVisible()
+  })
+
   await test.step('to the donations of a mode', async () => {
     await page.goto('/donations?group=mode')
     await driver.press(page.getByRole('link', { name: 'Cash', exact: true }))
