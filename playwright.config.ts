@@ -30,7 +30,7 @@ const onBothBackends =
   /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures)|access|login-sessions|password-change|session-end|form-draft)\.spec\.ts/
 /** Further journeys whose results could differ between SQLite and PostgreSQL. */
 const onBothDatabases =
-  /(cash-book|donation-(groups|restore)|donor-records|lists|site-journey|trash|two-people)\.spec\.ts/
+  /(cash-book|donation-(groups|restore)|donor-records|lists|office-month|site-journey|trash|two-people)\.spec\.ts/
 /** Further journeys on a phone and by keyboard. */
 const withEveryInput = /(cash-book|donor-records|lists|trash)\.spec\.ts/
 /** Needs our own server, and runs on both databases and in every input mode. */

@@ -14,17 +14,23 @@
 // - Without an institution of its own, a gift has that of its purpose.
 // - Cash books hold gifts by hand alone. An entry stands in the book of the day of receipt, a bounce in
 //   that of the day on which it bounced, unless that book is closed: then it is an entry of the day on
-//   which it was made, which is after the month (`later`). A correction is the difference. A cheque is
-//   an entry when it is received.
+//   which it was made, which is after the month (`later`). A correction is two entries: one takes the
+//   old amount back, the other has the new one. A cheque is an entry when it is received.
 // - Receipts: at once, for a cheque or a draft when it is cleared, none for gifts in kind and
 //   collections. Their series is the financial year of the day of receipt. A correction of the amount
-//   cancels the receipt and issues another one, a bounce cancels it, a refund does neither.
+//   cancels the receipt and issues another one. A bounce and a refund of the whole cancel it.
 // - The accountant gets one row for each receipt and for each gift without one, but no unpaid orders.
-//   The amount of a gift stands in one of its rows.
+//   The amount of a gift stands in one of its rows if the money was received, also if it was refunded.
 import { readFileSync } from 'node:fs'
 
 const BY_BANK = ['cheque', 'draft']
-const STATUS_TEXTS = { captured: 'Success', pending: 'Pending', failed: 'Failed', refunded: 'Refunded', created: 'Created' }
+const STATUS_TEXTS = {
+  captured: 'Success',
+  pending: 'Pending',
+  failed: 'Failed',
+  refunded: 'Refunded',
+  created: 'Created',
+}
 
 const list = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 
@@ -46,7 +52,7 @@ function yearOf(day) {
 
 // --- The month, step by step ---
 
-const gifts = new Map()
+const entered = new Map()
 const books = {}
 let closedUpTo = ''
 
@@ -59,7 +65,9 @@ function enter(planned) {
     mode: isOnline ? planned.method : planned.mode,
     paise: planned.rupees === null ? 0n : paiseOf(planned.rupees),
     status: 'captured',
+    refunded: 0n,
     receipts: [],
+    collector: planned.collector ?? null,
     institution: planned.institution ?? list.purposes[planned.purpose]?.institution ?? null,
     createdAt: isOnline ? planned.orderedAt : `${planned.day}T12:00:00+05:30`,
   }
@@ -67,7 +75,7 @@ function enter(planned) {
   if (isOnline) gift.day = planned.capturedAt?.slice(0, 10) ?? null
   if (BY_BANK.includes(planned.mode)) gift.status = 'pending'
   if (gift.status === 'captured' && !['in_kind', 'collection'].includes(planned.mode)) issueReceipt(gift)
-  gifts.set(gift.key, gift)
+  entered.set(gift.key, gift)
   if (!isOnline) addEntry(gift, gift.day, gift.paise, gift.desk)
 }
 
@@ -109,28 +117,31 @@ const happen = {
     addEntry(gift, day, -gift.paise, desk)
   },
   refunded({ gift, rupees }) {
-    if (rupees === null || paiseOf(rupees) === gift.paise) gift.status = 'refunded'
+    gift.refunded = rupees === null ? gift.paise : paiseOf(rupees)
+    if (gift.refunded < gift.paise) return
+    gift.status = 'refunded'
+    cancelReceipt(gift)
   },
   corrected({ gift, rupees, desk }) {
-    const difference = paiseOf(rupees) - gift.paise
-    gift.paise += difference
+    addEntry(gift, gift.day, -gift.paise, desk)
+    gift.paise = paiseOf(rupees)
+    addEntry(gift, gift.day, gift.paise, desk)
     if (cancelReceipt(gift)) issueReceipt(gift)
-    addEntry(gift, gift.day, difference, desk)
   },
   merged({ into, from }) {
     for (const [donor, target] of donorOf) if (target === from) donorOf.set(donor, into)
   },
 }
 
-for (const { closes, entered, events } of list.days) {
-  entered.forEach(enter)
-  for (const event of events) happen[event.kind]({ ...event, gift: gifts.get(event.gift) })
+for (const { closes, entered: arrived, events } of list.days) {
+  arrived.forEach(enter)
+  for (const event of events) happen[event.kind]({ ...event, gift: entered.get(event.gift) })
   if (closes !== null) closedUpTo = closes
 }
 
 // --- The figures ---
 
-const all = [...gifts.values()]
+const all = [...entered.values()]
 const isWithin = (day, { from, to }) => day !== null && from <= day && day <= to
 
 /** Of the list: by the day of the order or of receipt. */
@@ -139,6 +150,8 @@ function matchesOf(range) {
   const successful = matching.filter(({ status }) => status === 'captured')
   return { count: matching.length, successfulCount: successful.length, paise: sumOf(successful) }
 }
+
+const nameOf = (donor) => (donor === null ? 'Anonymous' : list.donors[donor].name)
 
 function sumOf(some) {
   return some.reduce((sum, { paise }) => sum + paise, 0n)
@@ -171,20 +184,21 @@ function groupsOf(range) {
 
 function exportOf(range) {
   const exported = all.filter(({ status, day }) => status !== 'created' && isWithin(day, range))
-  const rows = {}
-  for (const { key, receipts, paise, status, mode, day, isInKind } of exported) {
-    rows[key] = {
-      ...{ day, mode, status: STATUS_TEXTS[status], amount: isInKind ? '' : rupeesOf(paise) },
-      receipts: receipts.map((receipt) => ({
-        year: receipt.year,
-        cancelledAmount: receipt.holds ? null : rupeesOf(receipt.paise),
-      })),
+  const hasAmount = ({ status, isInKind }) => !isInKind && (status === 'captured' || status === 'refunded')
+  const gifts = {}
+  for (const gift of exported) {
+    const { key, day, mode, status, paise, refunded, donor, purpose, institution, collector, receipts } = gift
+    gifts[key] = {
+      ...{ day, mode, status: STATUS_TEXTS[status], purpose, institution, collector, donor: nameOf(donor) },
+      amount: hasAmount(gift) ? rupeesOf(paise) : '',
+      refunded: refunded === 0n ? '' : rupeesOf(refunded),
+      receipts: receipts.map((receipt) => ({ ...receipt, paise: rupeesOf(receipt.paise) })),
     }
   }
   return {
-    rows,
-    count: exported.reduce((sum, { receipts }) => sum + Math.max(1, receipts.length), 0),
-    paise: sumOf(exported),
+    gifts,
+    rows: exported.reduce((sum, { receipts }) => sum + Math.max(1, receipts.length), 0),
+    paise: sumOf(exported.filter(hasAmount)),
     successfulPaise: sumOf(exported.filter(({ status }) => status === 'captured')),
   }
 }
@@ -214,12 +228,7 @@ function receiptsByYear() {
 
 const csv = all.map(({ key, donor, paise, status, createdAt }) => [
   key,
-  [
-    donor === null ? 'Anonymous' : list.donors[donor].name,
-    rupeesOf(paise),
-    STATUS_TEXTS[status],
-    createdAt.slice(0, 19).replace('T', ' '),
-  ],
+  [nameOf(donor), rupeesOf(paise), STATUS_TEXTS[status], createdAt.slice(0, 19).replace('T', ' ')],
 ])
 
 const figures = {

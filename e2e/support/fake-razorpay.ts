@@ -82,7 +82,7 @@ export async function startRazorpay() {
      * Pays an order and returns the fields that Razorpay's checkout passes to the page. `at` is in
      * seconds since 1970.
      */
-    pay(orderId: string, at = Math.floor(Date.now() / 1000)) {
+    pay(orderId: string, at = Math.floor(Date.now() / 1000), method = 'upi') {
       const order = orders.get(orderId)
       if (!order) throw new Error(`No order ${orderId}`)
       order.status = 'paid'
@@ -92,7 +92,7 @@ export async function startRazorpay() {
         amount_refunded: 0,
         fee: 236,
         tax: 36,
-        method: 'upi',
+        method,
         created_at: at,
       } as const
       const { amount, currency } = order
@@ -105,10 +105,13 @@ export async function startRazorpay() {
       }
     },
 
-    /** Refunds the whole amount. */
-    refund(paymentId: string) {
+    /** Refunds a payment; `amount` is in paise, the whole if omitted. */
+    refund(paymentId: string, amount?: number) {
       const payment = payments.get(paymentId)
-      if (payment) payments.set(paymentId, { ...payment, status: 'refunded', amount_refunded: payment.amount })
+      if (!payment) return
+      const refunded = amount ?? payment.amount
+      const status = refunded < payment.amount ? 'captured' : 'refunded'
+      payments.set(paymentId, { ...payment, status, amount_refunded: refunded })
     },
 
     /** Sends a signed webhook event for a payment; returns the status of the response. */

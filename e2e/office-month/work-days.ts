@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { Site } from '../support/site.ts'
+import type { Desk, MonthGift, OfficeDay, OfficeEvent, OfflineGift, OnlineGift } from './month-types.ts'
+import { findDonor, idOf, type Office, send } from './office.ts'
+import { typeGift } from './type-gift.ts'
+
+/** What a desk has seen before it saves: days of the last financial year, large sums of cash, doubles. */
+const CONFIRMED = ['double', 'cash-limit', 'stale-cheque', 'other-year']
+
+/** One day: both desks enter, the form is typed and webhooks arrive at once. Then what happened to gifts. */
+export async function workDay(
+  office: Office,
+  { razorpay }: Site,
+  page: Page,
+  { entered, events, closes }: OfficeDay,
+): Promise<void> {
+  const offline = entered.filter((gift) => gift.mode !== 'razorpay')
+  const ofDesk = (desk: Desk) => offline.filter((gift) => gift.desk === desk && !gift.isTyped)
+  await Promise.all([
+    inTurn(ofDesk('meera'), (gift) => enterGift(office, gift)),
+    inTurn(ofDesk('ravi'), (gift) => enterGift(office, gift)),
+    inTurn(
+      offline.filter(({ isTyped }) => isTyped),
+      (gift) => typeGift(office, page, gift),
+    ),
+    inTurn(entered.filter(isOnline), (gift) => receiveOnline(office, razorpay, gift)),
+  ])
+  await inTurn(events, (event) => recordEvent(office, razorpay, event))
+  if (closes !== null) await send(office.desks.meera, 'POST', `/cash-book/${closes}/close`)
+}
+
+async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (const item of items) await work(item)
+}
+
+function isOnline(gift: MonthGift): gift is OnlineGift {
+  return gift.mode === 'razorpay'
+}
+
+function paiseOf(rupees: string): number {
+  return Number(rupees.replace('.', ''))
+}
+
+/** What only some modes need. */
+const MODE_FIELDS: Partial<Record<OfflineGift['mode'], object>> = {
+  cheque: { instrumentNumber: '004521', bank: 'State Bank, Vrindavan' },
+  draft: { instrumentNumber: '900417', bank: 'Punjab National Bank' },
+  bank_transfer: { reference: 'SBIN226081123456' },
+  upi: { reference: '608112345678' },
+  in_kind: { item: 'Rice', quantity: '20 kg', estimatedValue: 1_500_50 },
+  collection: { countedBy: 'Ramesh and Gopal' },
+}
+
+async function enterGift({ desks, donors, purposes, institutions, gifts }: Office, gift: OfflineGift): Promise<void> {
+  const { key, mode, day, rupees, donor, purpose, institution, collector, isCorpus } = gift
+  const fields = {
+    ...{ mode, receivedOn: day, note: key, confirmed: CONFIRMED, ...MODE_FIELDS[mode] },
+    ...(rupees !== null && { amount: paiseOf(rupees) }),
+    ...(donor !== null && { donorId: idOf(donors, donor) }),
+    ...(purpose !== null && { purposeId: idOf(purposes, purpose) }),
+    ...(institution !== null && { institutionId: idOf(institutions, institution) }),
+    ...(collector !== null && { collectedBy: collector }),
+    ...(isCorpus && { donationType: 'corpus', directionLetter: 'Letter of 28 March 2026' }),
+  }
+  const headers = { 'idempotency-key': randomBytes(16).toString('hex') }
+  gifts.set(key, (await send(desks[gift.desk], 'POST', '/gifts', fields, headers))._id)
+}
+
+/** Orders by the public call, moves the order to its day, pays and sends the signed webhook. */
+async function receiveOnline(office: Office, razorpay: Site['razorpay'], gift: OnlineGift): Promise<void> {
+  const { sevadesk, list, purposes, gifts, visitors } = office
+  const { key, rupees, donor, purpose, method, orderedAt, capturedAt } = gift
+  const { name, phone } = (donor !== null && list.donors[donor]) || {}
+  const { orderId } = await send<{ orderId: string }>(visitors, 'POST', '/donate/order', {
+    amount: paiseOf(rupees ?? ''),
+    ...(name !== undefined && { donorName: name, donorPhone: phone }),
+    ...(purpose !== null && { purposeId: idOf(purposes, purpose) }),
+  })
+  const [order] = await sevadesk.sql.all('select id from donations where order_id = ?', orderId)
+  gifts.set(key, String(order?.id))
+  const createdAt = new Date(orderedAt).toISOString()
+  const values = [createdAt, orderedAt.slice(0, 10), orderId]
+  await sevadesk.sql.all('update donations set created_at = ?, local_day = ? where order_id = ?', ...values)
+  if (capturedAt === null) return
+  const proof = razorpay.pay(orderId, Date.parse(capturedAt) / 1000, method)
+  expect(await razorpay.sendEvent(sevadesk.apiUrl, 'payment.captured', proof.razorpay_payment_id)).toBe(200)
+}
+
+async function recordEvent(office: Office, razorpay: Site['razorpay'], event: OfficeEvent): Promise<void> {
+  const { sevadesk, desks, donors, gifts } = office
+  switch (event.kind) {
+    case 'cleared':
+    case 'bounced': {
+      const step = {
+        step: event.kind,
+        on: event.day,
+        ...(event.kind === 'bounced' && { reason: 'Funds insufficient' }),
+      }
+      await send(desks[event.desk], 'POST', `/gifts/${idOf(gifts, event.gift)}/cheque`, step)
+      return
+    }
+    case 'corrected': {
+      const path = `/gifts/${idOf(gifts, event.gift)}`
+      const { version } = await send<{ version: number }>(desks[event.desk], 'GET', path)
+      const change = { amount: paiseOf(event.rupees), confirmed: CONFIRMED }
+      await send(desks[event.desk], 'PUT', path, change, { 'if-match': `"${version}"` })
+      return
+    }
+    case 'merged': {
+      const mergedId = await findDonor(office, event.from)
+      await send(desks[event.desk], 'POST', `/donors/${idOf(donors, event.into)}/merge`, { mergedId, take: [] })
+      return
+    }
+    case 'refunded': {
+      const [row] = await sevadesk.sql.all('select payment_id from donations where id = ?', idOf(gifts, event.gift))
+      const paymentId = String(row?.payment_id)
+      razorpay.refund(paymentId, event.rupees === null ? undefined : paiseOf(event.rupees))
+      expect(await razorpay.sendEvent(sevadesk.apiUrl, 'refund.processed', paymentId)).toBe(200)
+    }
+  }
+}
