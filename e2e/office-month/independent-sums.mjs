@@ -192,6 +192,7 @@ function exportOf(range) {
       ...{ day, mode, status: STATUS_TEXTS[status], purpose, institution, collector, donor: nameOf(donor) },
       amount: hasAmount(gift) ? rupeesOf(paise) : '',
       refunded: refunded === 0n ? '' : rupeesOf(refunded),
+      isCorpus: gift.isCorpus ?? false,
       receipts: receipts.map((receipt) => ({ ...receipt, paise: rupeesOf(receipt.paise) })),
     }
   }

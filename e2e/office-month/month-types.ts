@@ -8,7 +8,7 @@ export interface MonthList {
   ranges: Record<string, { from: string; to: string }>
 }
 
-/** The gifts of a day arrive at once; its events follow one after another. */
+/** The gifts of a day arrive at once, then its events. */
 export interface OfficeDay {
   /** The day up to which books are closed in the end; null to close none. */
   closes: string | null

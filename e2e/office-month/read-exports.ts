@@ -56,6 +56,7 @@ function giftOf(rows: readonly Row[]) {
     ...{ collector: first['Collected By'] || null, donor: first.Donor },
     amount: only(rows, 'Amount'),
     refunded: only(rows, 'Refunded'),
+    isCorpus: first['Donation Type'] === 'Corpus',
     receipts: receipts.map((row) => ({
       year: row['Receipt Number']?.split('/')[1],
       paise: row['Receipt Amount'],

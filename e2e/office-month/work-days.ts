@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Site } from '../support/site.ts'
-import type { Desk, MonthGift, OfficeDay, OfficeEvent, OfflineGift, OnlineGift } from './month-types.ts'
+import {
+  DESKS,
+  type Desk,
+  type MonthGift,
+  type OfficeDay,
+  type OfficeEvent,
+  type OfflineGift,
+  type OnlineGift,
+} from './month-types.ts'
 import { findDonor, idOf, type Office, send } from './office.ts'
 import { typeGift } from './type-gift.ts'
 
 /** What a desk has seen before it saves: days of the last financial year, large sums of cash, doubles. */
 const CONFIRMED = ['double', 'cash-limit', 'stale-cheque', 'other-year']
 
-/** One day: both desks enter, the form is typed and webhooks arrive at once. Then what happened to gifts. */
+/**
+ * One day: both desks enter, a person types into the form and webhooks arrive at once. Then both desks
+ * record what happened to gifts, and one of them closes the books.
+ */
 export async function workDay(
   office: Office,
   { razorpay }: Site,
@@ -26,12 +37,24 @@ export async function workDay(
     ),
     inTurn(entered.filter(isOnline), (gift) => receiveOnline(office, razorpay, gift)),
   ])
-  await inTurn(events, (event) => recordEvent(office, razorpay, event))
+  await Promise.all(
+    [...DESKS, undefined].map((desk) =>
+      inTurn(
+        events.filter((event) => deskOf(event) === desk),
+        (event) => recordEvent(office, razorpay, event),
+      ),
+    ),
+  )
   if (closes !== null) await send(office.desks.meera, 'POST', `/cash-book/${closes}/close`)
 }
 
 async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   for (const item of items) await work(item)
+}
+
+/** A refund comes from Razorpay. */
+function deskOf(event: OfficeEvent): Desk | undefined {
+  return event.kind === 'refunded' ? undefined : event.desk
 }
 
 function isOnline(gift: MonthGift): gift is OnlineGift {
