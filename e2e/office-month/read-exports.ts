@@ -97,7 +97,7 @@ function paiseOf(rupees = ''): number {
 
 /** The cells of a CSV table as the workbook has them: texts, numbers, and dates as serial numbers. */
 function asWorkbook([heads = [], ...rows]: string[][]) {
-  const isMoney = (head = '') => /Amount|Refunded|Value/.test(head)
+  const isMoney = (head = '') => /Amount|Refunded|Value|Fee/.test(head)
   const isTime = (head = '') => /( On| Date| At)$/.test(head)
   const cellOf = (text: string, head?: string) => {
     if (text === '' || !(isMoney(head) || isTime(head))) return text
