@@ -7,7 +7,7 @@ const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 const text = (maxLength: number) => Type.String({ maxLength })
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 const Mode = Type.Enum(GIFT_MODES)
-/** A day in the trust's zone. The server answers for its range with a sentence at the field. */
+/** A day in the trust's zone. The server refuses an invalid one with a sentence at its field. */
 const Day = Type.String({ maxLength: 20, description: 'YYYY-MM-DD' })
 /** Integer paise. */
 const Paise = Type.Integer()

@@ -44,8 +44,8 @@ export async function restoreDonation(
     if (!donation) throw notDeleted()
     const receiptNumber = await restoreGift(transaction, dependencies, id)
     const { details, ...entry } = entryAbout(donation, 'donation.restored')
-    const shown = { ...details, ...(receiptNumber !== null && { receiptNumber }) }
-    await recorder.record(transaction, { ...entry, details: shown })
+    const recorded = { ...details, ...(receiptNumber !== null && { receiptNumber }) }
+    await recorder.record(transaction, { ...entry, details: recorded })
   })
 }
 

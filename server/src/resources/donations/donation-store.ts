@@ -201,7 +201,13 @@ export function toDonation(row: DonationRow): FullDonation {
   return donation
 }
 
-function toReceipt({ receipt_token, receipt_expires_at, receipt_number }: DonationRow): FullDonation['receipt'] {
-  if (receipt_token === null || receipt_number === null) return null
+/** The receipt that holds: that of a bounced cheque was cancelled. */
+function toReceipt({
+  status,
+  receipt_token,
+  receipt_expires_at,
+  receipt_number,
+}: DonationRow): FullDonation['receipt'] {
+  if (receipt_token === null || receipt_number === null || status === 'failed') return null
   return { token: receipt_token, expiresAt: receipt_expires_at, number: receipt_number }
 }

@@ -7,6 +7,7 @@ import { type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { DONATION_COLUMNS, type FullDonation, toDonation } from '../donations/donation-store.ts'
+import { increaseVersions } from '../offline-gifts/offline-gift-store.ts'
 
 /** A statement has at most 32,766 parameters on SQLite. */
 const IDS_PER_STATEMENT = 1000
@@ -160,6 +161,7 @@ export async function moveGifts(
     if (part) update = update.where('id', 'in', part)
     moved.push(...(await update.returning('id').execute()).map(({ id }) => id))
   }
+  for (const part of chunksOf(moved)) await increaseVersions(transaction, part)
   return moved
 }
 

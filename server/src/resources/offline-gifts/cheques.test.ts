@@ -66,6 +66,7 @@ anyDatabase((engine) => {
       ['2026-11-18', 'gift', 5_000_00],
       [TODAY, 'bounce', -5_000_00],
     ])
+    expect((await gifts.send('GET', `/donate/${_id}`)).json().data.receipt).toBeNull()
     const next = await gifts.add(CASH)
     expect(next.receipts[0]?.number).not.toBe(receipt?.number)
     const sentence = 'This cheque has bounced. It can no longer be changed; enter a new gift if the donor pays again.'

@@ -57,8 +57,8 @@ export async function checkGift(
     ...findGiftFaults(mode, fields, sent, today),
   }
   if (changed('purposeId')) setFault(faults, 'purposeId', purposeFault(fields, purpose))
-  if (sent.institutionId && changed('institutionId')) {
-    setFault(faults, 'institutionId', await institutionFault(transaction, sent.institutionId))
+  if (fields.institutionId !== null && changed('institutionId')) {
+    setFault(faults, 'institutionId', await institutionFault(transaction, fields.institutionId))
   }
   const donor = await findByIdText(fields.donorId, (donorId) => findDonor(transaction, donorId))
   if (fields.donorId !== null && !donor) faults.donorId ??= sentences.NO_DONOR

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
 import { CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
 import type { Gift, GiftChange } from '@sevadesk/contract/offline-gift-schemas.ts'
@@ -35,6 +36,8 @@ export async function correctGift(
     const { mode, deposited_on: depositedOn } = stored.gift
     const before = fieldsOf(stored)
     const checked = await checkGift(transaction, dependencies, { id, mode, sent, before, depositedOn })
+    // Another desk's form stays current if nothing changes.
+    if (isDeepStrictEqual(checked.fields, before)) return readGift(transaction, stored)
     await store.updateGift(transaction, stored, changesOf(stored, checked, config.timeZone), config.timeZone)
     const changed = await getGift(transaction, id)
     const receiptNumber = await replaceReceipt(transaction, dependencies, { before: stored, after: changed })

@@ -135,6 +135,27 @@ anyDatabase((engine) => {
     expect((await gifts.read(_id)).receipts).toHaveLength(2)
   })
 
+  test('change and record nothing without a change', async () => {
+    const added = await gifts.add(CASH)
+    expect(await gifts.change(added._id, { amount: 500_00, note: ' ' })).toEqual(added)
+    expect((await historyOf(here.db, added._id)).map(({ action }) => action)).toEqual(['gift.added'])
+  })
+
+  test('refuse a form that was opened before a merge was undone', async () => {
+    const [survivor, merged] = [await buildDonor(here.db), await buildDonor(here.db)]
+    const { _id } = await gifts.add({ ...CASH, donorId: merged.id })
+    await gifts.send('POST', `/donors/${survivor.id}/merge`, { mergedId: merged.id, take: [] })
+    const form = await gifts.read(_id)
+    const { id } = await here.db
+      .selectFrom('donor_merges')
+      .select('id')
+      .where('merged_id', '=', merged.id)
+      .executeTakeFirstOrThrow()
+    expect((await gifts.send('POST', `/donors/merges/${id}/undo`)).statusCode).toBe(200)
+    const saved = await gifts.tryChange(_id, { donorId: form.donorId, note: 'x' }, { version: form.version })
+    expect([saved.statusCode, (await gifts.read(_id)).donorId]).toEqual([412, merged.id])
+  })
+
   test('follow the donor into whom the donor was merged', async () => {
     const [survivor, merged] = [await buildDonor(here.db), await buildDonor(here.db, { name: 'Asha' })]
     const { _id } = await gifts.add({ ...CASH, donorId: merged.id })

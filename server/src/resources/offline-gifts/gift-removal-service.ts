@@ -56,7 +56,7 @@ export async function restoreGift(
   id: string,
 ): Promise<string | null> {
   if (!(await store.findOfflineGift(transaction, id))) return null
-  await store.increaseVersion(transaction, id)
+  await store.increaseVersions(transaction, [id])
   const stored = await getGift(transaction, id)
   const { received_on, bounced_on, leaf_key } = stored.gift
   const other = leaf_key === '' ? undefined : await store.findGiftOfLeaf(transaction, { id, leafKey: leaf_key })

@@ -42,14 +42,14 @@ async function findWarnings(
   const isOtherYear = financialYear(fields.receivedOn) < financialYear(today)
   const isMoney = changed('donorId', 'amount', 'receivedOn', 'item')
   const others = isMoney ? await othersOf(transaction, gift) : []
-  const found: Record<GiftWarning, LocalisedText | undefined> = {
+  const byCode: Record<GiftWarning, LocalisedText | undefined> = {
     double: isMoney ? doubleOf(gift, others) : undefined,
     'cash-limit': isMoney && mode === 'cash' ? cashLimitOf(gift, others) : undefined,
     'stale-cheque': isStale && changed('instrumentDate', 'receivedOn') ? ofMode(mode, STALE_CHEQUE) : undefined,
     'other-year': isOtherYear && changed('receivedOn') ? OTHER_YEAR : undefined,
   }
   return GIFT_WARNINGS.flatMap((code) => {
-    const sentence = found[code]
+    const sentence = byCode[code]
     return sentence ? { code, sentence } : []
   })
 }

@@ -48,8 +48,9 @@ anyDatabase((engine) => {
     const { id: donor_id } = await buildDonor(here.db)
     await buildDonation(here.db, { donor_id, amount: 100_00, status: 'failed' })
     await buildDonation(here.db, { donor_id, amount: 200_00, deleted_at: '2026-11-20' })
-    await buildDonation(here.db, { donor_id, amount: 300_00 })
-    for (const amount of [100_00, 200_00]) await gifts.add({ ...CASH, donorId: donor_id, amount })
+    await buildDonation(here.db, { donor_id, amount: 300_00, status: 'Captured' })
+    await buildDonation(here.db, { donor_id, amount: 400_00, currency: 'USD' })
+    for (const amount of [100_00, 200_00, 400_00]) await gifts.add({ ...CASH, donorId: donor_id, amount })
     const sent = { ...CASH, donorId: donor_id, amount: 300_00 }
     expect(await warningsOf(gifts.tryAdd(sent))).toMatchObject([{ code: 'double' }])
   })

@@ -1,4 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
 import { derivedDonationColumns } from '../donations/donation-columns.ts'
 
@@ -84,12 +85,12 @@ export async function updateGift(
     .execute()
 }
 
-/** A form that was opened before the change must not save unnoticed. */
-export async function increaseVersion(transaction: Db, id: string): Promise<void> {
+/** A form that was opened before the change must not save unnoticed. Ignores donations that were paid online. */
+export async function increaseVersions(transaction: Db, ids: readonly string[]): Promise<void> {
   await transaction
     .updateTable('offline_gifts')
     .set((gift) => ({ version: gift('version', '+', 1) }))
-    .where('donation_id', '=', id)
+    .where('donation_id', 'in', ids)
     .execute()
 }
 
@@ -129,7 +130,8 @@ export async function listGiftsOfDay(db: Db, { donorId, day, exceptId }: DayOfDo
     .where('local_day', '=', day)
     .where('donations.id', '!=', exceptId)
     .where('deleted_at', 'is', null)
-    .where('status', 'in', ['pending', 'authorized', 'captured'])
+    .where('currency', '=', DEFAULT_CURRENCY)
+    .where(sql<string>`lower(status)`, 'in', ['pending', 'authorized', 'captured'])
     .orderBy('n')
     .execute()
 }

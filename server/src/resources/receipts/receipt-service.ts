@@ -122,7 +122,7 @@ async function writeReceipt(
   transaction: Db,
   { config: { timeZone }, trust: source }: ReceiptDependencies,
   donation: store.ReceiptDonationRow,
-  { series, issuedAt, receiptDay, ...shown }: ReceiptDays,
+  { series, issuedAt, receiptDay, reference, replaces }: ReceiptDays,
 ): Promise<string> {
   // Every transaction takes the number before it inserts settings. A mixed order could deadlock.
   const number = await store.nextNumber(transaction, series)
@@ -133,7 +133,7 @@ async function writeReceipt(
   await store.insertSettings(transaction, { hash: settingsHash, settings })
   const printed = printedNumber(trust, series, number)
   const days = { number: printed, receiptDay, timeZone, language: trust.language }
-  const snapshot = takeSnapshot(donation, { ...days, ...shown })
+  const snapshot = takeSnapshot(donation, { ...days, reference, replaces })
   await store.insertReceipt(transaction, printed, {
     donation_id: donation.id,
     token: donation.receipt_token,
