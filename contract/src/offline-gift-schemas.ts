@@ -126,7 +126,8 @@ export const getGift = {
 
 export const updateGift = {
   about: {
-    summary: 'Corrects a gift. If its receipt no longer says what happened, it is cancelled, and a new one names it.',
+    summary:
+      'Corrects a gift. If its donor, amount or day changes, its receipt is cancelled, and a new one names it. Another purpose changes neither type nor institution unless they are sent too.',
     isVersioned: true as const,
     ...CAPABILITY,
     onFailure: 'The form keeps its input and shows each reason at its field.',

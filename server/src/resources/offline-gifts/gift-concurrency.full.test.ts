@@ -67,6 +67,12 @@ eachDatabase((engine) => {
       expect([...new Set([...first, ...second])].every((status) => [200, 400, 404, 409].includes(status))).toBe(true)
       expect(new Set([...paid, merged.statusCode])).toEqual(new Set([200]))
     }
+    for (const { id, amount, status, deleted_at } of await here.db.selectFrom('donations').selectAll().execute()) {
+      const book = await gifts.bookOf(id)
+      if (book.length === 0) continue
+      const isOut = status === 'failed' || deleted_at !== null
+      expect(book.reduce((sum, entry) => sum + Number(entry[2]), 0)).toBe(isOut ? 0 : amount)
+    }
     const rows = await here.db.selectFrom('receipts').select(['series', 'number']).orderBy('number').execute()
     const bySeries = Map.groupBy(rows, ({ series }) => series)
     expect(bySeries.size).toBeGreaterThan(1)

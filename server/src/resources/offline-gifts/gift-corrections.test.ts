@@ -26,7 +26,7 @@ anyDatabase((engine) => {
     return (await readPdf(rawPayload)).text
   }
 
-  test('cancel the receipt and issue one that names it when the amount changes', async () => {
+  test('cancel the receipt and issue a new one, which names the cancelled one, when the amount changes', async () => {
     const added = await gifts.add({ ...CASH, amount: 501_00 })
     const corrected = await gifts.change(added._id, { amount: 105_00 })
     const [old, current] = corrected.receipts
@@ -172,41 +172,46 @@ anyDatabase((engine) => {
     expect((await gifts.tryChange(_id, { receivedOn: TODAY })).json().fields).toEqual({ receivedOn: sentence })
   })
 
-  // The last ones: they close days for all tests.
   test('change nothing that the book of a closed day says', async () => {
+    const own = await testApp({ engine })
+    const ownGifts = await giftCalls(own)
     const day = '2026-11-18'
-    const [first, second] = [await buildDonor(here.db), await buildDonor(here.db, { name: 'Asha' })]
+    const [first, second] = [await buildDonor(own.db), await buildDonor(own.db, { name: 'Asha' })]
     const cheque = { ...CHEQUE, receivedOn: day, instrumentDate: day, donorId: first.id }
-    const { _id } = await gifts.add(cheque)
-    await gifts.closeBooks(day)
-    const before = (await gifts.send('GET', `/cash-book/${day}`)).json()
+    const { _id } = await ownGifts.add(cheque)
+    await ownGifts.closeBooks(day)
+    const before = (await ownGifts.send('GET', `/cash-book/${day}`)).json()
     expect(before.data.entries).toMatchObject([{ donorName: first.name, receivedOn: day, reference: '000123' }])
-    await gifts.change(_id, { donorId: second.id, instrumentNumber: '000999', receivedOn: '2026-11-10' })
-    await gifts.move(_id, 'cleared', TODAY)
-    await gifts.remove(_id)
-    expect((await gifts.send('GET', `/cash-book/${day}`)).json()).toEqual(before)
-    const { entries } = (await gifts.send('GET', `/cash-book/${TODAY}`)).json().data
+    await ownGifts.change(_id, { donorId: second.id, instrumentNumber: '000999', receivedOn: '2026-11-10' })
+    await ownGifts.move(_id, 'cleared', TODAY)
+    await ownGifts.remove(_id)
+    expect((await ownGifts.send('GET', `/cash-book/${day}`)).json()).toEqual(before)
+    const { entries } = (await ownGifts.send('GET', `/cash-book/${TODAY}`)).json().data
     expect(entries.filter(({ giftId }: { giftId: string }) => giftId === _id)).toMatchObject([
       { kind: 'correction', amount: -5_000_00, donorName: first.name, receivedOn: day, reference: '000123' },
       { kind: 'correction', amount: 5_000_00, donorName: 'Asha', receivedOn: '2026-11-10', reference: '000999' },
       { kind: 'deletion', amount: -5_000_00, receiptNumber: expect.stringMatching(/./) },
     ])
+    await own.close()
   })
 
   test('leave the book of a closed day as it is, and are entered on the day on which they are made', async () => {
-    const { _id } = await gifts.add({ ...CASH, receivedOn: YESTERDAY })
-    await gifts.closeBooks(YESTERDAY)
-    await gifts.change(_id, { amount: 400_00 })
-    expect(await gifts.bookOf(_id)).toEqual([
+    const own = await testApp({ engine })
+    const ownGifts = await giftCalls(own)
+    const { _id } = await ownGifts.add({ ...CASH, receivedOn: YESTERDAY })
+    await ownGifts.closeBooks(YESTERDAY)
+    await ownGifts.change(_id, { amount: 400_00 })
+    expect(await ownGifts.bookOf(_id)).toEqual([
       [YESTERDAY, 'gift', 500_00],
       [TODAY, 'correction', -500_00],
       [TODAY, 'correction', 400_00],
     ])
-    await gifts.closeBooks(TODAY)
-    await gifts.change(_id, { amount: 300_00 })
-    expect((await gifts.bookOf(_id)).slice(3)).toEqual([
+    await ownGifts.closeBooks(TODAY)
+    await ownGifts.change(_id, { amount: 300_00 })
+    expect((await ownGifts.bookOf(_id)).slice(3)).toEqual([
       ['2026-11-21', 'correction', -400_00],
       ['2026-11-21', 'correction', 300_00],
     ])
+    await own.close()
   })
 })

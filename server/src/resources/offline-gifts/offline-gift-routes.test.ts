@@ -178,6 +178,14 @@ anyDatabase((engine) => {
     }
   })
 
+  test('refuses the retired institution of a purpose that is in use', async () => {
+    const institution = await buildInstitution(here.db, { retired_at: '2026-01-01' })
+    const purpose = await buildPurpose(here.db, { institution_id: institution.id })
+    const { statusCode, ...rest } = await gifts.tryAdd({ ...CASH, purposeId: purpose.id })
+    expect([statusCode, Object.keys(rest.json().fields)]).toEqual([400, ['institutionId']])
+    await gifts.add({ ...CASH, purposeId: purpose.id, institutionId: null })
+  })
+
   test('refuses a retired purpose and institution', async () => {
     const purpose = await buildPurpose(here.db, { retired_at: '2026-01-01' })
     const institution = await buildInstitution(here.db, { retired_at: '2026-01-01' })
@@ -197,7 +205,7 @@ anyDatabase((engine) => {
     expect([response.statusCode, response.json().fields]).toEqual([409, { donorId: sentence }])
   })
 
-  test('refuses a leaf of a receipt book that another gift has, and names that one', async () => {
+  test('refuses a leaf of a receipt book that another gift has, and names that gift', async () => {
     const leaf = { bookNumber: '12', leafNumber: '34' }
     const donor = await buildDonor(here.db, { name: 'Meera Joshi' })
     await gifts.add({ ...CASH, ...leaf, donorId: donor.id })
@@ -222,7 +230,7 @@ anyDatabase((engine) => {
     expect([other.statusCode, other.json().code]).toEqual([409, 'key_used'])
   })
 
-  test('knows no donation that was paid online', async () => {
+  test('returns 404 for a donation that was paid online', async () => {
     const { id } = await buildDonation(here.db)
     for (const response of [
       await gifts.send('GET', `/gifts/${id}`),
