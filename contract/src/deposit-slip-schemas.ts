@@ -42,12 +42,25 @@ const SLIP = {
 export const DepositSlip = Type.Object(SLIP)
 export type DepositSlip = Static<typeof DepositSlip>
 
-/** `gifts` have the amounts with which they were deposited. */
-export const DepositSlipDetails = Type.Object({ ...SLIP, gifts: Type.Array(DepositGift) })
+/** A gift of a slip. `amount` is that with which it was deposited; the fields below are of now. */
+export const SlipGift = Type.Object({
+  ...DepositGift.properties,
+  currentAmount: Paise,
+  isDeleted: Type.Boolean(),
+  /** `YYYY-MM-DD` in the trust’s zone. */
+  clearedOn: nullable(Type.String()),
+  bouncedOn: nullable(Type.String()),
+  /** False if the slip was cancelled and the gift can be deposited again. */
+  isDeposited: Type.Boolean(),
+})
+export type SlipGift = Static<typeof SlipGift>
+
+export const DepositSlipDetails = Type.Object({ ...SLIP, gifts: Type.Array(SlipGift) })
 export type DepositSlipDetails = Static<typeof DepositSlipDetails>
 
 export const NewDepositSlip = Type.Object({
   giftIds: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: SLIP_GIFTS_MAX }),
+  amount: Type.Integer({ description: 'Paise: the total of the gifts as the client shows it' }),
   depositedOn: Type.String({ maxLength: 20, description: 'YYYY-MM-DD' }),
   slipNumber: Type.Optional(Type.String({ maxLength: SLIP_NUMBER_MAX })),
   bankAccount: Type.String({ maxLength: BANK_ACCOUNT_MAX }),
@@ -92,7 +105,9 @@ export const addDepositSlip = {
     isCreation: true as const,
     ...CAPABILITY,
     onFailure: 'The form keeps its input and the chosen gifts, and shows the reason.',
-    refusals: { 409: 'A gift was deposited, has bounced, was deleted or was received after the day.' },
+    refusals: {
+      409: 'A gift was deposited, has bounced, was deleted or was received after the day, or `amount` is not the total. `current.gifts` are those of the gifts that can be deposited, as they are now.',
+    },
   },
   body: NewDepositSlip,
   response: success(DepositSlipDetails),

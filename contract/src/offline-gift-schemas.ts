@@ -76,6 +76,8 @@ export const Gift = Type.Object({
   instrumentDate: nullable(Type.String()),
   bank: Type.String(),
   reference: Type.String(),
+  /** The slip with which it was taken to the bank. */
+  depositSlipId: nullable(Type.String()),
   depositedOn: nullable(Type.String()),
   clearedOn: nullable(Type.String()),
   bouncedOn: nullable(Type.String()),

@@ -6,8 +6,8 @@ const DAY = '2026-11-20'
 /** A call that succeeds for each route that changes cash books or deposits. */
 export function cashBookCalls(openDb: () => Db) {
   const deposit = async () => {
-    const { donation_id } = await buildBookedGift(openDb(), { received_on: DAY })
-    const payload = { giftIds: [donation_id], depositedOn: DAY, bankAccount: 'State Bank' }
+    const { donation_id, amount } = await buildBookedGift(openDb(), { received_on: DAY })
+    const payload = { giftIds: [donation_id], amount, depositedOn: DAY, bankAccount: 'State Bank' }
     return { method: 'POST' as const, url: '/api/deposit-slips', payload }
   }
   return {

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EntryKind } from '@sevadesk/contract/cash-book.ts'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTrust } from '../../ui/base/trust.tsx'
 import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
@@ -72,6 +74,7 @@ function useGiftName(): (entry: BookEntry) => string {
 /** What the entry is, if it is not simply money that was received on the day. */
 function useNotes(day: string): (entry: BookEntry) => string[] {
   const { t, i18n } = useLingui()
+  const { timeZone } = useTrust()
   const kinds: Record<EntryKind, string> = {
     gift: '',
     correction: t({ message: 'Correction', context: 'entry of the cash book' }),
@@ -79,12 +82,15 @@ function useNotes(day: string): (entry: BookEntry) => string[] {
     deletion: t({ message: 'Gift deleted', context: 'entry of the cash book' }),
     restoration: t({ message: 'Gift restored', context: 'entry of the cash book' }),
   }
-  return ({ kind, item, quantity, receivedOn }) => {
+  return ({ kind, item, quantity, receivedOn, enteredAt }) => {
     const isOfOtherDay = receivedOn !== '' && receivedOn !== day
+    const at = Date.parse(enteredAt)
+    const enteredOn = Number.isNaN(at) ? day : zonedDate(at, timeZone)
     return [
       kinds[kind],
       [quantity, item].filter(Boolean).join(' '),
       isOfOtherDay ? t`received on ${formatDay(receivedOn, i18n.locale)}` : '',
+      enteredOn === day ? '' : t`entered on ${formatDay(enteredOn, i18n.locale)}`,
     ].filter(Boolean)
   }
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/cash-book.ts'
 import CalendarRange from '~icons/lucide/calendar-range'
@@ -13,6 +14,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { formatDay } from '../../ui/format/date-time.tsx'
+import { formatMoney } from '../../ui/format/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
@@ -27,6 +29,7 @@ import { CashBookTotals } from './cash-book-totals.tsx'
 import { DayBar } from './day-bar.tsx'
 import { PageLink } from './page-link.tsx'
 import { useBookDay } from './use-book-day.ts'
+import { usePrinting } from './use-printing.ts'
 
 /** Entries for which a printed page has rows of the usual height. */
 const ROOMY_ENTRIES = 24
@@ -42,14 +45,21 @@ export function CashBookDay() {
   const retry = useRetry(book, undefined)
   const closing = useCloseDay()
   const { confirm } = useConfirm()
+  const printing = usePrinting(book.data)
   const columns = useBookColumns(day)
   const name = formatDay(day, i18n.locale)
   const mayClose = book.data !== undefined && !book.data.closing && day <= today
 
   async function close() {
+    // Other desks may have entered gifts since the book was shown.
+    const { data, isError } = await book.refetch()
+    if (!data || isError) return
+    const total = formatMoney(data.amount, 'INR', i18n.locale)
     const isConfirmed = await confirm({
       title: t`Close the day ${name}?`,
+      detail: t`${plural(data.count, { one: '# entry', other: '# entries' })}, total ${total}`,
       text: t`The books of this day and of all earlier days are closed for good: nothing in them changes any more. What is entered or corrected for them later stands in the first open day and says so.`,
+      hint: day === today ? t`Gifts that come later today go into the book of the next open day.` : undefined,
       confirmLabel: t`Close the day`,
     })
     if (!isConfirmed || closing.isPending) return
@@ -74,7 +84,11 @@ export function CashBookDay() {
               {t`Bank deposit`}
             </PageLink>
             {book.data && book.data.count > 0 && (
-              <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
+              <Button
+                icon={<Printer aria-hidden="true" />}
+                isPending={printing.isLoading}
+                onClick={() => void printing.printBook()}
+              >
                 {t`Print`}
               </Button>
             )}
@@ -105,7 +119,7 @@ export function CashBookDay() {
           isRetrying={book.isFetching}
         />
       )}
-      {book.data && <Book book={book.data} columns={columns} onPageChange={address.setPage} />}
+      {printing.book && <Book book={printing.book} columns={columns} onPageChange={address.setPage} />}
     </div>
   )
 }
@@ -133,19 +147,26 @@ function Book({ book, columns, onPageChange }: BookProps) {
     )
   }
   return (
-    <div className={styles.book} data-compact={entries.length > ROOMY_ENTRIES || undefined}>
+    <div
+      className={styles.book}
+      data-compact={entries.length > ROOMY_ENTRIES || undefined}
+      data-part={entries.length < count || undefined}
+    >
       {state}
+      {entries.length < count && <p className={styles.part}>{t`These are not all entries: use the button “Print”.`}</p>}
       <div className={styles.entries}>
         <DataTable label={t`Entries`} columns={columns} rows={entries} />
       </div>
-      {count > BOOK_ENTRIES_PER_PAGE && (
+      {entries.length < count && (
         <Pager page={page} total={count} isCapped={false} perPage={BOOK_ENTRIES_PER_PAGE} onPageChange={onPageChange} />
       )}
-      <CashBookTotals book={book} />
-      <div className={styles.signing}>
-        {[t`Counted by`, t`Checked by`].map((label) => (
-          <p key={label}>{label}</p>
-        ))}
+      <div className={styles.summary}>
+        <CashBookTotals book={book} />
+        <div className={styles.signing}>
+          {[t`Counted by`, t`Checked by`].map((label) => (
+            <p key={label}>{label}</p>
+          ))}
+        </div>
       </div>
     </div>
   )

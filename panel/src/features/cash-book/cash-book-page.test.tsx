@@ -74,7 +74,8 @@ test('closes the day after a question that says what closing means', async () =>
   await expect.element(main.getByText('Open', { exact: true })).toBeVisible()
   await button('Close the day').click()
   const dialog = page.getByRole('alertdialog', { name: 'Close the day 20 Nov 2026?' })
-  await expect.element(dialog).toMatchTextContent(/closed for good.*first open day/)
+  await expect.element(dialog).toMatchTextContent(/closed for good.*first open day.*5 entries, total ₹1,300\.50/)
+  await expect.element(dialog).not.toMatchTextContent(/later today/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(calls).toEqual([])
   await button('Close the day').click()
@@ -88,6 +89,24 @@ test('closes the day after a question that says what closing means', async () =>
   await expect.element(button('Close the day')).not.toBeInTheDocument()
   await expect.element(main.getByRole('heading', { name: 'Cash book' })).toHaveFocus()
   expect(calls).toEqual([[`POST /cash-book/${DAY}/close`, null]])
+})
+
+test('asks with the entries as they are now, and says where later gifts of today go', async () => {
+  const today = new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const book = (count: number, amount: number) => answer({ ...BOOK, day: today, count, amount }, count)
+  await openPanel('/cash-book', { ...KEEPER, [bookCall(today)]: book(5, 6_811_00) })
+  await expect.element(rows.nth(1)).toMatchTextContent('Asha')
+  await respondWith({ ...KEEPER, [bookCall(today)]: book(6, 7_312_00) })
+  await button('Close the day').click()
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog).toMatchTextContent(/6 entries, total ₹7,312\.00/)
+  await expect.element(dialog).toMatchTextContent(/later today go into the book of the next open day/)
+})
+
+test('says at an entry that was made on another day', async () => {
+  const late = entry('1', { enteredAt: '2026-11-21T18:31:00.000Z' })
+  await openPanel(`/cash-book?day=${DAY}`, backend({ [bookCall(DAY)]: answer({ ...BOOK, entries: [late] }) }))
+  await expect.element(rows.nth(1)).toMatchTextContent(/entered on 22 Nov 2026/)
 })
 
 test('says why a day cannot be closed, and leaves it open', async () => {

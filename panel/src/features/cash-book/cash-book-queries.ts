@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro'
-import { closeCashBook, getCashBook, listCashBooks } from '@sevadesk/contract/cash-book.ts'
+import { BOOK_ENTRIES_PER_PAGE, closeCashBook, getCashBook, listCashBooks } from '@sevadesk/contract/cash-book.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import { type BookDay, readBookDay, readCashBook } from './cash-book.ts'
+import { type BookDay, type CashBook, readBookDay, readCashBook } from './cash-book.ts'
 
 const CASH_BOOK_KEY = ['cash-book']
 
@@ -27,6 +28,23 @@ export function useCashBook(day: string, page: number) {
       readCashBook(await call(getCashBook, { params: { day }, querystring: { page: String(page) } }, { signal })),
     // Other desks enter gifts at any time.
     staleTime: 0,
+    meta: { errorMessage: msg`Failed to load the cash book` },
+  })
+}
+
+/** Loads all entries of a day, for printing. Fails if entries are added at the same time, which is rare. */
+export function useWholeBook() {
+  return useMutation({
+    mutationFn: async (day: string): Promise<CashBook> => {
+      const entries: CashBook['entries'] = []
+      for (let page = 1; ; page += 1) {
+        const book = readCashBook(await call(getCashBook, { params: { day }, querystring: { page: String(page) } }))
+        entries.push(...book.entries)
+        if (entries.length === book.count) return { ...book, entries }
+        const isLast = page * BOOK_ENTRIES_PER_PAGE >= book.count
+        if (isLast || entries.length > book.count) throw new ApiError({ kind: 'bad-response', status: 200 })
+      }
+    },
     meta: { errorMessage: msg`Failed to load the cash book` },
   })
 }

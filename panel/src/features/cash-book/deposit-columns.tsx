@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDay } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
+import columnStyles from './cash-book-columns.module.css'
 import type { DepositGift } from './deposit.ts'
 import styles from './deposits.module.css'
 import { useModeName } from './gift-mode.ts'
@@ -11,8 +12,17 @@ interface Ticks {
   tick: (gifts: readonly DepositGift[], isTicked: boolean) => void
 }
 
-/** The columns of gifts; with `ticks` each row has a checkbox. */
-export function useDepositColumns(ticks?: Ticks): Column<DepositGift>[] {
+interface Options<Gift> {
+  /** Each row has a checkbox. */
+  ticks?: Ticks
+  notesOf?: (gift: Gift) => readonly string[]
+}
+
+/** The columns of gifts. */
+export function useDepositColumns<Gift extends DepositGift = DepositGift>({
+  ticks,
+  notesOf,
+}: Options<Gift> = {}): Column<Gift>[] {
   const { t, i18n } = useLingui()
   const modeName = useModeName()
   const nameOf = ({ donorName, mode }: DepositGift) =>
@@ -36,7 +46,14 @@ export function useDepositColumns(ticks?: Ticks): Column<DepositGift>[] {
             <span>{nameOf(gift)}</span>
           </label>
         ) : (
-          nameOf(gift)
+          <>
+            {nameOf(gift)}
+            {notesOf?.(gift).map((note) => (
+              <span key={note} className={columnStyles.note}>
+                {note}
+              </span>
+            ))}
+          </>
         ),
     },
     { id: 'received', head: t`Received on`, width: 13, cell: ({ receivedOn }) => dayOf(receivedOn) },

@@ -11,21 +11,24 @@ import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
-import type { DepositDraft, DepositGift } from './deposit.ts'
+import { type DepositDraft, type DepositGift, readDepositable } from './deposit.ts'
 import { useAddSlip } from './deposit-queries.ts'
+import { sumOf } from './gift-mode.ts'
 import { useDayFault } from './use-day-fault.ts'
 
 interface DepositFormProps extends PageFormProps<DepositDraft> {
   gifts: readonly DepositGift[]
   /** `YYYY-MM-DD` */
   today: string
+  /** Called after a refusal with the gifts that can be deposited. */
+  onRefused: (gifts: readonly DepositGift[]) => void
   /** Called with the id of the slip in place of `onSaved`. */
   onAdded: (slipId: string) => void
 }
 
 /** When, where and with which slip the ticked gifts are deposited. */
 export function DepositForm(props: DepositFormProps) {
-  const { initial, focusRequest, gifts, today, onAdded, onSavingChange } = props
+  const { initial, focusRequest, gifts, today, onRefused, onAdded, onSavingChange } = props
   const { t } = useLingui()
   const failureText = useFailureText()
   const addSlip = useAddSlip()
@@ -37,13 +40,25 @@ export function DepositForm(props: DepositFormProps) {
     validate,
     send: async ({ depositedOn, slipNumber, bankAccount }) => {
       const day = parseTypedDay(depositedOn, yearsTo(today)).day ?? ''
-      const giftIds = gifts.map(({ id }) => id)
-      added.current = (await addSlip({ giftIds, depositedOn: day, slipNumber, bankAccount })).id
+      const slip = {
+        giftIds: gifts.map(({ id }) => id),
+        amount: sumOf(gifts),
+        depositedOn: day,
+        slipNumber,
+        bankAccount,
+      }
+      added.current = (await addSlip(slip).catch(reportRefusal)).id
     },
     onSaved: () => onAdded(added.current),
     onSavingChange,
     store: useDraftStore('deposit', 'new'),
   })
+  function reportRefusal(error: unknown): never {
+    const depositable = readDepositable(error)
+    if (depositable) onRefused(depositable)
+    throw error
+  }
+
   const { draft, change, fieldErrors, isSaving, generalError } = form
   const count = gifts.length
   return (

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { SLIP_GIFTS_MAX } from '@sevadesk/contract/deposit-slip.ts'
+import { useEffect } from 'react'
 import BookOpenText from '~icons/lucide/book-open-text'
 import Files from '~icons/lucide/files'
 import Landmark from '~icons/lucide/landmark'
@@ -23,7 +24,7 @@ import { useDepositColumns } from './deposit-columns.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { GIFTS_PER_PAGE, useGiftsToDeposit, useLastAccount } from './deposit-queries.ts'
 import styles from './deposits.module.css'
-import { sumByMode, useModeSums } from './gift-mode.ts'
+import { sumByMode, sumOf, useModeSums } from './gift-mode.ts'
 import { PageLink } from './page-link.tsx'
 import type { useTickedGifts } from './use-ticked-gifts.ts'
 
@@ -35,22 +36,22 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
   useShownPage(address, list)
   const [, changeAddress] = useAddressValues(['open', 'page'])
   const { gifts } = ticked
-  const columns = useDepositColumns(ticked)
+  const columns = useDepositColumns({ ticks: ticked })
   const modeSums = useModeSums()
   const today = useTodayDay()
   const bankAccount = useLastAccount()
   const form = usePageForm<DepositDraft>()
-  const rows = list.rows ?? []
+  const { rows = [] } = list
+  const { update } = ticked
   const isTooMany = gifts.length > SLIP_GIFTS_MAX
-  const total = formatMoney(
-    gifts.reduce((sum, { amount }) => sum + amount, 0),
-    'INR',
-    i18n.locale,
-  )
+  const total = formatMoney(sumOf(gifts), 'INR', i18n.locale)
   const count = gifts.length
 
+  // An amount may have been corrected at another desk.
+  useEffect(() => update(list.rows ?? []), [list.rows, update])
+
   function open() {
-    form.add({ depositedOn: typedDay(today), slipNumber: '', bankAccount })
+    form.add({ depositedOn: typedDay(today), slipNumber: '', bankAccount: bankAccount ?? '' })
   }
 
   function showSlip(id: string) {
@@ -76,12 +77,15 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
               icon={<Landmark aria-hidden="true" />}
               label={t`Deposit gifts`}
               variant={count > 0 ? 'secondary' : 'primary'}
+              disabled={bankAccount === undefined}
               onOpen={open}
             />
           </>
         }
       />
-      {form.props && <DepositForm {...form.props} gifts={gifts} today={today} onAdded={showSlip} />}
+      {form.props && (
+        <DepositForm {...form.props} gifts={gifts} today={today} onRefused={ticked.keep} onAdded={showSlip} />
+      )}
       {rows.length > 0 && (
         <div className={styles.all} data-print="no">
           <Choice
@@ -123,7 +127,7 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
               {t`Clear selection`}
             </Button>
             {!form.props && (
-              <Button variant="primary" disabled={isTooMany} onClick={open}>
+              <Button variant="primary" disabled={isTooMany || bankAccount === undefined} onClick={open}>
                 {t`Deposit these gifts`}
               </Button>
             )}

@@ -57,9 +57,12 @@ export function useDepositSlips(page: number): TablePage<DepositSlip> {
   return tablePage(slips, slips.data)
 }
 
-/** The bank account of the newest slip; empty for none. */
-export function useLastAccount(): string {
-  return useDepositSlips(1).rows?.[0]?.bankAccount ?? ''
+/** The bank account of the slip that was made last and holds; empty for none, undefined while it loads. */
+export function useLastAccount(): string | undefined {
+  const { rows = [], isPending } = useDepositSlips(1)
+  if (isPending) return undefined
+  const holding = rows.filter(({ cancelledAt }) => cancelledAt === '')
+  return holding.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]?.bankAccount ?? ''
 }
 
 export function useDepositSlip(id: string) {
@@ -74,6 +77,8 @@ export function useDepositSlip(id: string) {
 
 interface NewSlip {
   giftIds: string[]
+  /** Paise, of all gifts as they are shown. */
+  amount: number
   depositedOn: string
   slipNumber: string
   bankAccount: string

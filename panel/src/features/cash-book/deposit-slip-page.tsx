@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import Printer from '~icons/lucide/printer'
 import { Button } from '../../ui/base/button.tsx'
+import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading } from '../../ui/feedback/skeleton.tsx'
@@ -17,6 +18,7 @@ import { useCancelSlip, useDepositSlip } from './deposit-queries.ts'
 import styles from './deposits.module.css'
 import { sumByMode, useModeName } from './gift-mode.ts'
 import { PageLink } from './page-link.tsx'
+import { useSlipNotes } from './use-slip-notes.ts'
 
 /** A deposit slip with its gifts, to print or to cancel. */
 export function DepositSlipPage({ id }: { id: string }) {
@@ -82,7 +84,9 @@ export function DepositSlipPage({ id }: { id: string }) {
 
 function Slip({ slip }: { slip: DepositSlipDetails }) {
   const { t, i18n } = useLingui()
-  const columns = useDepositColumns()
+  const { trustName } = useTrust()
+  const notesOf = useSlipNotes(slip.cancelledAt !== '')
+  const columns = useDepositColumns({ notesOf })
   const modeName = useModeName()
   const { gifts, depositedOn, slipNumber, bankAccount, createdBy, createdAt, cancelledAt, count, amount } = slip
   const facts = [
@@ -93,6 +97,7 @@ function Slip({ slip }: { slip: DepositSlipDetails }) {
   ].filter(([, value]) => value !== '')
   return (
     <>
+      <p className={styles.trust}>{trustName}</p>
       {cancelledAt !== '' && (
         <p className={styles.cancelled}>
           <Trans>

@@ -28,8 +28,19 @@ export interface DepositSlip {
   cancelledAt: string
 }
 
+/** A gift of a slip. `amount` is that with which it was deposited; the fields below are of now. */
+export interface SlipGift extends DepositGift {
+  currentAmount: number
+  isDeleted: boolean
+  /** `YYYY-MM-DD`, or empty. */
+  clearedOn: string
+  bouncedOn: string
+  /** False if the slip was cancelled and the gift can be deposited again. */
+  isDeposited: boolean
+}
+
 export interface DepositSlipDetails extends DepositSlip {
-  gifts: DepositGift[]
+  gifts: SlipGift[]
 }
 
 export interface DepositDraft {
@@ -71,5 +82,23 @@ export function readDepositSlip(fields: Fields, index: number): DepositSlip {
 /** Throws ApiError unless the value is a slip. */
 export function readSlipDetails(value: unknown): DepositSlipDetails {
   if (!isRecord(value) || !Array.isArray(value.gifts)) throw new ApiError({ kind: 'bad-response', status: 200 })
-  return { ...readDepositSlip(value, 0), gifts: value.gifts.filter(isRecord).map(readDepositGift) }
+  return { ...readDepositSlip(value, 0), gifts: value.gifts.filter(isRecord).map(readSlipGift) }
+}
+
+function readSlipGift(fields: Fields, index: number): SlipGift {
+  const gift = readDepositGift(fields, index)
+  return {
+    ...gift,
+    currentAmount: readInteger(fields.currentAmount) ?? gift.amount,
+    isDeleted: fields.isDeleted === true,
+    clearedOn: readText(fields.clearedOn),
+    bouncedOn: readText(fields.bouncedOn),
+    isDeposited: fields.isDeposited !== false,
+  }
+}
+
+/** Reads those of the sent gifts that can be deposited from a refusal; undefined for any other error. */
+export function readDepositable(error: unknown): DepositGift[] | undefined {
+  if (!(error instanceof ApiError) || !isRecord(error.current) || !Array.isArray(error.current.gifts)) return undefined
+  return error.current.gifts.filter(isRecord).map(readDepositGift)
 }

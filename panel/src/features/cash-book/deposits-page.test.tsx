@@ -56,7 +56,8 @@ test('shows what is ticked by mode, deposits it once, and opens the slip', async
   await expect.element(page.getByText('Marked as deposited', { exact: true })).toBeVisible()
   await expect.element(main.getByRole('heading', { name: 'Deposit slip', exact: true })).toBeVisible()
   expect(panel.router.latestLocation.href).toBe('/deposits?open=s1')
-  const body = { giftIds: ['1', '2'], depositedOn: '2026-04-02', slipNumber: '17', bankAccount: 'State Bank 4321' }
+  const fields = { depositedOn: '2026-04-02', slipNumber: '17', bankAccount: 'State Bank 4321' }
+  const body = { giftIds: ['1', '2'], amount: 1_50_000, ...fields }
   expect(calls).toEqual([['POST /deposit-slips', body]])
   const sums = main.getByRole('table', { name: 'Totals by mode' }).getByRole('row')
   await expect.element(sums.last()).toMatchTextContent(/Total2₹1,500\.00/)
@@ -72,11 +73,10 @@ test('selects all of the page and clears the selection', async () => {
   await expect.element(tick('Om')).not.toBeChecked()
 })
 
-test('keeps ticks and form after a refusal and a dead network', async () => {
+test('unticks a refused gift, and keeps the form after a refusal and a dead network', async () => {
   const message = 'The gift of Om of 01 Apr 2026 was deposited already.'
-  const refused: Backend = {
-    'POST /deposit-slips': [409, { success: false, code: 'conflict', message, fields: { giftIds: message } }],
-  }
+  const refusal = { success: false, code: 'conflict', message, fields: { giftIds: message } }
+  const refused: Backend = { 'POST /deposit-slips': [409, { ...refusal, current: { gifts: GIFTS.slice(0, 1) } }] }
   await openPanel('/deposits', backend(GIFTS, [], refused))
   const keys = watchCallKeys()
   await tick('Asha').click()
@@ -88,8 +88,9 @@ test('keeps ticks and form after a refusal and a dead network', async () => {
   await field('Bank account').fill('Seva account')
   await button('Mark as deposited').click()
   await expect.element(form.getByRole('alert').getByText(message)).toBeVisible()
-  await tick('Om').click()
   await expect.element(form).toHaveAccessibleName('Deposit 1 gift')
+  await expect.element(tick('Om')).not.toBeChecked()
+  await expect.element(tick('Asha')).toBeChecked()
   await refuseConnections()
   await button('Mark as deposited').click()
   await expect.element(form.getByRole('alert')).toMatchTextContent(/The server did not answer/)
@@ -100,6 +101,57 @@ test('keeps ticks and form after a refusal and a dead network', async () => {
   expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
   expect(keys[2]).toBe(keys[1])
   expect(keys[1]).not.toBe(keys[0])
+})
+
+test('shows the amounts as they are now, after a refusal and when the list is loaded again', async () => {
+  const message = 'The amount of a gift was changed meanwhile: the total is now ₹5,000.00.'
+  const refusal = { success: false, code: 'conflict', message, fields: { giftIds: message } }
+  const corrected = gift('1', 'Asha', { amount: 5_000_00 })
+  const refused: Backend = { 'POST /deposit-slips': [409, { ...refusal, current: { gifts: [corrected] } }] }
+  await openPanel('/deposits', backend([corrected, ...GIFTS.slice(1)], [SLIP], refused))
+  await tick('Asha').click()
+  await respondWith(backend(GIFTS, [SLIP], refused))
+  await page.getByRole('link', { name: 'Deposit slips' }).click()
+  await page.getByRole('link', { name: 'Bank deposit' }).click()
+  await expect.element(bar).toMatchTextContent(/1 gift, ₹500\.00/)
+  await respondWith(backend([corrected, ...GIFTS.slice(1)], [SLIP], refused))
+  await button('Deposit these gifts').click()
+  await button('Mark as deposited').click()
+  await expect.element(form.getByRole('alert').getByText(message)).toBeVisible()
+  await expect.element(bar).toMatchTextContent(/1 gift, ₹5,000\.00/)
+})
+
+test('proposes the account of the slip that was made last and holds', async () => {
+  const cancelled = { ...SLIP, _id: 's3', bankAccount: 'Wrong', cancelledAt: '2026-04-09T06:00:00.000Z' }
+  const last = { ...SLIP, _id: 's2', depositedOn: '2026-03-01', bankAccount: 'Last' }
+  const slips = [cancelled, SLIP, { ...last, createdAt: '2026-04-03T06:00:00.000Z' }]
+  await openPanel('/deposits', backend(GIFTS, slips))
+  await tick('Asha').click()
+  await button('Deposit these gifts').click()
+  await expect.element(field('Bank account')).toHaveValue('Last')
+})
+
+test.each([
+  ['holds', null, ['Kiran', 'Farida']],
+  ['was cancelled', '2026-04-09T06:00:00.000Z', ['Kirancleared on 06 Apr 2026still deposited', 'Farida']],
+])('says what happened to the gifts of a slip that %s', async (_what, cancelledAt, [third = '', fourth = '']) => {
+  const since = { currentAmount: 500_00, isDeleted: false, clearedOn: null, bouncedOn: null, isDeposited: true }
+  const gifts = [
+    gift('1', 'Asha', { ...since, currentAmount: 6_000_00, isDeposited: false }),
+    gift('2', 'Om', { ...since, isDeleted: true, bouncedOn: '2026-04-05', isDeposited: false }),
+    gift('3', 'Kiran', { ...since, clearedOn: '2026-04-06' }),
+    gift('4', 'Farida', { ...since, isDeposited: false }),
+  ]
+  const slip = { ...SLIP, gifts, cancelledAt }
+  await openPanel(
+    '/deposits?open=s1',
+    backend([], [], { 'GET /deposit-slips/s1': [200, { success: true, data: slip }] }),
+  )
+  const names = main.getByRole('table', { name: 'Gifts of the slip' }).getByRole('rowheader')
+  await expect.element(names.nth(0)).toMatchTextContent('Ashacorrected since to ₹6,000.00')
+  await expect.element(names.nth(1)).toMatchTextContent('Omdeletedbounced on 05 Apr 2026')
+  await expect.element(names.nth(2)).toMatchTextContent(new RegExp(`^${third}$`))
+  await expect.element(names.nth(3)).toMatchTextContent(new RegExp(`^${fourth}$`))
 })
 
 test('refuses a day in the future and an empty selection before anything is sent', async () => {

@@ -19,13 +19,18 @@ interface ModeSum {
   amount: number
 }
 
+/** In paise. */
+export function sumOf(gifts: readonly { amount: number }[]): number {
+  return gifts.reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** Adds up amounts by mode, in the order of the modes. */
 export function sumByMode(gifts: readonly { mode: string; amount: number }[]): ModeSum[] {
   const modes = [...new Set([...GIFT_MODES, ...gifts.map(({ mode }) => mode)])]
   return modes.flatMap((mode) => {
     const ofMode = gifts.filter((gift) => gift.mode === mode)
     if (ofMode.length === 0) return []
-    return { mode, count: ofMode.length, amount: ofMode.reduce((sum, { amount }) => sum + amount, 0) }
+    return { mode, count: ofMode.length, amount: sumOf(ofMode) }
   })
 }
 

@@ -1,9 +1,18 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { DepositGift } from './deposit.ts'
 
 /** The gifts that are ticked, on all pages of the list. */
 export function useTickedGifts() {
   const [ticked, setTicked] = useState<ReadonlyMap<string, DepositGift>>(new Map())
+
+  /** Takes the gifts as they are now; those that are not ticked stay so. */
+  const update = useCallback((rows: readonly DepositGift[]) => {
+    setTicked((before) => {
+      const changed = rows.filter((row) => before.has(row.id) && before.get(row.id) !== row)
+      return changed.length === 0 ? before : new Map([...before, ...changed.map((row) => [row.id, row] as const)])
+    })
+  }, [])
+
   return {
     gifts: [...ticked.values()],
     has: ({ id }: DepositGift) => ticked.has(id),
@@ -16,6 +25,9 @@ export function useTickedGifts() {
         }
         return after
       }),
+    update,
+    /** Unticks all but these, and takes them as they are now. */
+    keep: (rows: readonly DepositGift[]) => setTicked(new Map(rows.map((row) => [row.id, row]))),
     clear: () => setTicked(new Map()),
   }
 }

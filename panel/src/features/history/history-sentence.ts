@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { HistoryAction } from '@sevadesk/contract/history.ts'
 import { formatDay } from '../../ui/format/date-time.tsx'
@@ -137,7 +138,8 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'donor.merge-undone': () => t`${who} undid the merge of the donor ${other} into ${donor}`,
       'donor.duplicate-dismissed': () => t`${who} noted that ${donor} and ${other} are not the same donor`,
       'cash-book.closed': () => t`${who} closed the cash book up to ${bookDay}`,
-      'deposit-slip.added': () => t`${who} deposited ${gifts} gifts of ${amount} at the bank`,
+      'deposit-slip.added': () =>
+        t`${who} deposited ${plural(gifts, { one: '# gift', other: '# gifts' })} of ${amount} at the bank`,
       'deposit-slip.cancelled': () => t`${who} cancelled a deposit slip of ${amount}`,
       'payment.held': () => t`A payment of ${amount} was held for a check`,
       'payment.resolved': () => t`A held payment was refunded or cancelled`,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { UNKNOWN } from '../format/money.tsx'
 import { ClampedText } from '../layout/clamped-text.tsx'
@@ -66,7 +66,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 data-align={align}
                 data-print={kind === 'actions' ? 'no' : undefined}
                 aria-sort={sorting?.direction}
-                style={width === undefined ? undefined : { width: `${width}%` }}
+                style={width === undefined ? undefined : columnWidth(width)}
               >
                 {sorting ? <SortButton head={head} sorting={sorting} /> : head}
               </th>
@@ -105,6 +105,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       </table>
     </div>
   )
+}
+
+/** A custom property, which a page's print styles can override. */
+function columnWidth(percent: number): CSSProperties {
+  return Object.fromEntries([['--column-width', `${percent}%`]])
 }
 
 export function DataTableSkeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {

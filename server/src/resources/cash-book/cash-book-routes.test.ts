@@ -146,6 +146,7 @@ anyDatabase((engine) => {
     expect(total).toBeGreaterThan(2)
     const all = (await get('cash-books?limit=100')).json().data.map(({ day }: CashBook) => day)
     expect(all).toEqual(all.toSorted().reverse())
+    expect(all).toHaveLength(total)
     expect((await get(`cash-books?limit=100&page=99`)).json().page).toBe(1)
   })
 

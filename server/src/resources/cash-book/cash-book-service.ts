@@ -68,6 +68,6 @@ function alreadyClosed(day: string, closing: CashBook['closing']): HttpError {
   const by = closing?.closedBy ?? ''
   return new HttpError(409, 'conflict', {
     en: `${formatDay(day, 'en')} was closed already, by ${by}.`,
-    hi: `${formatDay(day, 'hi')} का दिन ${by} पहले ही बंद कर चुके हैं।`,
+    hi: `${formatDay(day, 'hi')} की बही ${by} पहले ही बंद कर चुके हैं।`,
   })
 }

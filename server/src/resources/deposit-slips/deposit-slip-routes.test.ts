@@ -1,3 +1,4 @@
+import type { SlipGift } from '@sevadesk/contract/deposit-slip-schemas.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { updateDonation } from '../../testing/factories.ts'
@@ -32,7 +33,13 @@ anyDatabase((engine) => {
       ...(payload && { payload }),
     })
   const slipOf = (giftIds: readonly string[], more: object = {}) => ({
-    ...{ giftIds, depositedOn: TODAY, slipNumber: '17', bankAccount: 'State Bank …4321' },
+    ...{
+      giftIds,
+      amount: giftIds.length * 500_00,
+      depositedOn: TODAY,
+      slipNumber: '17',
+      bankAccount: 'State Bank …4321',
+    },
     ...more,
   })
   const storedOf = (id: string) =>
@@ -64,12 +71,12 @@ anyDatabase((engine) => {
   })
 
   test('marks gifts as deposited, records it, and shows the slip', async () => {
-    const gifts = [
+    const built = [
       await buildOfflineGift(server.db, { donation: { amount: 1_00_001 } }),
       await buildOfflineGift(server.db, { mode: 'cheque', donation: { amount: 99_999 } }),
     ]
-    const ids = gifts.map(({ donation_id }) => donation_id)
-    const made = (await post('', slipOf(ids, { slipNumber: '  17\n' }))).json().data
+    const ids = built.map(({ donation_id }) => donation_id)
+    const made = (await post('', slipOf(ids, { amount: 2_00_000, slipNumber: '  17\n' }))).json().data
     expect(made).toMatchObject({
       ...{ depositedOn: TODAY, slipNumber: '17', bankAccount: 'State Bank …4321', count: 2, amount: 2_00_000 },
       ...{ createdBy: keeper.admin.username, cancelledAt: null },
@@ -79,13 +86,14 @@ anyDatabase((engine) => {
       expect(await storedOf(id)).toEqual({ deposited_on: TODAY, deposit_slip_id: made._id, version: 2 })
     expect(await openIds()).not.toEqual(expect.arrayContaining(ids))
     expect(await historyOf(server.db, made._id)).toMatchObject([
-      { action: 'deposit-slip.added', actorId: keeper.admin.id, details: { gifts: 2, amount: 2_00_000 } },
+      { action: 'deposit-slip.added', actorId: keeper.admin.id, details: { gifts: 2, amount: 2_00_000, giftIds: ids } },
     ])
-    const { gifts: _, ...slip } = made
+    const { gifts, ...slip } = made
     expect((await get('')).data[0]).toEqual(slip)
-    // A correction later changes neither the slip nor its total.
+    // A correction later changes neither the slip nor its total, but the row says so.
     await updateDonation(server.db, ids[0] ?? '', { amount: 5 })
-    expect((await get(`/${made._id}`)).data).toEqual(made)
+    const [first, ...others] = gifts
+    expect((await get(`/${made._id}`)).data).toEqual({ ...made, gifts: [{ ...first, currentAmount: 5 }, ...others] })
   })
 
   test.each([
@@ -137,6 +145,64 @@ anyDatabase((engine) => {
     expect([unknown.statusCode, unknown.json().message]).toEqual([409, expect.stringContaining('no longer exists')])
   })
 
+  test('returns 409 with the gifts as they are now when the total is another than the client shows', async () => {
+    const [corrected, other] = [await buildOfflineGift(server.db), await buildOfflineGift(server.db)]
+    const ids = [corrected.donation_id, other.donation_id]
+    await updateDonation(server.db, ids[0] ?? '', { amount: 5_000_00 })
+    const answer = await post('', slipOf(ids))
+    const message =
+      'The amount of a gift was changed meanwhile: the total is now ₹5,500.00. Check the gifts and save again.'
+    expect([answer.statusCode, answer.json().message]).toEqual([409, message])
+    expect(
+      answer
+        .json()
+        .current.gifts.map(({ amount }: { amount: number }) => amount)
+        .sort(),
+    ).toEqual([500_00, 5_000_00])
+    expect(await storedOf(other.donation_id)).toMatchObject({ deposited_on: null, version: 1 })
+    expect((await post('', slipOf(ids, { amount: 5_500_00 }))).statusCode).toBe(200)
+  })
+
+  test('names the first refused gift, counts the others, and returns those that can be deposited', async () => {
+    const donation = { donor_name: 'Asha' }
+    const refused = [await buildOfflineGift(server.db, { donation }), await buildOfflineGift(server.db)]
+    const good = await buildOfflineGift(server.db)
+    const ids = refused.map(({ donation_id }) => donation_id)
+    expect((await post('', slipOf(ids))).statusCode).toBe(200)
+    const { message, current } = (await post('', slipOf([...ids, good.donation_id]))).json()
+    expect(message).toBe(
+      'The gift of Asha of 20 Nov 2026 was deposited already. 1 other gift cannot be deposited either.',
+    )
+    expect(current.gifts).toMatchObject([{ _id: good.donation_id, amount: 500_00 }])
+  })
+
+  test('cash on a slip is neither deleted nor given another amount until the slip is cancelled', async () => {
+    const [cash, cheque] = [await buildOfflineGift(server.db), await buildOfflineGift(server.db, { mode: 'cheque' })]
+    const slip = (await post('', slipOf([cash.donation_id, cheque.donation_id]))).json().data
+    const send = (method: 'PUT' | 'DELETE', url: string, payload?: object) =>
+      server.app.inject({ method, url: `/api/${url}`, headers: keeper.bearer, ...(payload && { payload }) })
+    const change = { amount: 6_000_00 }
+    const message = 'This money was taken to the bank on a deposit slip. Cancel the deposit slip first.'
+    const refused = await send('PUT', `gifts/${cash.donation_id}`, change)
+    expect([refused.statusCode, refused.json().fields]).toEqual([409, { amount: message }])
+    const kept = await send('DELETE', `donate/${cash.donation_id}`)
+    expect([kept.statusCode, kept.json().message]).toEqual([409, message])
+    expect((await send('PUT', `gifts/${cash.donation_id}`, { note: 'x' })).json().data).toMatchObject({
+      ...{ note: 'x', amount: 500_00, depositSlipId: slip._id },
+    })
+    expect((await send('PUT', `gifts/${cheque.donation_id}`, change)).statusCode).toBe(200)
+    expect((await send('DELETE', `donate/${cheque.donation_id}`)).statusCode).toBe(200)
+    expect((await get(`/${slip._id}`)).data.gifts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ mode: 'cash', amount: 500_00, currentAmount: 500_00, isDeleted: false }),
+        expect.objectContaining({ mode: 'cheque', amount: 500_00, currentAmount: 6_000_00, isDeleted: true }),
+      ]),
+    )
+    await post(`/${slip._id}/cancel`)
+    expect((await send('PUT', `gifts/${cash.donation_id}`, change)).statusCode).toBe(200)
+    expect((await send('DELETE', `donate/${cash.donation_id}`)).statusCode).toBe(200)
+  })
+
   test('two desks cannot deposit the same gift', async () => {
     const { donation_id } = await buildOfflineGift(server.db)
     const answers = await Promise.all([1, 2, 3].map(() => post('', slipOf([donation_id]))))
@@ -171,6 +237,12 @@ anyDatabase((engine) => {
     expect([cash, cleared, bounced].map((id) => open.includes(id))).toEqual([true, false, false])
     const { data } = await get(`/${slip._id}`)
     expect([data.count, data.gifts.length, data.amount]).toEqual([3, 3, 1_500_00])
+    const states = new Map(data.gifts.map((gift: SlipGift) => [gift._id, gift]))
+    expect([cash, cleared, bounced].map((id) => states.get(id))).toMatchObject([
+      { isDeposited: false, clearedOn: null, bouncedOn: null },
+      { isDeposited: true, clearedOn: TODAY },
+      { isDeposited: true, bouncedOn: TODAY },
+    ])
     expect((await historyOf(server.db, slip._id)).map(({ action }) => action)).toEqual([
       'deposit-slip.added',
       'deposit-slip.cancelled',

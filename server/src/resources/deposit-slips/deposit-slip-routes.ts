@@ -16,9 +16,9 @@ const KEEPERS = ['Donations'] as const
 
 export function depositSlipRoutes(app: FastifyInstance, { config, db, media, history }: AppDependencies): void {
   route(app, endpoints.listGiftsToDeposit, schemas.listGiftsToDeposit, KEEPERS, async ({ query }) => {
-    const total = await store.countGiftsToDeposit(db)
+    const { total, isCapped } = await store.countGiftsToDeposit(db)
     const { page, ...range } = rangeOfPage(query, total)
-    return { success: true, data: await store.listGiftsToDeposit(db, range), total, isCapped: false, page }
+    return { success: true, data: await store.listGiftsToDeposit(db, range), total, isCapped, page }
   })
 
   route(app, endpoints.listDepositSlips, schemas.listDepositSlips, KEEPERS, async ({ query }) => {

@@ -47,6 +47,23 @@ export function refusalOf(reason: GiftRefusal, gift: NamedGift | undefined): Loc
   return sentences[reason]
 }
 
+/** Adds to the sentence how many other gifts cannot be deposited. */
+export function withOthers({ en, hi }: LocalisedText, others: number): LocalisedText {
+  if (others === 0) return { en, hi }
+  return {
+    en: `${en} ${others} other ${others === 1 ? 'gift' : 'gifts'} cannot be deposited either.`,
+    hi: `${hi} ${others} और दान भी जमा नहीं हो सकते।`,
+  }
+}
+
+/** `total` is an amount of money in figures. */
+export function otherTotal(total: LocalisedText): LocalisedText {
+  return {
+    en: `The amount of a gift was changed meanwhile: the total is now ${total.en}. Check the gifts and save again.`,
+    hi: `इस बीच किसी दान की राशि बदल दी गई: अब कुल ${total.hi} है। दान जाँच लें और फिर से सेव करें।`,
+  }
+}
+
 function nameOf(gift: NamedGift | undefined): LocalisedText {
   if (!gift) return { en: 'A gift', hi: 'एक दान' }
   const { mode, donorName, receivedOn } = gift

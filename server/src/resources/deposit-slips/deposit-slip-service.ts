@@ -5,10 +5,11 @@ import { isDay } from '@sevadesk/contract/period.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import type { Language, LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, toLine } from '../../text/visitor-text.ts'
 import { lockBooks } from '../cash-book/cash-book-store.ts'
 import type { Recorder } from '../history/history-service.ts'
+import { amountInFigures } from '../receipts/content/amount-text.ts'
 import * as sentences from './deposit-slip-sentences.ts'
 import * as store from './deposit-slip-store.ts'
 
@@ -25,8 +26,9 @@ export async function getSlip(db: Db, id: string): Promise<DepositSlipDetails> {
 }
 
 /**
- * Marks the gifts as deposited on one slip. Throws badRequest() for an invalid field, and 409 that
- * names the first gift that cannot be deposited.
+ * Marks the gifts as deposited on one slip. Throws badRequest() for an invalid field, and 409 if a gift
+ * cannot be deposited or the sum of the gifts is not the amount that was sent. The error has the gifts
+ * that can be deposited, as they are now.
  */
 export async function addSlip(
   { db, recorder, recordIdempotencyKey }: SlipDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
@@ -40,14 +42,18 @@ export async function addSlip(
   return db.transaction().execute(async (transaction) => {
     await lockBooks(transaction)
     const gifts = await store.findCandidates(transaction, giftIds)
-    assertDepositable(gifts, giftIds, depositedOn)
     const amount = gifts.reduce((sum, gift) => sum + gift.amount, 0)
+    const sentence = refusalOf(gifts, giftIds, depositedOn) ?? otherTotal({ sent: sent.amount, amount })
+    if (sentence) {
+      const current = { gifts: await store.findGiftsToDeposit(transaction, giftIds) }
+      throw new HttpError(409, 'conflict', sentence, { fields: { giftIds: sentence }, current })
+    }
     const by = { createdAt: new Date().toISOString(), createdBy, createdById }
     const id = await store.insertSlip(transaction, { ...fields, ...by, amount }, gifts)
     await store.markDeposited(transaction, { slipId: id, depositedOn, giftIds })
     const response = await getSlip(transaction, id)
     await recordIdempotencyKey(transaction, response)
-    await recordSlip({ transaction, recorder }, 'deposit-slip.added', response)
+    await recordSlip({ transaction, recorder }, 'deposit-slip.added', response, giftIds)
     return response
   })
 }
@@ -60,8 +66,8 @@ export async function cancelSlip({ db, recorder }: SlipDependencies, id: string)
     if (!slip) throw sentences.noSuchSlip()
     if (slip.cancelledAt !== null) throw new HttpError(409, 'conflict', sentences.CANCELLED)
     const cancelledAt = new Date().toISOString()
-    await store.updateCancelled(transaction, id, cancelledAt)
-    await recordSlip({ transaction, recorder }, 'deposit-slip.cancelled', slip)
+    const giftIds = await store.updateCancelled(transaction, id, cancelledAt)
+    await recordSlip({ transaction, recorder }, 'deposit-slip.cancelled', slip, giftIds)
     return { ...slip, cancelledAt }
   })
 }
@@ -81,15 +87,26 @@ function assertValid({ depositedOn, bankAccount }: SlipFields, giftIds: readonly
   throw badRequest(message, errors)
 }
 
-function assertDepositable(gifts: readonly store.Candidate[], giftIds: readonly string[], depositedOn: string): void {
+function otherTotal({ sent, amount }: { sent: number; amount: number }): LocalisedText | undefined {
+  if (sent === amount) return undefined
+  const total = (language: Language) => amountInFigures(amount, DEFAULT_CURRENCY, language)
+  return sentences.otherTotal({ en: total('en'), hi: total('hi') })
+}
+
+/** Names the first gift that cannot be deposited, and says how many others cannot. */
+function refusalOf(
+  gifts: readonly store.Candidate[],
+  giftIds: readonly string[],
+  depositedOn: string,
+): LocalisedText | undefined {
   const byId = new Map(gifts.map((gift) => [gift.id, gift]))
-  for (const id of giftIds) {
+  const refusals = giftIds.flatMap((id) => {
     const gift = byId.get(id)
     const reason = reasonAgainst(gift, depositedOn)
-    if (!reason) continue
-    const sentence = sentences.refusalOf(reason, gift)
-    throw new HttpError(409, 'conflict', sentence, { fields: { giftIds: sentence } })
-  }
+    return reason ? [sentences.refusalOf(reason, gift)] : []
+  })
+  const [first] = refusals
+  return first && sentences.withOthers(first, refusals.length - 1)
 }
 
 function reasonAgainst(gift: store.Candidate | undefined, depositedOn: string): sentences.GiftRefusal | undefined {
@@ -105,11 +122,13 @@ async function recordSlip(
   { transaction, recorder }: { transaction: Db; recorder: Recorder },
   action: 'deposit-slip.added' | 'deposit-slip.cancelled',
   { _id, depositedOn, slipNumber, bankAccount, count, amount }: DepositSlip,
+  /** Gifts that are deposited, or open again. */
+  giftIds: readonly string[],
 ): Promise<void> {
   await recorder.record(transaction, {
     action,
     recordKind: 'deposit-slip',
     recordId: _id,
-    details: { amount, currency: DEFAULT_CURRENCY, gifts: count, depositedOn, slipNumber, bankAccount },
+    details: { amount, currency: DEFAULT_CURRENCY, gifts: count, giftIds, depositedOn, slipNumber, bankAccount },
   })
 }

@@ -1,5 +1,5 @@
 import { DEPOSITED_MODES } from '@sevadesk/contract/deposit-slip.ts'
-import type { DepositGift, DepositSlip } from '@sevadesk/contract/deposit-slip-schemas.ts'
+import type { DepositGift, DepositSlip, SlipGift } from '@sevadesk/contract/deposit-slip-schemas.ts'
 import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
 import { type SqlBool, sql } from 'kysely'
 import { newId } from '../../db/id.ts'
@@ -15,11 +15,20 @@ const GIFT_COLUMNS = [
   ...(['gift.bank', 'donations.donor_name', 'donations.receipt_number'] as const),
 ] as const
 
-export async function countGiftsToDeposit(db: Db): Promise<number> {
-  const { count } = await giftsToDeposit(db)
+/** Counts up to this many. */
+const MAX_COUNT = 1000
+
+export async function countGiftsToDeposit(db: Db): Promise<{ total: number; isCapped: boolean }> {
+  const { count } = await db
+    .selectFrom(
+      giftsToDeposit(db)
+        .select('gift.donation_id')
+        .limit(MAX_COUNT + 1)
+        .as('gifts'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { total: Math.min(Number(count), MAX_COUNT), isCapped: Number(count) > MAX_COUNT }
 }
 
 /** The oldest first. */
@@ -30,6 +39,17 @@ export async function listGiftsToDeposit(db: Db, { offset, limit }: Range): Prom
     .orderBy('gift.donation_id')
     .offset(offset)
     .limit(limit)
+    .execute()
+  return rows.flatMap(toGift)
+}
+
+/** Those of the gifts that can be deposited, the oldest first. */
+export async function findGiftsToDeposit(db: Db, ids: readonly string[]): Promise<DepositGift[]> {
+  const rows = await giftsToDeposit(db)
+    .select([...GIFT_COLUMNS, 'gift.mode', 'donations.amount'])
+    .where('gift.donation_id', 'in', ids)
+    .orderBy('gift.received_on')
+    .orderBy('gift.donation_id')
     .execute()
   return rows.flatMap(toGift)
 }
@@ -118,16 +138,18 @@ export async function markDeposited(
     .execute()
 }
 
-/** Gifts that the bank has cleared or returned stay deposited. */
-export async function updateCancelled(transaction: Db, id: string, cancelledAt: string): Promise<void> {
-  await transaction
+/** Returns the gifts that are open again: those that the bank has cleared or returned stay deposited. */
+export async function updateCancelled(transaction: Db, id: string, cancelledAt: string): Promise<string[]> {
+  const opened = await transaction
     .updateTable('offline_gifts')
     .set(({ eb }) => ({ deposit_slip_id: null, deposited_on: null, version: eb('version', '+', 1) }))
     .where('deposit_slip_id', '=', id)
     .where('cleared_on', 'is', null)
     .where('bounced_on', 'is', null)
+    .returning('donation_id')
     .execute()
   await transaction.updateTable('deposit_slips').set({ cancelled_at: cancelledAt }).where('id', '=', id).execute()
+  return opened.map(({ donation_id }) => donation_id)
 }
 
 export async function countSlips(db: Db): Promise<number> {
@@ -155,17 +177,27 @@ export async function findSlip(db: Db, id: string): Promise<DepositSlip | undefi
 }
 
 /** The gifts of a slip with the amounts with which they were deposited, the oldest first. */
-export async function listSlipGifts(db: Db, id: string): Promise<DepositGift[]> {
+export async function listSlipGifts(db: Db, id: string): Promise<SlipGift[]> {
   const rows = await db
     .selectFrom('deposit_slip_gifts as deposited')
     .innerJoin('offline_gifts as gift', 'gift.donation_id', 'deposited.donation_id')
     .innerJoin('donations', 'donations.id', 'deposited.donation_id')
-    .select([...GIFT_COLUMNS, 'deposited.mode', 'deposited.amount'])
+    .select([...GIFT_COLUMNS, 'deposited.mode', 'deposited.amount', 'donations.amount as current_amount'])
+    .select(['donations.deleted_at', 'gift.cleared_on', 'gift.bounced_on', 'gift.deposit_slip_id'])
     .where('deposited.slip_id', '=', id)
     .orderBy('gift.received_on')
     .orderBy('gift.donation_id')
     .execute()
-  return rows.flatMap(toGift)
+  return rows.flatMap((row) =>
+    toGift(row).map((gift) => ({
+      ...gift,
+      currentAmount: row.current_amount,
+      isDeleted: row.deleted_at !== null,
+      clearedOn: row.cleared_on,
+      bouncedOn: row.bounced_on,
+      isDeposited: row.deposit_slip_id === id,
+    })),
+  )
 }
 
 function slips(db: Db) {

@@ -83,6 +83,7 @@ export function toGift(stored: StoredGift, receipts: GiftReceipt[]): Gift {
     ...fieldsOf(stored),
     status: donation.status,
     donorName: donation.donor_name ?? '',
+    depositSlipId: gift.deposit_slip_id,
     depositedOn: gift.deposited_on,
     clearedOn: gift.cleared_on,
     bouncedOn: gift.bounced_on,

@@ -12,13 +12,13 @@ import { type CheckedGift, checkGift } from './gift-check-service.ts'
 import { donorColumns, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import { BOUNCED, conflict, noSuchGift, ofMode } from './gift-sentences.ts'
-import { addToBook, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
+import { addToBook, assertNotOnSlip, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
 /**
  * Changes the sent fields. If the donor, the amount or the day changed, a receipt is cancelled and
  * another one issued. Throws notFound(), 412 if the gift has another version than expected, 409 for
- * a bounced cheque, and as `checkGift`.
+ * a bounced cheque and for the amount of cash on a deposit slip, and as `checkGift`.
  */
 export async function correctGift(
   dependencies: GiftDependencies,
@@ -33,6 +33,7 @@ export async function correctGift(
     if (!stored) throw noSuchGift()
     assertVersion(expectedVersion, await readGift(transaction, stored))
     if (stored.gift.bounced_on !== null) throw conflict(ofMode(stored.gift.mode, BOUNCED))
+    if (sent.amount !== undefined && sent.amount !== stored.donation.amount) assertNotOnSlip(stored.gift, 'amount')
     const { mode, deposited_on: depositedOn } = stored.gift
     const before = fieldsOf(stored)
     const checked = await checkGift(transaction, dependencies, { id, mode, sent, before, depositedOn })

@@ -5,7 +5,7 @@ import type { Recorder } from '../history/history-service.ts'
 import { cancelReceipt, listReceipts, type ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import { conflict, leafUsed } from './gift-sentences.ts'
-import { addToBook, getGift } from './offline-gift-service.ts'
+import { addToBook, assertNotOnSlip, getGift } from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
 export interface RemovalDependencies extends ReceiptDependencies {
@@ -27,7 +27,8 @@ interface RemovedDonation {
 
 /**
  * Takes the gift out of the cash book and cancels its receipt, in the transaction that marks its
- * donation as deleted. Does nothing for a donation that was paid online.
+ * donation as deleted. Does nothing for a donation that was paid online. Throws 409 for cash on a
+ * deposit slip.
  */
 export async function removeGift(
   transaction: Db,
@@ -36,6 +37,7 @@ export async function removeGift(
 ): Promise<void> {
   const gift = await store.findOfflineGift(transaction, id)
   if (!gift) return
+  assertNotOnSlip(gift)
   // A bounced cheque was taken out before.
   if (gift.bounced_on === null) {
     const today = zonedDate(Date.now(), config.timeZone)

@@ -112,6 +112,10 @@ export const ON_SLIP = {
   en: 'This cheque is on a deposit slip. Cancel the slip instead.',
   hi: 'यह चेक बैंक जमा पर्ची में है। इसके बजाय पर्ची रद्द करें।',
 }
+export const CASH_ON_SLIP = {
+  en: 'This money was taken to the bank on a deposit slip. Cancel the deposit slip first.',
+  hi: 'यह पैसा जमा पर्ची से बैंक में जमा हो चुका है। पहले जमा पर्ची रद्द करें।',
+}
 export const NO_CHEQUE = {
   en: 'This gift is neither a cheque nor a draft.',
   hi: 'यह दान न चेक से आया है, न ड्राफ़्ट से।',

@@ -11,7 +11,7 @@ import { listReceipts, type ReceiptDependencies } from '../receipts/receipt-serv
 import { checkGift } from './gift-check-service.ts'
 import { donorColumns, giftColumns, noonOf, toGift } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
-import { noSuchGift } from './gift-sentences.ts'
+import { CASH_ON_SLIP, conflict, noSuchGift } from './gift-sentences.ts'
 import * as store from './offline-gift-store.ts'
 
 export interface GiftDependencies extends ReceiptDependencies {
@@ -101,6 +101,12 @@ export async function getGift(transaction: Db, id: string): Promise<store.Stored
   const stored = await store.findGift(transaction, id)
   if (!stored) throw new Error(`There is no gift ${id}.`)
   return stored
+}
+
+/** Throws 409 for cash on a deposit slip: the sum of the slip says what the bank has. */
+export function assertNotOnSlip({ mode, deposit_slip_id }: store.OfflineGiftRow, field?: string): void {
+  const isCash = mode === 'cash' || mode === 'collection'
+  if (isCash && deposit_slip_id !== null) throw conflict(CASH_ON_SLIP, field)
 }
 
 /** What an entry says of a gift's donation. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gift-fields.ts'
+import { useLinkProps } from '@tanstack/react-router'
 import { DateTime, formatDay } from '../../../ui/format/date-time.tsx'
 import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
 import { Money } from '../../../ui/format/money.tsx'
@@ -60,11 +61,26 @@ export function GiftDetails({ gift }: { gift: Gift }) {
             </DetailField>
           ),
       )}
+      {gift.depositSlipId && (
+        <DetailField name={t`Deposit slip`}>
+          <SlipLink id={gift.depositSlipId} />
+        </DetailField>
+      )}
       {gift.bounceReason && <DetailField name={t`Reason of the bank`}>{gift.bounceReason}</DetailField>}
       <DetailField name={t`Entered by`}>
         {gift.enteredBy && `${gift.enteredBy} · `}
         <DateTime moment={gift.enteredAt} format="date-time" />
       </DetailField>
     </>
+  )
+}
+
+function SlipLink({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { href = '', onClick } = useLinkProps({ to: '/deposits', search: { open: id } })
+  return (
+    <a href={href} onClick={onClick}>
+      {t`Open the deposit slip`}
+    </a>
   )
 }

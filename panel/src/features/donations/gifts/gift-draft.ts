@@ -81,7 +81,18 @@ export function newGiftDraft(mode: GiftMode, day: string, heading: Heading): Gif
 
 export function draftOfGift(gift: Gift): GiftDraft {
   const { id, mode, receivedOn, instrumentDate, amount, estimatedValue, donorId, donorName, version, ...others } = gift
-  const { status, depositedOn, clearedOn, bouncedOn, bounceReason, enteredAt, enteredBy, receipts, ...texts } = others
+  const {
+    status,
+    depositedOn,
+    depositSlipId,
+    clearedOn,
+    bouncedOn,
+    bounceReason,
+    enteredAt,
+    enteredBy,
+    receipts,
+    ...texts
+  } = others
   return {
     ...texts,
     id,

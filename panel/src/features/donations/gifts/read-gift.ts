@@ -32,6 +32,8 @@ export interface Gift {
   bank: string
   reference: string
   depositedOn: string
+  /** Of the slip with which it was taken to the bank; or empty. */
+  depositSlipId: string
   clearedOn: string
   bouncedOn: string
   bounceReason: string
@@ -89,7 +91,7 @@ const TEXTS = [
   ...(['status', 'receivedOn', 'donorId', 'donorName', 'purposeId', 'institutionId', 'directionLetter'] as const),
   ...(['approval', 'instrumentNumber', 'instrumentDate', 'bank', 'reference', 'depositedOn', 'clearedOn'] as const),
   ...(['bouncedOn', 'bounceReason', 'item', 'quantity', 'countedBy', 'collectedBy', 'bookNumber'] as const),
-  ...(['leafNumber', 'note', 'enteredBy'] as const),
+  ...(['leafNumber', 'note', 'enteredBy', 'depositSlipId'] as const),
 ]
 
 function readTextFields(fields: Fields) {

@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { respondWith } from '../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+
+const KEEPER = signedIn(['Donations'], { capabilities: ['gifts.offline'] })
+const DAY = '2026-11-20'
+const ENTRIES = Array.from({ length: 501 }, (_, at) => ({
+  ...{
+    _id: String(at),
+    giftId: `g${at}`,
+    kind: 'gift',
+    mode: 'cash',
+    amount: 1,
+    donorName: 'Asha',
+    enteredBy: 'meera',
+  },
+  ...{ enteredAt: `${DAY}T05:00:00.000Z`, receivedOn: DAY },
+}))
+const pageOf = (entries: object[]): Backend[string] => {
+  const data = { day: DAY, closing: null, entries, count: 501, amount: 501, byMode: [], byPerson: [] }
+  return [200, { success: true, data, total: 501, isCapped: false, page: 1 }]
+}
+
+const main = page.getByRole('main')
+const rows = main.getByRole('table', { name: 'Entries' }).getByRole('row')
+
+afterEach(() => vi.restoreAllMocks())
+
+test('prints all pages of a long book as one table', async () => {
+  const first: Backend = { ...KEEPER, [`GET /cash-book/${DAY}?page=1`]: pageOf(ENTRIES.slice(0, 500)) }
+  await openPanel(`/cash-book?day=${DAY}`, first)
+  await expect.element(rows.nth(500)).toBeInTheDocument()
+  await respondWith({ ...first, [`GET /cash-book/${DAY}?page=2`]: pageOf(ENTRIES.slice(500)) })
+  const printed: number[] = []
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    printed.push(rows.elements().length - 1)
+    dispatchEvent(new Event('afterprint'))
+  })
+  await main.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect.poll(() => printed).toEqual([501])
+  await expect.poll(() => rows.elements().length - 1).toBe(500)
+})
