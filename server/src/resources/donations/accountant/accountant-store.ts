@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { isPostgres } from '../../../db/engine.ts'
 import type { Db, Tables } from '../../../db/schema.ts'
 import type { ReceiptSnapshot } from '../../receipts/content/receipt-snapshot.ts'
 import { filterConditions, receivedWithin, STATUS_KEY } from '../donation-conditions-store.ts'
@@ -27,8 +28,10 @@ const NUMBERS_PER_READ = 5_000
  * refunded, gifts that were entered by hand, and all that has a receipt. By the time of receipt.
  */
 export async function listNumbers(snapshot: Db, query: ReceivedQuery, perRead = NUMBERS_PER_READ): Promise<number[]> {
-  // Only one statement for a search: another would run it again.
-  const limit = query.conditions.query.length > 0 ? Number.MAX_SAFE_INTEGER : perRead
+  // One statement for a search, which another would run again. Without its index, SQLite walks on.
+  const isSearched = query.conditions.query.length > 0
+  const runsAgain = isSearched && (isPostgres(snapshot) || searchesFullText(snapshot, query.conditions))
+  const limit = runsAgain ? Number.MAX_SAFE_INTEGER : perRead
   const numbers: number[] = []
   for (let after: ReceivedPosition | undefined, isOver = false; !isOver; await setImmediate()) {
     const positions = await listPositions(snapshot, query, after, limit)
