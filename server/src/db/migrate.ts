@@ -50,8 +50,8 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0016-trust-settings', trustSettings],
   ['0017-donors', donors],
   ['0018-offline-gifts', offlineGifts],
-  ['0020-deposit-slip-gifts', depositSlipGifts],
   ['0019-donation-groups', donationGroups],
+  ['0020-deposit-slip-gifts', depositSlipGifts],
   ['0021-payment-fees', paymentFees],
 ]
 
