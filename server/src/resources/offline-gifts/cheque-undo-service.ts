@@ -106,8 +106,11 @@ async function undoEffects(
     const { receiptOnClearing } = ruleOn(await dependencies.trust.inForce(transaction), after.gift.received_on)
     return receiptOnClearing ? cancelReceipt(transaction, id, 'corrected') : null
   }
-  const today = zonedDate(Date.now(), dependencies.config.timeZone)
-  await addToBook(transaction, dependencies.recorder, after, { kind: 'correction', day: today, today, amount })
   const last = (await listReceipts(transaction, id)).at(-1)
-  return last?.reason === 'bounced' ? issueDueReceipt(transaction, dependencies, after, last.number) : null
+  const receiptNumber =
+    last?.reason === 'bounced' ? await issueDueReceipt(transaction, dependencies, after, last.number) : null
+  const today = zonedDate(Date.now(), dependencies.config.timeZone)
+  const entry = { kind: 'correction', day: today, today, amount } as const
+  await addToBook(transaction, dependencies.recorder, await getGift(transaction, id), entry)
+  return receiptNumber
 }

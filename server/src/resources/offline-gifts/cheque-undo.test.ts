@@ -79,7 +79,7 @@ anyDatabase((engine) => {
 
   test('leaves a deposit to its slip, and takes it back with the slip', async () => {
     const { _id } = await gifts.add({ ...OLDER, mode: 'draft' })
-    const sent = { giftIds: [_id], depositedOn: TODAY, bankAccount: 'SBI' }
+    const sent = { giftIds: [_id], amount: 5_000_00, depositedOn: TODAY, bankAccount: 'SBI' }
     const slip = (await gifts.send('POST', '/deposit-slips', sent, { key: gifts.newKey() })).json().data
     expect(await refusal(gifts.tryUndo(_id))).toEqual([
       409,
