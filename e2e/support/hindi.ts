@@ -31,6 +31,7 @@ const LATIN = new Set([
   'Authenticator',
   'SVG',
   'FCRA',
+  'UPI',
   // An example of a PAN.
   'AAATS1234F',
   // Typed as they are in the format of receipt numbers.

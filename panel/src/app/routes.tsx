@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { DONORS } from '@sevadesk/contract/donor.ts'
 import { HISTORY } from '@sevadesk/contract/history.ts'
 import { LISTS } from '@sevadesk/contract/list-entry.ts'
-import { OFFLINE_GIFTS } from '@sevadesk/contract/offline-gift.ts'
+import { OFFLINE_GIFTS, takesOfflineGifts } from '@sevadesk/contract/offline-gift.ts'
 import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { SETTINGS } from '@sevadesk/contract/settings.ts'
 import { SYSTEM } from '@sevadesk/contract/system.ts'
@@ -154,7 +154,7 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     label: msg`Enter a gift`,
     page: lazyScreen(() => import('../features/donations/gifts/gift-entry-page.tsx'), 'GiftEntryPage'),
     capability: OFFLINE_GIFTS,
-    isFor: (viewer) => mayOpen(viewer, 'Donations'),
+    isFor: (viewer) => mayOpen(viewer, 'Donations') && takesOfflineGifts(viewer),
     isInMenuOf: () => false,
     icon: 'coins',
     group: 'people',
@@ -165,7 +165,7 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     label: msg`Correct a gift`,
     page: lazyScreen(() => import('../features/donations/gifts/gift-edit-page.tsx'), 'GiftEditPage'),
     capability: OFFLINE_GIFTS,
-    isFor: (viewer) => mayOpen(viewer, 'Donations'),
+    isFor: (viewer) => mayOpen(viewer, 'Donations') && takesOfflineGifts(viewer),
     isInMenuOf: () => false,
     icon: 'coins',
     group: 'people',

@@ -154,7 +154,7 @@ const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
   receivedOn: { en: 'Day of receipt', hi: 'मिलने की तारीख़' },
   donorId: { en: 'Donor', hi: 'दानदाता' },
   directionLetter: { en: 'Letter of direction', hi: 'दानदाता का पत्र' },
-  approval: { en: 'Approval', hi: 'मंज़ूरी' },
+  approval: { en: 'Approval', hi: 'अनुमोदन' },
   instrumentNumber: { en: 'Number', hi: 'नंबर' },
   instrumentDate: { en: 'Date on the cheque', hi: 'चेक पर लिखी तारीख़' },
   bank: { en: 'Bank', hi: 'बैंक' },

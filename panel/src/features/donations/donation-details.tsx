@@ -4,6 +4,7 @@ import { useLinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import Download from '~icons/lucide/download'
 import Pencil from '~icons/lucide/pencil'
+import Trash from '~icons/lucide/trash'
 import { HistoryLink } from '../../address/history-link.tsx'
 import { useHasHistory } from '../../session/use-has-history.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -23,18 +24,21 @@ import { ChequeSteps } from './gifts/cheque-steps.tsx'
 import { GiftDetails } from './gifts/gift-details.tsx'
 import { GiftReceipts } from './gifts/gift-receipts.tsx'
 import { isEnteredByHand } from './gifts/is-entered-by-hand.ts'
-import type { Gift } from './gifts/read-gift.ts'
+import { currentReceipt, type Gift } from './gifts/read-gift.ts'
+import type { useGiftDeletion } from './gifts/use-gift-deletion.ts'
 import { useMissingReceipt } from './missing-receipt.ts'
 import { usePaymentMethod } from './payment-method.ts'
 import { useReceiptDownload } from './receipt-queries.ts'
 
 interface DonationDetailsProps {
   donation: Donation
+  /** Of a gift that was entered by hand. */
+  onDelete: ReturnType<typeof useGiftDeletion>
   onClose: () => void
 }
 
 /** The content of the dialog. */
-export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
+export function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) {
   const { t } = useLingui()
   const { amount, currency, localStatus } = donation
   const reasonId = useId()
@@ -60,6 +64,14 @@ export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
       )}
       <div className={styles.actions} data-print="no">
         <Button onClick={onClose}>{t`Close`}</Button>
+        {gift && (
+          <Button
+            icon={<Trash aria-hidden="true" />}
+            onClick={() => onDelete({ ...donation, receiptNumber: currentReceipt(gift)?.number })}
+          >
+            {t({ message: 'Delete', context: 'a gift' })}
+          </Button>
+        )}
         {gift?.bouncedOn === '' && <EditLink gift={gift} />}
         <ReceiptButton donation={donation} reasonId={reasonId} />
       </div>

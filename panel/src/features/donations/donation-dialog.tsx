@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './donation-details.module.css'
 import { DonationDetails } from './donation-details.tsx'
 import { type Donation, useDonation, useHasRanges } from './donation-queries.ts'
+import { useGiftDeletion } from './gifts/use-gift-deletion.ts'
 
 interface DonationDialogProps {
   id: string
@@ -24,12 +25,13 @@ export function DonationDialog({ id, rows, onClose }: DonationDialogProps) {
   const [lastRow, setLastRow] = useState(row)
   if (row && row !== lastRow) setLastRow(row)
   // A row that has left the list stays while its donation loads.
+  const deleteGift = useGiftDeletion(rows ?? [], onClose)
   const donation = row ?? (query.data === undefined && lastRow?.id === id ? lastRow : query.data)
   if (!donation && !hasRanges) return null
   return (
     <Dialog isOpen isDismissable title={t`Donation details`} onClose={onClose}>
       {donation ? (
-        <DonationDetails donation={donation} onClose={onClose} />
+        <DonationDetails donation={donation} onDelete={deleteGift} onClose={onClose} />
       ) : (
         <Missing query={query} onClose={onClose} />
       )}

@@ -112,7 +112,7 @@ test('shows no English text when the language is Hindi', async () => {
   await activateLanguage('hi')
   await expect.element(page.getByRole('heading', { level: 1, name: 'दान का हिसाब' })).toBeVisible()
   expect(latinIn('main')).toEqual([])
-  await page.getByRole('button', { name: 'जानकारी: नाम नहीं दिया' }).click()
+  await page.getByRole('button', { name: 'जानकारी: गुप्त दान' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   expect(latinIn('[role=dialog]').filter((word) => word !== ODD[1]?._id)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'बंद करें' }).click()

@@ -8,34 +8,44 @@ import {
   type GiftWarning,
   getGift,
   moveCheque,
-  OFFLINE_GIFTS,
+  takesOfflineGifts,
   undoChequeStep,
   updateGift,
 } from '@sevadesk/contract/offline-gift.ts'
 import { VERSIONS } from '@sevadesk/contract/version.ts'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { type Fields, readIds, readRecord, readText, readTexts } from '../../api/records/fields.ts'
 import { readList, readRecords } from '../../api/records/record-list.ts'
-import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
+import { DONATION_STALE_KEYS, DONATIONS_KEY, DONOR_RECORDS_KEY } from '../../queries/donation-ledger-query.ts'
+import { LISTS_KEY } from '../../queries/lists-key.ts'
+import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
+import { useUndo } from '../../queries/use-restore.ts'
+import { useToday as useStartOfToday } from '../../queries/use-today.ts'
 import { useMe } from '../../session/use-me.ts'
+import { useTrust } from '../../ui/base/trust.tsx'
+import type { Donation } from './donation-queries.ts'
 import { type GiftDraft, giftBody } from './gifts/gift-draft.ts'
 import { type Gift, readGift } from './gifts/read-gift.ts'
 
 const GIFTS_KEY = [...DONATIONS_KEY, 'gift']
-/** Prefix of every query on donors' records. */
-const DONORS_KEY = ['donor-records']
-/** Prefix of every query on the lists. */
-const LISTS_KEY = ['lists']
 
 /** Donors that the type-ahead offers. */
 const DONOR_OPTIONS = 8
 
-/** Whether gifts can be entered by hand. */
+/** Today in the trust's zone, `YYYY-MM-DD`. Renders again at midnight. */
+export function useToday(): string {
+  const { timeZone } = useTrust()
+  return zonedDate(useStartOfToday(), timeZone)
+}
+
+/** Whether gifts can be entered by hand, which needs donors and lists too. */
 export function useHasGifts(): boolean {
-  return useMe()?.capabilities.includes(OFFLINE_GIFTS) ?? false
+  const me = useMe()
+  return me !== null && takesOfflineGifts(me)
 }
 
 /** A gift that was entered by hand. Returns nothing until `id` is given. No toast on failure. */
@@ -118,7 +128,7 @@ export function useDonorSearch(text: string): DonorSearch {
   const search = text.trim()
   const querystring = { search, page: '1', limit: String(DONOR_OPTIONS) }
   const { data, isPlaceholderData, isPending, isError } = useQuery({
-    queryKey: [...DONORS_KEY, 'options', querystring],
+    queryKey: [...DONOR_RECORDS_KEY, 'options', querystring],
     queryFn: async ({ signal }) => readRecords(await call(listDonors, { querystring }, { signal }), readOption),
     enabled: search !== '',
     placeholderData: keepPreviousData,
@@ -149,7 +159,7 @@ export function useAddGiftDonor() {
       const response = await sendOnce({ record: 'new', content: body }, (key) => call(addDonor, { body }, { key }))
       return readOption(readRecord(readRecord(response).data), 0)
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: DONORS_KEY }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: DONOR_RECORDS_KEY }),
   })
 }
 
@@ -184,7 +194,7 @@ export function useSaveGift(): (save: GiftSave) => Promise<Gift | { warnings: Wa
     // Also after a failure: an interrupted request may have succeeded.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
-      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
+      void queryClient.invalidateQueries({ queryKey: DONOR_RECORDS_KEY })
     },
     meta: { errorMessage: msg`Failed to save the gift` },
   })
@@ -227,9 +237,13 @@ export function useMoveCheque() {
     onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
-      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
+      void queryClient.invalidateQueries({ queryKey: DONOR_RECORDS_KEY })
     },
-    meta: { errorMessage: msg`Failed to save the cheque`, successMessage: msg`Cheque saved` },
+    meta: {
+      errorMessage: msg`Failed to save the cheque`,
+      successMessage: msg`Cheque saved`,
+      preferServerMessage: true,
+    },
   })
 }
 
@@ -243,7 +257,7 @@ export function useUndoChequeStep() {
     onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
-      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
+      void queryClient.invalidateQueries({ queryKey: DONOR_RECORDS_KEY })
     },
     meta: {
       errorMessage: msg`Failed to save the cheque`,
@@ -251,4 +265,13 @@ export function useUndoChequeStep() {
       preferServerMessage: true,
     },
   })
+}
+
+/** The page shows the result in a dialog. */
+export function useDeleteGift(): (donation: Donation) => Promise<unknown> {
+  return useDonationRemoval().mutateAsync
+}
+
+export function useUndoGift() {
+  return useUndo('donation', ...DONATION_STALE_KEYS)
 }

@@ -12,15 +12,13 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../api/call.ts'
 import { type Fields, readIds, readInteger, readRecord, readText, readVersion } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
+import { LISTS_KEY } from '../../queries/lists-key.ts'
 import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useVersionedSave } from '../../queries/use-versioned-save.ts'
 import type { Editor } from '../../ui/form/editors-hint.tsx'
 import { draftOf, type EntryDraft, type ListEntry, type ListName, readDonationType } from './list-entry.ts'
-
-/** Query key prefix of the lists and of the texts that are mapped to them. */
-export const LISTS_KEY = ['lists']
 
 /** The entries of both lists, each in its order. */
 const listsQuery = queryOptions({

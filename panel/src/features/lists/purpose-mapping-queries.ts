@@ -4,9 +4,9 @@ import type { SentMapping } from '@sevadesk/contract/purpose-mapping-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Fields, readInteger, readRecord, readText } from '../../api/records/fields.ts'
+import { LISTS_KEY } from '../../queries/lists-key.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import { LISTS_KEY } from './list-queries.ts'
 
 export const TEXTS_PER_PAGE = 25
 

@@ -35,7 +35,7 @@ export function refusalOf(reason: GiftRefusal, gift: NamedGift | undefined): Loc
       en: 'One of the gifts no longer exists. Load the list again.',
       hi: 'इनमें से एक दान अब नहीं है। सूची फिर से खोलें।',
     },
-    mode: { en: `${name.en} did not come by cash, cheque or draft.`, hi: `${name.hi} नक़द, चेक या ड्राफ्ट से नहीं आया।` },
+    mode: { en: `${name.en} did not come by cash, cheque or draft.`, hi: `${name.hi} नक़द, चेक या ड्राफ़्ट से नहीं आया।` },
     deleted: { en: `${name.en} was deleted.`, hi: `${name.hi} हटाया जा चुका है।` },
     deposited: { en: `${name.en} was deposited already.`, hi: `${name.hi} पहले ही जमा हो चुका है।` },
     bounced: { en: `${name.en} has bounced.`, hi: `${name.hi} बाउंस हो चुका है।` },
@@ -72,6 +72,6 @@ function nameOf(gift: NamedGift | undefined): LocalisedText {
     return { en: `The gift of ${donorName} of ${day.en}`, hi: `${donorName} का ${day.hi} का दान` }
   }
   return mode === 'collection'
-    ? { en: `The collection of ${day.en}`, hi: `${day.hi} का संग्रह` }
+    ? { en: `The collection of ${day.en}`, hi: `${day.hi} का हुंडी / दान-पात्र वाला दान` }
     : { en: `The anonymous gift of ${day.en}`, hi: `${day.hi} का गुप्त दान` }
 }

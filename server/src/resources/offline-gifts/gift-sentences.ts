@@ -33,11 +33,11 @@ export const QUANTITY = { en: 'Enter how much or how many.', hi: 'कितन�
 export const COUNTED_BY = { en: 'Enter who counted it.', hi: 'किसने गिना, लिखें।' }
 export const COLLECTION_DONOR = {
   en: 'A collection has no donor.',
-  hi: 'हुंडी या दान-पात्र की राशि का कोई दानदाता नहीं होता।',
+  hi: 'हुंडी / दान-पात्र की राशि का कोई दानदाता नहीं होता।',
 }
 export const COLLECTION_CORPUS = {
   en: 'A collection has no donor, so it cannot be for the corpus.',
-  hi: 'हुंडी या दान-पात्र की राशि कॉर्पस में नहीं जा सकती, क्योंकि उसका कोई दानदाता नहीं होता।',
+  hi: 'हुंडी / दान-पात्र की राशि कॉर्पस में नहीं जा सकती, क्योंकि उसका कोई दानदाता नहीं होता।',
 }
 export const CORPUS_DONOR = { en: 'A gift to the corpus needs its donor.', hi: 'कॉर्पस के दान में दानदाता ज़रूरी है।' }
 export const CORPUS_LETTER = {

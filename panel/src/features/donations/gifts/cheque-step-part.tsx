@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ChequeStep } from '@sevadesk/contract/offline-gift.ts'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { FieldError } from '../../../ui/base/field-frame.tsx'
@@ -9,7 +9,9 @@ import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { parseTypedDay, typedDay } from '../../../ui/dates/typed-day.ts'
 import { useDaySentences } from '../../../ui/dates/use-day-sentences.ts'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
-import { useUnsavedChanges } from '../../../ui/form/unsaved-changes.ts'
+import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.tsx'
+import { useCtrlEnter } from '../../../ui/form/use-ctrl-enter.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { useMoveCheque } from '../gift-queries.ts'
 import styles from './cheque-steps.module.css'
 import { giftYears } from './gift-draft.ts'
@@ -21,71 +23,100 @@ interface ChequeStepPartProps {
   title: string
   /** `YYYY-MM-DD` */
   today: string
+  /** Others changed the gift meanwhile. */
+  onConflict: (sentence: string) => void
   onClose: () => void
 }
 
 /** Asks for the day, and for the reason of a cheque that bounced. */
-export function ChequeStepPart({ gift, step, title, today, onClose }: ChequeStepPartProps) {
+export function ChequeStepPart({ gift, step, title, today, onConflict, onClose }: ChequeStepPartProps) {
   const { t } = useLingui()
   const id = useId()
   const failureText = useFailureText()
   const years = giftYears(today)
   const sentences = useDaySentences(years)
-  const moving = useMoveCheque()
-  const [typed, setTyped] = useState({ on: typedDay(today), reason: '' })
-  const [refused, setRefused] = useState<typeof typed>()
-  const form = useRef<HTMLFormElement>(null)
-  const { day, fault } = parseTypedDay(typed.on, years)
-  const { error, isPending } = moving
-  const faults = error instanceof ApiError && refused === typed ? error.fields : {}
-  const dayError = refused && fault ? sentences[fault] : faults.on
-  const isExplained = faults.on !== undefined || faults.reason !== undefined
+  const { mutateAsync: move } = useMoveCheque()
+  const element = useRef<HTMLFormElement>(null)
+  const isBounced = step === 'bounced'
   const receiptNumber = currentReceipt(gift)?.number
-  useUnsavedChanges(typed.reason !== '' || isPending)
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const form = useForm({
+    initial: { on: typedDay(today), reason: '' },
+    isDirty: ({ reason }) => reason !== '',
+    validate: ({ on, reason }) => {
+      const { fault } = parseTypedDay(on, years)
+      return {
+        ...(isBounced && reason.trim() === '' && { reason: t`Enter the reason that the bank gave.` }),
+        ...(fault && { on: sentences[fault] }),
+      }
+    },
+    send: async ({ on, reason }) => {
+      try {
+        await move({ gift, step, on: parseTypedDay(on, years).day ?? '', reason: reason.trim() })
+      } catch (error) {
+        if (isConflict(error))
+          onConflict(error.status === 412 ? t`Someone else changed this gift meanwhile.` : error.message)
+        throw error
+      }
+    },
+    onSaved: onClose,
+  })
+  const { draft, change, isSaving, fieldErrors, generalError } = form
+  const announced = useFocusFirstError(element, form.rejection)
+  // A bounced cheque cannot be corrected, so Enter alone must not save.
+  useCtrlEnter(element, form.save)
 
-  function save(event: FormEvent) {
+  useEffect(() => {
+    const start = isBounced ? '[name="reason"]' : 'input'
+    element.current?.querySelector<HTMLElement>(start)?.focus()
+  }, [isBounced])
+
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (isPending) return
-    setRefused(typed)
-    if (day === undefined) return
-    // A callback of `mutate` would not run, since the saved step removes this part.
-    moving.mutateAsync({ gift, step, on: day, reason: typed.reason.trim() }).then(onClose, () => undefined)
+    form.save()
   }
 
   return (
-    <form ref={form} className={styles.form} aria-label={title} noValidate onSubmit={save}>
+    <form ref={element} className={styles.form} aria-label={title} noValidate onSubmit={submit}>
       <DateInput
         name="on"
         label={t`On which day?`}
-        value={typed.on}
-        onChange={(on) => setTyped({ ...typed, on })}
+        value={draft.on}
+        onChange={(on) => change({ on })}
         years={years}
-        errorMessage={dayError}
+        errorMessage={fieldErrors.on}
       />
-      {step === 'bounced' && (
+      {isBounced && (
         <TextField
           name="reason"
           label={t`Reason of the bank`}
-          value={typed.reason}
-          onChange={(reason) => setTyped({ ...typed, reason })}
-          errorMessage={faults.reason}
+          value={draft.reason}
+          onChange={(reason) => change({ reason })}
+          errorMessage={fieldErrors.reason}
+          isRequired
           autoComplete="off"
           maxLength={200}
-          readOnly={isPending}
+          readOnly={isSaving}
         />
       )}
-      {step === 'bounced' && receiptNumber !== undefined && (
+      {isBounced && receiptNumber !== undefined && (
         <p className={styles.quiet}>{t`Saving cancels the receipt ${receiptNumber}.`}</p>
       )}
-      <div role="alert">{error && !isExplained && <FieldError id={id}>{failureText(error)}</FieldError>}</div>
+      <div role="alert">
+        {generalError && !isConflict(generalError) && <FieldError id={id}>{failureText(generalError)}</FieldError>}
+        <Announcement error={announced} />
+      </div>
       <div className={styles.buttons}>
-        <Button type="submit" variant={step === 'bounced' ? 'danger' : 'primary'} isPending={isPending}>
+        <Button type="submit" variant={isBounced ? 'danger' : 'primary'} isPending={isSaving}>
           {t`Save`}
         </Button>
-        <Button variant="quiet" disabled={isPending} onClick={onClose}>{t`Cancel`}</Button>
+        <Button variant="quiet" disabled={isSaving} onClick={onClose}>{t`Cancel`}</Button>
+        <span className={`${styles.quiet} ${styles.keys}`}>{t`Ctrl+Enter saves.`}</span>
       </div>
     </form>
   )
+}
+
+function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && [409, 412].includes(error.status) && Object.keys(error.fields).length === 0
 }

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { ChequeStep } from '@sevadesk/contract/offline-gift.ts'
 import { CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/base/button.tsx'
+import { FieldError } from '../../../ui/base/field-frame.tsx'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import { ChequeStepPart } from './cheque-step-part.tsx'
 import styles from './cheque-steps.module.css'
@@ -16,11 +17,27 @@ export function ChequeSteps({ gift }: { gift: Gift }) {
   const { t } = useLingui()
   const { timeZone } = useTrust()
   const [open, setOpen] = useState<ChequeStep>()
+  const [conflict, setConflict] = useState('')
   const part = useRef<HTMLFieldSetElement>(null)
+  const id = useId()
   const names: Record<ChequeStep, string> = { deposited: t`Deposited`, cleared: t`Cleared`, bounced: t`Bounced` }
   const steps = nextSteps(gift)
   const last = lastStep(gift)
-  if (steps.length === 0 && !last) return null
+  const isGone = open !== undefined && !steps.includes(open)
+
+  // The step was made elsewhere meanwhile, or was the last.
+  useEffect(() => {
+    if (!isGone) return
+    setOpen(undefined)
+    part.current?.focus()
+  }, [isGone])
+
+  if (steps.length === 0 && !last && conflict === '') return null
+
+  function toggle(step: ChequeStep) {
+    setConflict('')
+    setOpen(open === step ? undefined : step)
+  }
 
   function close() {
     const dialog = part.current?.closest<HTMLElement>('[role="dialog"]')
@@ -35,11 +52,14 @@ export function ChequeSteps({ gift }: { gift: Gift }) {
       <legend className={styles.title}>{t`What the bank did`}</legend>
       <div className={styles.buttons}>
         {steps.map((step) => (
-          <Button key={step} aria-expanded={open === step} onClick={() => setOpen(open === step ? undefined : step)}>
+          <Button key={step} aria-expanded={open === step} onClick={() => toggle(step)}>
             {names[step]}
           </Button>
         ))}
         {last && <ChequeUndo gift={gift} step={last} name={names[last.step]} onUndone={() => part.current?.focus()} />}
+      </div>
+      <div role="alert">
+        {conflict && <FieldError id={id}>{`${conflict} ${t`The gift is shown here as it is now.`}`}</FieldError>}
       </div>
       {open && steps.includes(open) && (
         <ChequeStepPart
@@ -48,6 +68,7 @@ export function ChequeSteps({ gift }: { gift: Gift }) {
           step={open}
           title={names[open]}
           today={zonedDate(Date.now(), timeZone)}
+          onConflict={setConflict}
           onClose={close}
         />
       )}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
+import { hasPanShape, normalisePan } from '@sevadesk/contract/pan.ts'
 import { useId } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox, type Key } from 'react-aria-components/ComboBox'
@@ -107,7 +108,8 @@ function Option({ option: { id, name, phone, pan } }: { option: DonorOption }) {
 /** Uses what was typed as the phone, the PAN or the name. */
 function startOfNewDonor(typed: string) {
   const text = typed.trim()
-  if (/^\+?[\d\s-]{5,}$/.test(text)) return { donorId: NEW_DONOR, newPhone: text }
-  if (/^[a-z]{5}\d{4}[a-z]$/i.test(text)) return { donorId: NEW_DONOR, newPan: text.toUpperCase() }
-  return { donorId: NEW_DONOR, ...(text !== '' && { newName: text }) }
+  const start = { donorId: NEW_DONOR, donorText: '' }
+  if (/^\+?[\d\s-]{5,}$/.test(text)) return { ...start, newPhone: text }
+  if (hasPanShape(normalisePan(text))) return { ...start, newPan: normalisePan(text) }
+  return { ...start, ...(text !== '' && { newName: text }) }
 }

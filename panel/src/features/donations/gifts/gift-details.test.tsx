@@ -1,6 +1,6 @@
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCallHeader, watchCalls } from '../../../../testing/sent-calls.ts'
@@ -114,12 +114,17 @@ test('lists all receipts, the cancelled ones struck through with the reason', as
 test('records a bounced cheque with its day and reason', async () => {
   await openPanel('/donations?open=g1', backend())
   const calls = watchCalls()
-  await button('Bounced').click()
-  await expect.element(field('On which day?')).toHaveFocus()
+  await expect.element(button('Bounced')).toBeVisible()
+  button('Bounced').element().focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect.element(field('Reason of the bank')).toHaveFocus()
+  expect(calls).toEqual([])
   await expect.element(field('On which day?')).toHaveValue(typedDay(zonedDate(Date.now(), 'Asia/Kolkata')))
   await field('On which day?').fill('31/11/2026')
   await button('Save').click()
   await expect.element(field('On which day?')).toHaveAccessibleDescription(/There is no such day/)
+  await expect.element(field('On which day?')).toHaveFocus()
+  await expect.element(field('Reason of the bank')).toHaveAccessibleDescription('Enter the reason that the bank gave.')
   await field('On which day?').fill('22/11/2026')
   await field('Reason of the bank').fill('No funds')
   const refusal = { success: false, code: 'invalid', message: 'No.', fields: { on: 'This day is too early.' } }
@@ -152,6 +157,56 @@ test('takes back the last step of a cheque after a question, and says why if it 
   await question.getByRole('button', { name: 'Take back' }).click()
   await expect.element(button('Take back “Deposited”')).toBeVisible()
   expect(versions).toEqual(['"5"', '"5"'])
+})
+
+test('shows the gift as it is now if someone else moved the cheque meanwhile', async () => {
+  await openPanel('/donations?open=g1', backend())
+  await button('Deposited').click()
+  await expect.element(field('On which day?')).toHaveFocus()
+  const current = { ...CHEQUE, depositedOn: '2026-11-21', version: 4 }
+  const conflict = { success: false, message: 'Someone else saved.', code: 'version_conflict', current }
+  await respondWith(backend(current, { 'POST /gifts/g1/cheque': [412, conflict] }))
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const sentence = 'Someone else changed this gift meanwhile. The gift is shown here as it is now.'
+  await expect.element(dialog.getByText(sentence)).toBeVisible()
+  await expect.element(page.getByText('Someone else saved.')).toBeVisible()
+  await expect.element(button('Deposited')).not.toBeInTheDocument()
+  await expect.element(field('On which day?')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('group', { name: 'What the bank did' })).toHaveFocus()
+  await button('Bounced').click()
+  await expect.element(dialog.getByText(sentence)).not.toBeInTheDocument()
+})
+
+test('deletes a gift after a question that names its receipt, and offers it back', async () => {
+  const capabilities = [...CAPABILITIES, 'donations.ranges', 'trash']
+  const withTrash = { ...signedIn(['Donations'], { capabilities }), 'DELETE /donate/g1': ok({}) }
+  const { router } = await openPanel('/donations?open=g1', backend(ISSUED, withTrash))
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent('This gift of Asha Patil will be removed here')
+  await expect.element(question).toMatchTextContent('Its receipt SD/2 will be cancelled')
+  await expect.element(question).toMatchTextContent('It can be restored at any time.')
+  const calls = watchCalls()
+  const restored = { 'POST /trash/donation/g1/restore': [200, { success: true }] as [number, object] }
+  await respondWith(backend(ISSUED, { ...withTrash, ...restored, 'GET /donate': ok([]) }))
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(router.state.location.search).toEqual({})
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Restored successfully')).toBeVisible()
+  expect(calls.map(([call]) => call)).toEqual(['DELETE /donate/g1', 'POST /trash/donation/g1/restore'])
+})
+
+test('shows what the list knows of a payment that is no gift by hand', async () => {
+  const payment = { ...ROW, paymentMethod: 'upi', razorpay: { orderId: null, paymentId: 'pay_2' } }
+  const missing = { success: false, code: 'not_found', message: 'There is no such gift.' }
+  const here: Backend = { 'GET /donate': ok([payment]), 'GET /donate/g1': ok(payment), 'GET /gifts/g1': [404, missing] }
+  await openPanel('/donations?open=g1', backend(CHEQUE, here))
+  await expect.element(dialog.getByText('pay_2')).toBeVisible()
+  await expect.element(page.getByText('There is no such gift.')).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
 test('says before the save that the receipt is cancelled, and returns to the details', async () => {

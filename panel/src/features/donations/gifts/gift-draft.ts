@@ -2,6 +2,7 @@ import { type GiftField, isGiftFieldUsed } from '@sevadesk/contract/gift-fields.
 import type { DonationType } from '@sevadesk/contract/list-entry.ts'
 import { FIRST_GIFT_DAY, type GiftMode } from '@sevadesk/contract/offline-gift.ts'
 import type { GiftChange } from '@sevadesk/contract/offline-gift-schemas.ts'
+import type { Fields } from '../../../api/records/fields.ts'
 import { parseTypedDay, typedDay } from '../../../ui/dates/typed-day.ts'
 import type { Gift } from './read-gift.ts'
 import { parseRupees, typedRupees } from './rupees.ts'
@@ -110,11 +111,21 @@ export function draftOfGift(gift: Gift): GiftDraft {
   }
 }
 
+/** What a new gift begins with. Choosing another value is no work that could be lost. */
+export const GIFT_CHOICES = ['mode', 'receivedOn', 'purposeId', 'institutionId', 'donationType'] as const
+
 const UNCOMPARED: readonly string[] = ['id', 'version']
 
 export function isChangedGift(draft: GiftDraft, base: GiftDraft): boolean {
+  if (draft.id === undefined) return isTypedGift({ ...draft }, { ...base })
   const keys = Object.keys(draft) as (keyof GiftDraft)[]
   return keys.some((key) => !UNCOMPARED.includes(key) && draft[key] !== base[key])
+}
+
+/** Whether more than choices differs from the start of a new gift. */
+export function isTypedGift(draft: Fields, start: Fields): boolean {
+  const uncompared: readonly string[] = [...UNCOMPARED, ...GIFT_CHOICES]
+  return Object.keys(draft).some((key) => !uncompared.includes(key) && draft[key] !== start[key])
 }
 
 /** What a receipt says of a gift. */
@@ -145,7 +156,7 @@ export function giftBody(draft: GiftDraft): GiftChange & { receivedOn: string } 
     purposeId: purposeId || null,
     institutionId: institutionId || null,
     donationType,
-    directionLetter: draft.directionLetter,
+    directionLetter: donationType === 'corpus' ? draft.directionLetter : '',
     approval: draft.approval,
     instrumentNumber: draft.instrumentNumber,
     instrumentDate: instrumentDate.trim() === '' ? null : dayOf(instrumentDate),

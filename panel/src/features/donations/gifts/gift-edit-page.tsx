@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import { useLinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import { toast } from '../../../ui/base/toast.tsx'
-import { useTrust } from '../../../ui/base/trust.tsx'
 import { ButtonLink } from '../../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type GiftChoices, useGift, useGiftChoices } from '../gift-queries.ts'
@@ -41,7 +39,6 @@ export function GiftEditPage() {
 /** Begins from the gift as it was when the page opened: a refetch must not change what is typed. */
 function Correction({ gift, choices }: { gift: Gift; choices: GiftChoices }) {
   const { t } = useLingui()
-  const { timeZone } = useTrust()
   const navigate = useNavigate()
   const [initial] = useState(() => draftOfGift(gift))
   const receiptNumber = currentReceipt(gift)?.number
@@ -52,13 +49,5 @@ function Correction({ gift, choices }: { gift: Gift; choices: GiftChoices }) {
     void navigate({ to: '/donations', search: { open: id }, replace: true, ignoreBlocker: true })
   }
 
-  return (
-    <GiftForm
-      initial={initial}
-      choices={choices}
-      today={zonedDate(Date.now(), timeZone)}
-      receiptNumber={receiptNumber}
-      onSaved={leave}
-    />
-  )
+  return <GiftForm initial={initial} choices={choices} receiptNumber={receiptNumber} onSaved={leave} />
 }

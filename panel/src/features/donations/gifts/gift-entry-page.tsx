@@ -41,21 +41,24 @@ function Entry({ choices }: { choices: GiftChoices }) {
   const me = useMe()
   const account = me?._id || me?.username || ''
   const { timeZone } = useTrust()
-  const today = zonedDate(Date.now(), timeZone)
   const [saved, setSaved] = useState<Gift>()
-  const [entry, setEntry] = useState(() => ({ number: 0, initial: startOf(readLastChoices(account), choices, today) }))
+  const [entry, setEntry] = useState(() => ({ number: 0, initial: startNow(readLastChoices(account)) }))
+
+  function startNow(last: LastChoices): GiftDraft {
+    return startOf(last, choices, zonedDate(Date.now(), timeZone))
+  }
 
   function prepareNext(gift: Gift) {
     const last = { mode: gift.mode, purposeId: gift.purposeId }
     storeLastChoices(account, last)
     setSaved(gift)
-    setEntry(({ number }) => ({ number: number + 1, initial: startOf(last, choices, today) }))
+    setEntry(({ number }) => ({ number: number + 1, initial: startNow(last) }))
   }
 
   return (
     <>
       <SavedGift gift={saved} />
-      <GiftForm key={entry.number} initial={entry.initial} choices={choices} today={today} onSaved={prepareNext} />
+      <GiftForm key={entry.number} initial={entry.initial} choices={choices} onSaved={prepareNext} />
     </>
   )
 }

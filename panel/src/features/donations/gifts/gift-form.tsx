@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { GIFT_FIELDS, isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
 import { GIFT_MODES } from '@sevadesk/contract/offline-gift.ts'
 import { useRef } from 'react'
-import { useDraftStore } from '../../../session/drafts/use-draft-store.ts'
 import { Choice, Choices } from '../../../ui/form/choice.tsx'
 import { ConflictPart } from '../../../ui/form/conflict-part.tsx'
 import { isDeleted, useFailureText } from '../../../ui/form/failure-text.ts'
@@ -10,7 +9,7 @@ import { FormPanel } from '../../../ui/form/form-panel.tsx'
 import { useConflict } from '../../../ui/form/use-conflict.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useGiftModeName } from '../../../ui/format/gift-mode-name.ts'
-import type { GiftChoices } from '../gift-queries.ts'
+import { type GiftChoices, useAddGiftDonor } from '../gift-queries.ts'
 import { useGiftConflictFields } from './gift-conflict-fields.ts'
 import { changesReceipt, draftOfGift, type GiftDraft, isChangedGift } from './gift-draft.ts'
 import styles from './gift-form.module.css'
@@ -19,25 +18,26 @@ import { MainFields } from './main-fields.tsx'
 import { ModeFields } from './mode-fields.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { type Gift, readGiftRecord } from './read-gift.ts'
+import { useCurrentDay } from './use-current-day.ts'
+import { useGiftDraftStore } from './use-gift-draft-store.ts'
 import { UnconfirmedError, useGiftSaving } from './use-gift-saving.tsx'
 
 interface GiftFormProps {
   initial: GiftDraft
   choices: GiftChoices
-  /** Today in the trust's zone, `YYYY-MM-DD`. */
-  today: string
   /** Number of the receipt that a change of amount, donor or day cancels. */
   receiptNumber?: string | undefined
   onSaved: (gift: Gift) => void
 }
 
 /** Enters or corrects a gift. The server validates what was entered. */
-export function GiftForm({ initial, choices, today, receiptNumber, onSaved }: GiftFormProps) {
+export function GiftForm({ initial, choices, receiptNumber, onSaved }: GiftFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const modeName = useGiftModeName()
   const save = useGiftSaving()
-  const faultsOf = useGiftFaults(today)
+  const faultsOf = useGiftFaults()
+  const adding = useAddGiftDonor()
   const isEdit = initial.id !== undefined
   const saved = useRef<Gift>(undefined)
   const conflict = useConflict<GiftDraft>({
@@ -65,10 +65,13 @@ export function GiftForm({ initial, choices, today, receiptNumber, onSaved }: Gi
     },
     onSaved: () => saved.current && onSaved(saved.current),
     showsField: isFieldShown,
-    store: useDraftStore('gift', initial.id ?? 'new'),
+    store: useGiftDraftStore(initial.id ?? 'new'),
   })
-  const { draft, change, isSaving, generalError, fieldErrors } = form
+  const { draft, isSaving, generalError, fieldErrors } = form
+  const { today, change } = useCurrentDay({ ...form, initial })
   const { mode } = draft
+  // Another mode could remove the form of the donor.
+  const isModeFixed = isSaving || adding.isPending
   const fields = { draft, change, fieldErrors, isSaving, choices, today }
 
   function errorText(error: Error): string | undefined {
@@ -101,7 +104,7 @@ export function GiftForm({ initial, choices, today, receiptNumber, onSaved }: Gi
     >
       {conflict.view && <ConflictPart {...form} conflict={conflict.view} />}
       {!isEdit && (
-        <Choices legend={t`How the gift came`} isReadOnly={isSaving}>
+        <Choices legend={t`How the gift came`} isReadOnly={isModeFixed}>
           <div className={styles.modes}>
             {GIFT_MODES.map((each) => (
               <Choice
@@ -110,17 +113,17 @@ export function GiftForm({ initial, choices, today, receiptNumber, onSaved }: Gi
                 name="mode"
                 label={modeName(each)}
                 checked={mode === each}
-                isReadOnly={isSaving}
-                onChange={() => change({ mode: each })}
+                isReadOnly={isModeFixed}
+                onChange={() => isModeFixed || change({ mode: each })}
               />
             ))}
           </div>
         </Choices>
       )}
-      <MainFields {...fields} />
+      <MainFields {...fields} adding={adding} />
       <ModeFields {...fields} />
-      <MoreFields {...fields} />
-      {!isEdit && <p className={`${styles.quiet} ${styles.keys}`}>{t`Ctrl+Enter saves the gift.`}</p>}
+      <MoreFields {...fields} rejection={form.rejection} />
+      <p className={`${styles.quiet} ${styles.keys}`}>{t`Ctrl+Enter saves the gift.`}</p>
     </FormPanel>
   )
 }
@@ -136,5 +139,6 @@ export interface GiftFieldsProps {
   fieldErrors: Readonly<Partial<Record<string, string>>>
   isSaving: boolean
   choices: GiftChoices
+  /** In the trust's zone, `YYYY-MM-DD`. */
   today: string
 }

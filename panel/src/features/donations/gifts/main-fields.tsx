@@ -12,11 +12,11 @@ import { useGiftFieldNames } from './gift-field-names.ts'
 import styles from './gift-form.module.css'
 import type { GiftFieldsProps } from './gift-form.tsx'
 import { GiftTextField } from './gift-text-field.tsx'
-import { NewDonorFields } from './new-donor-fields.tsx'
+import { type AddDonor, NewDonorFields } from './new-donor-fields.tsx'
 import { parseRupees } from './rupees.ts'
 
 /** What every gift has: amount, day, donor and what it is for. */
-export function MainFields(props: GiftFieldsProps) {
+export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: AddDonor }) {
   const { draft, change, fieldErrors, isSaving, choices, today } = props
   const { t, i18n } = useLingui()
   const choiceName = useChoiceName()
@@ -30,10 +30,17 @@ export function MainFields(props: GiftFieldsProps) {
     return [{ value: '', label: none }, ...offered.map((each) => ({ value: each.id, label: choiceName(each) }))]
   }
 
+  function headingOf(purposeId: string) {
+    const { institutionId = '', donationType = 'general' as const } =
+      choices.purposes.find(({ id }) => id === purposeId) ?? {}
+    return { institutionId, donationType }
+  }
+
   function choosePurpose(purposeId: string) {
-    const purpose = choices.purposes.find(({ id }) => id === purposeId)
-    const { institutionId = '', donationType = 'general' } = purpose ?? {}
-    change({ purposeId, institutionId, donationType })
+    const { institutionId, donationType } = headingOf(purposeId)
+    // The type is in the closed part of the form: what the user chose there must not change unseen.
+    const isOfPurpose = draft.donationType === headingOf(draft.purposeId).donationType
+    change({ purposeId, institutionId, ...(isOfPurpose && { donationType }) })
   }
 
   return (
@@ -61,7 +68,7 @@ export function MainFields(props: GiftFieldsProps) {
             <GiftTextField {...props} name="quantity" maxLength={100} />
           </>
         )}
-        {hasDonor && <DonorField {...props} />}
+        {hasDonor && <DonorField {...props} isSaving={isSaving || adding.isPending} />}
         <DateInput
           name="receivedOn"
           label={names.receivedOn}
@@ -71,7 +78,7 @@ export function MainFields(props: GiftFieldsProps) {
           errorMessage={fieldErrors.receivedOn}
         />
       </div>
-      {hasDonor && <NewDonorFields {...props} />}
+      {hasDonor && <NewDonorFields {...props} adding={adding} />}
       <div className={styles.pair}>
         <SelectField
           name="purposeId"

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/list-entry.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
@@ -13,16 +13,29 @@ import { GiftTextField } from './gift-text-field.tsx'
 
 const TEXTS = ['directionLetter', 'approval', 'collectedBy', 'bookNumber', 'leafNumber', 'note'] as const
 
-/** What few gifts need. Open if something stands in it that the user must see. */
-export function MoreFields(props: GiftFieldsProps) {
+interface MoreFieldsProps extends GiftFieldsProps {
+  /** A new object for each refused save. */
+  rejection: object | undefined
+}
+
+/** What few gifts need. Opens if something stands in it that the user must see. */
+export function MoreFields({ rejection, ...props }: MoreFieldsProps) {
   const { draft, change, fieldErrors, isSaving } = props
   const { t } = useLingui()
   const typeName = useDonationTypeName()
   const names = useGiftFieldNames(draft.mode)
-  const [isOpen, setOpen] = useState(() => TEXTS.some((name) => draft[name] !== ''))
-  const isNeeded = needsMore(draft) || [...TEXTS, 'donationType'].some((name) => fieldErrors[name])
+  const [isOpen, setOpen] = useState(() => needsLetter(draft) || TEXTS.some((name) => draft[name] !== ''))
+  const part = useRef<HTMLDetailsElement>(null)
+  const isNeeded = needsLetter(draft)
+  const isRefused = [...TEXTS, 'donationType'].some((name) => fieldErrors[name])
+
+  // In the document itself, since the form then moves focus to the first error. The state follows.
+  useEffect(() => {
+    if (part.current && (isNeeded || (rejection && isRefused))) part.current.open = true
+  }, [rejection, isNeeded, isRefused])
+
   return (
-    <details className={styles.more} open={isOpen || isNeeded} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details ref={part} className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <ChevronRight aria-hidden="true" />
         {t({ message: 'More', context: 'fields of a form' })}
@@ -49,7 +62,7 @@ export function MoreFields(props: GiftFieldsProps) {
           <GiftTextField
             {...props}
             name="approval"
-            description={t`Such as 80G, if a certain one was used.`}
+            description={t`The approval under which it was given, such as 80G.`}
             maxLength={200}
           />
         </div>
@@ -65,6 +78,6 @@ export function MoreFields(props: GiftFieldsProps) {
 }
 
 /** A gift to the corpus needs the letter. */
-function needsMore({ mode, donationType }: GiftDraft): boolean {
+function needsLetter({ mode, donationType }: GiftDraft): boolean {
   return donationType === 'corpus' && isGiftFieldUsed(mode, 'directionLetter')
 }

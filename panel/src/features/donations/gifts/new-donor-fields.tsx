@@ -7,20 +7,27 @@ import { FieldError } from '../../../ui/base/field-frame.tsx'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
-import { useAddGiftDonor } from '../gift-queries.ts'
+import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.tsx'
+import type { useAddGiftDonor } from '../gift-queries.ts'
 import { type GiftDraft, NEW_DONOR } from './gift-draft.ts'
 import type { GiftFieldsProps } from './gift-form.tsx'
 import styles from './new-donor-fields.module.css'
 
+/** Of the form, which stays when another mode removes this part. */
+export type AddDonor = ReturnType<typeof useAddGiftDonor>
+
+interface NewDonorFieldsProps extends GiftFieldsProps {
+  adding: AddDonor
+}
+
 /** Makes a donor in the form of a gift, with what a receipt needs. */
-export function NewDonorFields(props: GiftFieldsProps) {
+export function NewDonorFields(props: NewDonorFieldsProps) {
   return props.draft.donorId === NEW_DONOR ? <Fields {...props} /> : null
 }
 
-function Fields({ draft, change, isSaving }: GiftFieldsProps) {
+function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const adding = useAddGiftDonor()
   const part = useRef<HTMLFieldSetElement>(null)
   const { newName, newPhone, newPan } = draft
   const { error, isPending } = adding
@@ -29,7 +36,13 @@ function Fields({ draft, change, isSaving }: GiftFieldsProps) {
   /** A sentence stands until its field changes. */
   const faultAt = (server: 'name' | 'phones' | 'pan', isSame: boolean) =>
     isSame ? Object.entries(faults).find(([field]) => field.split(/[./[]/)[0] === server)?.[1] : undefined
-  const isExplained = Object.keys(faults).length > 0
+  const errors = {
+    newName: faultAt('name', sent?.name === newName.trim()),
+    newPhone: faultAt('phones', sent?.phone === newPhone.trim()),
+    newPan: faultAt('pan', sent?.pan === newPan.trim()),
+  }
+  const isExplained = (['name', 'phones', 'pan'] as const).some((name) => faultAt(name, true))
+  const announced = useFocusFirstError(part, error ?? undefined)
   const isBusy = isSaving || isPending
 
   useEffect(() => {
@@ -39,12 +52,9 @@ function Fields({ draft, change, isSaving }: GiftFieldsProps) {
 
   function add() {
     if (isPending) return
-    adding.mutate(
-      { name: newName.trim(), phone: newPhone.trim(), pan: newPan.trim() },
-      {
-        onSuccess: ({ id, name }) =>
-          changeAndLeave({ donorId: id, donorText: name, newName: '', newPhone: '', newPan: '' }),
-      },
+    adding.mutateAsync({ name: newName.trim(), phone: newPhone.trim(), pan: newPan.trim() }).then(
+      ({ id, name }) => changeAndLeave({ donorId: id, donorText: name, newName: '', newPhone: '', newPan: '' }),
+      () => undefined, // shown here
     )
   }
 
@@ -64,7 +74,7 @@ function Fields({ draft, change, isSaving }: GiftFieldsProps) {
           label={t`Name as on the PAN`}
           value={newName}
           onChange={(text) => change({ newName: text })}
-          errorMessage={faultAt('name', sent?.name === newName.trim())}
+          errorMessage={errors.newName}
           isRequired
           autoComplete="off"
           autoCapitalize="words"
@@ -76,7 +86,7 @@ function Fields({ draft, change, isSaving }: GiftFieldsProps) {
           label={t`Phone`}
           value={newPhone}
           onChange={(text) => change({ newPhone: text })}
-          errorMessage={faultAt('phones', sent?.phone === newPhone.trim())}
+          errorMessage={errors.newPhone}
           inputMode="tel"
           autoComplete="off"
           maxLength={40}
@@ -87,7 +97,7 @@ function Fields({ draft, change, isSaving }: GiftFieldsProps) {
           label={t`PAN`}
           value={newPan}
           onChange={(text) => change({ newPan: text })}
-          errorMessage={faultAt('pan', sent?.pan === newPan.trim())}
+          errorMessage={errors.newPan}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -95,7 +105,10 @@ function Fields({ draft, change, isSaving }: GiftFieldsProps) {
           readOnly={isBusy}
         />
       </div>
-      <div role="alert">{error && !isExplained && <FieldError id="new-donor">{failureText(error)}</FieldError>}</div>
+      <div role="alert">
+        {error && !isExplained && <FieldError id="new-donor">{failureText(error)}</FieldError>}
+        <Announcement error={announced} />
+      </div>
       <div className={styles.actions}>
         <Button isPending={isPending} onClick={(event) => isDoubleClick(event) || add()}>
           {t`Add the donor`}

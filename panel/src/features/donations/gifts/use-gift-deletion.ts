@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useDeletion } from '../../../ui/dialog/use-deletion.ts'
+import { pageHeading } from '../../../ui/layout/page-heading.ts'
+import { tableRowId } from '../../../ui/table/data-table.tsx'
+import type { Donation } from '../donation-queries.ts'
+import { useDeleteGift, useUndoGift } from '../gift-queries.ts'
+
+interface DeletedGift extends Donation {
+  /** Of the receipt that holds. */
+  receiptNumber: string | undefined
+}
+
+/** Deletes a gift that was entered by hand. */
+export function useGiftDeletion(rows: readonly Donation[], onDeleted: () => void): (gift: DeletedGift) => void {
+  const { t } = useLingui()
+  const remove = useDeleteGift()
+
+  function question({ donorName, receiptNumber }: DeletedGift): string {
+    const name = donorName || t`Anonymous`
+    const removed = t`This gift of ${name} will be removed here and from User Information.`
+    if (receiptNumber === undefined) return removed
+    return `${removed} ${t`Its receipt ${receiptNumber} will be cancelled, and the number is not used again.`}`
+  }
+
+  return useDeletion<DeletedGift>({
+    labels: {
+      deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
+      deleted: t`The record has been deleted.`,
+      deleteFailed: t`Failed to delete the gift.`,
+    },
+    question,
+    items: rows.map((row) => ({ ...row, receiptNumber: undefined })),
+    remove,
+    elementId: tableRowId,
+    focusFallback: () => pageHeading()?.focus(),
+    onDeleted,
+    undo: useUndoGift(),
+  }).requestDeletion
+}

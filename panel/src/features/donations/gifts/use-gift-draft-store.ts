@@ -1,0 +1,30 @@
+import { hasPanShape, normalisePan } from '@sevadesk/contract/pan.ts'
+import { useMemo } from 'react'
+import { useDraftStore } from '../../../session/drafts/use-draft-store.ts'
+import type { DraftStore, FormValues } from '../../../ui/form/draft-store.ts'
+import { GIFT_CHOICES, isTypedGift, NEW_DONOR } from './gift-draft.ts'
+
+/** Where the form of a gift stores its unsaved texts. `record` is the gift's id, or `new`. */
+export function useGiftDraftStore(record: string): DraftStore | undefined {
+  const store = useDraftStore('gift', record)
+  return useMemo(() => store && { ...store, write: (draft, base) => write(store, draft, base) }, [store])
+}
+
+function write(store: DraftStore, draft: FormValues, base: FormValues): void {
+  if (draft.id !== undefined) store.write(withoutPan(draft, base), base)
+  else if (isTypedGift(draft, base)) store.write(withoutPan(draft, base), { ...base, ...UNKNOWN_CHOICES })
+  else store.write(base, base)
+}
+
+/** These change with the day and the last gift: a draft of a new gift holds them even if untouched. */
+const UNKNOWN_CHOICES = Object.fromEntries(GIFT_CHOICES.map((name) => [name, false]))
+
+/** A search for a donor may be by PAN, which is never stored. */
+function withoutPan(draft: FormValues, base: FormValues): FormValues {
+  const isSearch = draft.donorId === '' || draft.donorId === NEW_DONOR
+  return {
+    ...draft,
+    ...(isSearch && { donorText: base.donorText }),
+    ...(hasPanShape(normalisePan(String(draft.newName))) && { newName: base.newName }),
+  }
+}
