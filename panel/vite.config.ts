@@ -10,15 +10,17 @@ import { startFiles } from './start-files.ts'
 
 const linguiConfig = { cwd: import.meta.dirname }
 
-/** Fails the build if code of the calendar is in a chunk of the start, which everybody waits for. */
-const calendarLater: Plugin = {
-  name: 'calendar-later',
+/** Fails the build if code of the calendar or of suggestions is in a chunk of the start, which everybody waits for. */
+const laterChunks: Plugin = {
+  name: 'later-chunks',
   apply: 'build',
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || !['main', 'start', 'app'].includes(chunk.name)) continue
-      const culprit = chunk.moduleIds.find((id) => /@internationalized\/date\/|\/(?:calendar|dates)\//.test(id))
-      if (culprit) this.error(`${chunk.fileName} carries ${culprit}, which belongs to the chunk "calendar"`)
+      const culprit = chunk.moduleIds.find((id) =>
+        /@internationalized\/date\/|\/calendar(?:\/|\.)|\/combobox\//.test(id),
+      )
+      if (culprit) this.error(`${chunk.fileName} carries ${culprit}, which belongs to a chunk that is loaded later`)
     }
   },
 }
@@ -43,21 +45,31 @@ const APP =
   /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|session|ui)\/|event-dates\.ts$|~icons\/|node_modules\/)/
 /** Loaded when a person is about to choose a date. */
 const CALENDAR =
-  /\/(?:ui\/dates\/calendar\.|@internationalized\/date\/|react-(?:aria|stately)(?:-components)?\/dist\/.*(?:[cC]alendar|useDateFormatter|useUpdateEffect|useDeepMemo))/
+  /\/(?:ui\/dates\/calendar\.|@internationalized\/date\/|react-(?:aria|stately)(?:-components)?\/dist\/.*(?:[cC]alendar|useDateFormatter|useDeepMemo))/
+/** Loaded with the form of gifts, which alone has a list of suggestions. */
+const COMBO_BOX =
+  /\/react-(?:aria|stately)(?:-components)?\/dist\/.*(?:[cC]ombo[bB]ox|[lL]ist[bB]ox|useListState|ListCollection|useFormValidation|useTextField|DragAndDrop\.|useFilter)/
+/** The modules that import the list of suggestions. */
+const GIFT_FORM = /\/donations\/gifts\/(?:gift-entry-page|gift-edit-page|gift-form|main-fields|donor-field)\./
 const CHUNKS = [
   { name: 'main', tags: ['$initial' as const], priority: 4 },
   { name: 'start', test: /\/src\/start\/start\.tsx$/, priority: 3 },
   {
     name: 'app',
     // The dates of events are here because Dashboard and Events both need them.
-    test: (id: string) => APP.test(id) && !CALENDAR.test(id) && !id.includes('/ui/dates/'),
+    test: (id: string) => APP.test(id) && !CALENDAR.test(id) && !COMBO_BOX.test(id),
     priority: 2,
   },
   { name: 'calendar', test: CALENDAR, priority: 1 },
   { name: 'media', test: /\/src\/media\//, priority: 1 },
   { name: 'cash-book', test: /\/src\/features\/cash-book\//, priority: 1 },
   // The list, its details and the form of gifts share most of their code.
-  { name: 'donations', test: /\/src\/features\/donations\//, priority: 1 },
+  {
+    name: 'donations',
+    test: (id: string) => /\/src\/features\/donations\//.test(id) && !GIFT_FORM.test(id),
+    priority: 1,
+  },
+  { name: 'gift-form', test: (id: string) => GIFT_FORM.test(id) || COMBO_BOX.test(id), priority: 0 },
 ]
 
 export default defineConfig(({ command }) => ({
@@ -68,7 +80,7 @@ export default defineConfig(({ command }) => ({
     lingui({ ...linguiConfig, failOnMissing: command === 'build', failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     noSchemaLibrary,
-    calendarLater,
+    laterChunks,
     startFiles,
     precompressed,
   ],

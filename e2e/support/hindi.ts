@@ -7,6 +7,7 @@ const LATIN = new Set([
   'SevaDesk',
   'English',
   'Ctrl',
+  'Enter',
   'CSV',
   'Excel',
   'JPEG',
@@ -32,8 +33,11 @@ const LATIN = new Set([
   'SVG',
   'FCRA',
   'UPI',
+  'UTR',
   // An example of a PAN.
   'AAATS1234F',
+  // Begins the numbers of receipts.
+  'SD',
   // Typed as they are in the format of receipt numbers.
   'year',
   'number',
@@ -73,6 +77,7 @@ export async function expectHindi(page: Page, state: string, typed: readonly str
       '',
     )
     .replaceAll(CREDENTIALS.username, '')
+    .replace(/\b[\da-f]{24}\b/g, '') // ids
     .replace(/hindi-nothing|[\w\u0900-\u097f-]+\.(png|jpg|mp4|webm)/g, '')
   const left = (text.match(/[A-Za-z][A-Za-z\d]+/g) ?? []).filter((word) => !LATIN.has(word))
   expect([...new Set(left)], `${state}: English left over`).toEqual([])

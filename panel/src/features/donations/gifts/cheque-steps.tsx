@@ -39,6 +39,11 @@ export function ChequeSteps({ gift }: { gift: Gift }) {
     setOpen(open === step ? undefined : step)
   }
 
+  function endUndo() {
+    setConflict('')
+    part.current?.focus()
+  }
+
   function close() {
     const dialog = part.current?.closest<HTMLElement>('[role="dialog"]')
     flushSync(() => setOpen(undefined))
@@ -56,7 +61,7 @@ export function ChequeSteps({ gift }: { gift: Gift }) {
             {names[step]}
           </Button>
         ))}
-        {last && <ChequeUndo gift={gift} step={last} name={names[last.step]} onUndone={() => part.current?.focus()} />}
+        {last && <ChequeUndo gift={gift} step={last} name={names[last.step]} onUndone={endUndo} />}
       </div>
       <div role="alert">
         {conflict && <FieldError id={id}>{`${conflict} ${t`The gift is shown here as it is now.`}`}</FieldError>}
