@@ -133,7 +133,9 @@ export const updateGift = {
     isVersioned: true as const,
     ...CAPABILITY,
     onFailure: 'The form keeps its input and shows each reason at its field.',
-    refusals: { 409: `${WARNED} ${IN_USE} Also of a cheque that has bounced, and for another amount of cash on a deposit slip.` },
+    refusals: {
+      409: `${WARNED} ${IN_USE} Also of a cheque that has bounced, and for another amount of cash on a deposit slip.`,
+    },
   },
   params: Id,
   body: GiftChange,
