@@ -62,7 +62,7 @@ export function useLastAccount(): string | undefined {
   const { rows = [], isPending } = useDepositSlips(1)
   if (isPending) return undefined
   const holding = rows.filter(({ cancelledAt }) => cancelledAt === '')
-  return holding.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]?.bankAccount ?? ''
+  return [...holding].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]?.bankAccount ?? ''
 }
 
 export function useDepositSlip(id: string) {
