@@ -83,3 +83,8 @@ export class CancelledError extends Error {
     this.unknownOutcome = unknownOutcome
   }
 }
+
+/** Returns the server's reason why a record cannot be deleted or changed as it is now; else "". */
+export function refusalOf(error: unknown): string {
+  return error instanceof ApiError && error.status === 409 && error.code === 'conflict' ? error.message : ''
+}

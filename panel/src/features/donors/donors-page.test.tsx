@@ -101,6 +101,12 @@ describe.each([
     await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete user.')
     await button('OK').click()
     await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toBeVisible()
+    const message = 'Cancel the deposit slip first.'
+    await respondWith({ ...backend(), 'DELETE /donate/d0001': [409, { success: false, code: 'conflict', message }] })
+    await deleteButton('Asha Patil').click()
+    await button('Yes').click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent(message)
+    await button('OK').click()
     await respondWith({ ...backend(), 'DELETE /donate/d0001': [200, ''] })
     await deleteButton('Asha Patil').click()
     await button('Yes').click()

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useRowsPerPage } from '../../address/use-rows-per-page.ts'
 import { useSortOrder } from '../../address/use-sort-order.ts'
+import { refusalOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -53,7 +54,7 @@ export function DonorsPage() {
     labels: {
       deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
       deleted: t`The record has been deleted.`,
-      deleteFailed: t`Failed to delete user.`,
+      deleteFailed: (error) => refusalOf(error) || t`Failed to delete user.`,
     },
     question: ({ donorName }) => {
       const name = donorName || t`Anonymous`

@@ -11,7 +11,7 @@ export interface DeletionLabels {
   /** "Your photo has been deleted." */
   deleted: string
   /** "Failed to delete photo."; left out if a toast reports the failure. */
-  deleteFailed?: string
+  deleteFailed?: string | ((error: unknown) => string)
 }
 
 /** Offered if the backend keeps deleted records for some time. */
@@ -66,9 +66,11 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
     setDeletingId(item.id)
     try {
       await remove(item)
-    } catch {
+    } catch (error) {
       setDeletingId(undefined)
-      if (labels.deleteFailed) await notice({ title: t`Error!`, text: labels.deleteFailed, tone: 'error' })
+      const { deleteFailed } = labels
+      const text = typeof deleteFailed === 'function' ? deleteFailed(error) : deleteFailed
+      if (text) await notice({ title: t`Error!`, text, tone: 'error' })
       // Another user may have deleted the item: its card or row goes now or after the list reloads.
       if (isRendered(item)) failed.current = { item, items }
       else focusAfter(item, items)

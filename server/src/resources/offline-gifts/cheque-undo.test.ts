@@ -121,7 +121,7 @@ anyDatabase((engine) => {
     await gifts.move(_id, 'deposited', '2026-11-17')
     expect(await refusal(gifts.tryMove(_id, 'deposited', TODAY))).toEqual([409, 'This draft was deposited already.'])
     const later = await gifts.tryChange(_id, { instrumentDate: '2026-11-18' })
-    const sentence = 'The draft was deposited before this day. Check the day.'
+    const sentence = 'It was deposited before this day. Check the day.'
     expect(later.json().fields).toEqual({ instrumentDate: sentence })
   })
 })

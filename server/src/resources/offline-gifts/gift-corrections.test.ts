@@ -168,7 +168,7 @@ anyDatabase((engine) => {
   test('may not move a cheque behind the day on which it was deposited', async () => {
     const { _id } = await gifts.add({ ...CHEQUE, receivedOn: YESTERDAY, instrumentDate: YESTERDAY })
     await gifts.move(_id, 'deposited', YESTERDAY)
-    const sentence = 'The cheque was deposited before this day. Check the day.'
+    const sentence = 'It was deposited before this day. Check the day.'
     expect((await gifts.tryChange(_id, { receivedOn: TODAY })).json().fields).toEqual({ receivedOn: sentence })
   })
 

@@ -13,8 +13,8 @@ export const NO_DAY = { en: 'Enter a real date, such as 2026-04-01.', hi: 'स�
 export const FUTURE_DAY = { en: 'This day is in the future.', hi: 'यह तारीख़ अभी आई नहीं है।' }
 export const EARLY_DAY = { en: 'This day is before 1990. Check the year.', hi: 'यह तारीख़ 1990 से पहले की है। साल जाँच लें।' }
 export const AFTER_DEPOSIT = {
-  en: 'The cheque was deposited before this day. Check the day.',
-  hi: 'चेक इस तारीख़ से पहले बैंक में जमा हो चुका है। तारीख़ जाँच लें।',
+  en: 'It was deposited before this day. Check the day.',
+  hi: 'यह इस तारीख़ से पहले बैंक में जमा हो चुका है। तारीख़ जाँच लें।',
 }
 export const INSTRUMENT_NUMBER: Readonly<Record<string, LocalisedText>> = {
   cheque: { en: 'Enter the number of the cheque.', hi: 'चेक का नंबर लिखें।' },

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { refusalOf } from '../../../api/api-error.ts'
 import { useDeletion } from '../../../ui/dialog/use-deletion.ts'
 import { pageHeading } from '../../../ui/layout/page-heading.ts'
 import { tableRowId } from '../../../ui/table/data-table.tsx'
@@ -26,7 +27,7 @@ export function useGiftDeletion(rows: readonly Donation[], onDeleted: () => void
     labels: {
       deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
       deleted: t`The record has been deleted.`,
-      deleteFailed: t`Failed to delete the gift.`,
+      deleteFailed: (error) => refusalOf(error) || t`Failed to delete the gift.`,
     },
     question,
     items: rows.map((row) => ({ ...row, receiptNumber: undefined })),
