@@ -36,6 +36,8 @@ const Rule = Type.Object({
   anonymousShare: Type.Optional(Type.Integer()),
   /** Whether a cheque gets its receipt when it is cleared (the default), not when it is received. */
   receiptOnClearing: Type.Optional(Type.Boolean()),
+  /** Whether a gift with a leaf of a pre-printed receipt book gets a receipt too. Default: no. */
+  receiptForLeaf: Type.Optional(Type.Boolean()),
   /** Years for which records are kept. */
   retentionYears: Type.Optional(Type.Integer()),
   /** The registration for donations from abroad. */

@@ -9,6 +9,8 @@ export interface GiftRecord {
   status: string
   amount: number
   isDeleted: boolean
+  /** Whether the donor holds a leaf of a receipt book. */
+  hasLeaf: boolean
   /** Paise: the sum of its entries in the cash books. */
   booked: number
 }
@@ -16,7 +18,7 @@ export interface GiftRecord {
 /** Reads all gifts in the open transaction. */
 export async function readGiftRecords(sql: Sql): Promise<GiftRecord[]> {
   const gifts = await sql.all(
-    `select donations.id, mode, note, status, amount, deleted_at,
+    `select donations.id, mode, note, status, amount, deleted_at, leaf_number,
       (select sum(entries.amount) from cash_book_entries as entries where entries.donation_id = donations.id) as booked
     from offline_gifts join donations on donations.id = offline_gifts.donation_id`,
   )
@@ -27,15 +29,19 @@ export async function readGiftRecords(sql: Sql): Promise<GiftRecord[]> {
     status: String(row.status),
     amount: Number(row.amount),
     isDeleted: row.deleted_at !== null,
+    hasLeaf: row.leaf_number !== '',
     booked: Number(row.booked),
   }))
 }
 
 const WITHOUT_RECEIPT = ['in_kind', 'collection']
 
-/** Whether a gift must have a receipt that holds: a cheque gets it when it is cleared. */
-export function isReceiptDue({ mode, status, isDeleted }: GiftRecord): boolean {
-  return status === 'captured' && !isDeleted && !WITHOUT_RECEIPT.includes(mode)
+/**
+ * Whether a gift must have a receipt that holds: a cheque gets it when it is cleared, a gift with a
+ * leaf of a receipt book never.
+ */
+export function isReceiptDue({ mode, status, isDeleted, hasLeaf }: GiftRecord): boolean {
+  return status === 'captured' && !isDeleted && !hasLeaf && !WITHOUT_RECEIPT.includes(mode)
 }
 
 /** Returns what is wrong with the cash books, and with the gifts that the desks sent. */

@@ -7,6 +7,7 @@ const DAYS = ['2024-12-24', '2025-12-24']
 const EXPECTED_STATUSES = [200, 404, 409, 412]
 const AMOUNT_MOST = 1_000_000
 const ADDING_SHARE = 0.4
+const LEAF_SHARE = 0.2
 
 const MODES = [
   { mode: 'cash' },
@@ -64,6 +65,7 @@ export async function openDesk(url: string, name: string, random: () => number):
       ...mode,
       receivedOn: pick(DAYS) ?? '',
       ...(mode.mode !== 'in_kind' && { amount: 1 + Math.floor(random() * AMOUNT_MOST) }),
+      ...(random() < LEAF_SHARE && { bookNumber: name, leafNumber: String(gifts.length) }),
       note: `${name} ${gifts.length}`,
       confirmed: ['other-year', 'stale-cheque'],
     }

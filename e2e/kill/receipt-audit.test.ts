@@ -81,6 +81,7 @@ test('counts cancelled and void numbers, and expects one receipt that holds of a
     status: 'captured',
     amount: 100,
     isDeleted: false,
+    hasLeaf: false,
     booked: 100,
   }
   const [first, second] = records.receipts.map((receipt) => ({ ...receipt, donationId: 'd1' }))
@@ -100,6 +101,8 @@ test('counts cancelled and void numbers, and expects one receipt that holds of a
   expect(auditReceipts(both, [])).toContain('donation d1 has 2 receipts')
   const kept = { ...replaced, gifts: [{ ...gift, isDeleted: true }] }
   expect(auditReceipts(kept, [])).toEqual(['donation d1 is captured and has receipt SD/2'])
+  const withLeaf = { ...replaced, gifts: [{ ...gift, hasLeaf: true }] }
+  expect(auditReceipts(withLeaf, [])).toEqual(['donation d1 is captured and has receipt SD/2'])
 })
 
 test('reports a wrong sum of the cash books, and a gift that was entered twice or is gone', () => {
@@ -110,6 +113,7 @@ test('reports a wrong sum of the cash books, and a gift that was entered twice o
     status: 'captured',
     amount: 100,
     isDeleted: false,
+    hasLeaf: false,
     booked: 100,
   }
   const sent = { key: 'k', body: { mode: 'cash', note: 'Desk 1', receivedOn: '' }, id: 'd1' }

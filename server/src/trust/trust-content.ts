@@ -93,10 +93,11 @@ function toWordings(entries: NonNullable<TrustFile['wordings']>): Wording[] {
 /** The latest first. */
 function toRules(entries: NonNullable<TrustFile['rules']>): TrustRule[] {
   return entries
-    .map(({ from, cashDayLimit, receiptOnClearing, fcra }) => ({
+    .map(({ from, cashDayLimit, receiptOnClearing, receiptForLeaf, fcra }) => ({
       from,
       cashDayLimit: cashDayLimit === undefined ? null : cashDayLimit * 100,
       receiptOnClearing: receiptOnClearing ?? true,
+      receiptForLeaf: receiptForLeaf ?? false,
       fcra: fcra ?? null,
     }))
     .sort((a, b) => (a.from < b.from ? 1 : -1))

@@ -1,7 +1,13 @@
 import type { Config } from '../config.ts'
 import type { Trust, TrustRule } from './trust-settings.ts'
 
-const NO_RULE: TrustRule = { from: '', cashDayLimit: null, receiptOnClearing: true, fcra: null }
+const NO_RULE: TrustRule = {
+  from: '',
+  cashDayLimit: null,
+  receiptOnClearing: true,
+  receiptForLeaf: false,
+  fcra: null,
+}
 
 /** Returns the latest rule that took effect no later than the day, `YYYY-MM-DD` in the trust's zone. */
 export function ruleOn({ rules }: Pick<Trust, 'rules'>, day: string): TrustRule {

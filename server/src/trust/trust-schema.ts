@@ -84,6 +84,7 @@ function integer(minimum: number, maximum: number) {
 }
 
 const Rupees = integer(0, 1_000_000_000)
+const YesOrNo = Type.Boolean({ description: 'must be true or false', hindi: 'हाँ या नहीं चुनें।' })
 
 const Wording = Type.Object(
   {
@@ -111,7 +112,8 @@ const Rule = Type.Object(
     cashDayLimit: Type.Optional(Rupees),
     anonymousLimit: Type.Optional(Rupees),
     anonymousShare: Type.Optional(integer(0, 100)),
-    receiptOnClearing: Type.Optional(Type.Boolean({ description: 'must be true or false', hindi: 'हाँ या नहीं चुनें।' })),
+    receiptOnClearing: Type.Optional(YesOrNo),
+    receiptForLeaf: Type.Optional(YesOrNo),
     retentionYears: Type.Optional(integer(1, 100)),
     fcra: Type.Optional(Type.Object({ number: Text, date: Day }, GROUP)),
   },

@@ -31,6 +31,8 @@ export interface TrustRule {
   cashDayLimit: number | null
   /** Whether a cheque gets its receipt when it is cleared, not when it is received. */
   receiptOnClearing: boolean
+  /** Whether a gift with a leaf of a pre-printed receipt book gets a receipt of the series too. */
+  receiptForLeaf: boolean
   /** The registration for donations from abroad. */
   fcra: { number: string; date: string } | null
 }

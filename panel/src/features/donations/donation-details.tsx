@@ -26,6 +26,7 @@ import { GiftReceipts } from './gifts/gift-receipts.tsx'
 import { isEnteredByHand } from './gifts/is-entered-by-hand.ts'
 import { currentReceipt, type Gift } from './gifts/read-gift.ts'
 import type { useGiftDeletion } from './gifts/use-gift-deletion.ts'
+import { useLeafText } from './gifts/use-leaf-text.ts'
 import { useMissingReceipt } from './missing-receipt.ts'
 import { usePaymentMethod } from './payment-method.ts'
 import { useReceiptDownload } from './receipt-queries.ts'
@@ -43,6 +44,7 @@ export function DonationDetails({ donation, onDelete, onClose }: DonationDetails
   const { amount, currency, localStatus } = donation
   const reasonId = useId()
   const missingReceipt = useMissingReceipt()
+  const leafText = useLeafText()
   const isByHand = useHasGifts() && isEnteredByHand(donation)
   const { data: gift } = useGift(isByHand ? donation._id : undefined)
   return (
@@ -59,7 +61,7 @@ export function DonationDetails({ donation, onDelete, onClose }: DonationDetails
       {gift && <ChequeSteps gift={gift} />}
       {!donation.receipt && (
         <p id={reasonId} className={styles.reason}>
-          {missingReceipt(donation)}
+          {leafText(gift) || missingReceipt(donation)}
         </p>
       )}
       <div className={styles.actions} data-print="no">

@@ -77,6 +77,14 @@ function RuleFields(fields: Fields<RuleDraft>) {
         isReadOnly={isSaving}
         onChange={(isOnClearing) => change({ receiptOnClearing: isOnClearing ? 'yes' : 'no' })}
       />
+      <Choice
+        type="checkbox"
+        label={t`A gift with a leaf of a receipt book gets a receipt number too`}
+        note={t`Otherwise the leaf that the donor has is the only receipt.`}
+        checked={values.receiptForLeaf === 'yes'}
+        isReadOnly={isSaving}
+        onChange={(isForLeaf) => change({ receiptForLeaf: isForLeaf ? 'yes' : 'no' })}
+      />
     </>
   )
 }

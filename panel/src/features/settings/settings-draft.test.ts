@@ -22,7 +22,7 @@ const CONTENT = {
   ],
   rules: [
     { from: '2026-04-01', cashDayLimit: 200_000, anonymousShare: 5, receiptOnClearing: false, retentionYears: 6 },
-    { from: '2021-04-01', receiptOnClearing: true, fcra: { number: '12/A', date: '2020-01-31' } },
+    { from: '2021-04-01', receiptOnClearing: true, receiptForLeaf: true, fcra: { number: '12/A', date: '2020-01-31' } },
   ],
 }
 const draft = draftOf(CONTENT, 3)

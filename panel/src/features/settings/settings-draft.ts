@@ -18,6 +18,7 @@ const WORDING_PAIRS = ['title', 'approval', 'declaration', 'statement', 'missing
 const WORDING_LINES: readonly string[] = ['approval', 'statement']
 const RULE_RUPEES = ['cashDayLimit', 'anonymousLimit'] as const
 const RULE_NUMBERS = ['anonymousShare', 'retentionYears'] as const
+export const RULE_CHOICES = ['receiptOnClearing', 'receiptForLeaf'] as const
 const PICTURES = ['logo', 'signatory.picture'] as const
 
 /** Lists of lines are one text, a line each; `needs` is separated by spaces. `key` stays while the form is open. */
@@ -25,14 +26,13 @@ export type WordingDraft = Record<
   'key' | 'from' | 'needs' | 'cash.aboveRupees' | Pair<(typeof WORDING_PAIRS)[number]>,
   string
 >
-/** `receiptOnClearing` is `yes` or `no`. */
+/** The names of `RULE_CHOICES` are `yes` or `no`. */
 export type RuleDraft = Record<
   | 'key'
   | 'from'
-  | 'receiptOnClearing'
   | 'fcra.number'
   | 'fcra.date'
-  | (typeof RULE_RUPEES | typeof RULE_NUMBERS)[number],
+  | (typeof RULE_RUPEES | typeof RULE_NUMBERS | typeof RULE_CHOICES)[number],
   string
 >
 
@@ -186,6 +186,7 @@ function ruleOf(entry: unknown): RuleDraft {
     ...Object.fromEntries(RULE_RUPEES.map((name) => [name, rupeesIn(at(entry, name))])),
     from: text('from'),
     receiptOnClearing: at(entry, 'receiptOnClearing') === false ? 'no' : 'yes',
+    receiptForLeaf: at(entry, 'receiptForLeaf') === true ? 'yes' : 'no',
     'fcra.number': text('fcra.number'),
     'fcra.date': text('fcra.date'),
   }
@@ -198,6 +199,7 @@ function sentRule(draft: RuleDraft): object {
     ...Object.fromEntries(RULE_RUPEES.map((name) => [name, rupeesOf(draft[name])])),
     ...Object.fromEntries(RULE_NUMBERS.map((name) => [name, numberOf(draft[name])])),
     receiptOnClearing: draft.receiptOnClearing === 'yes',
+    receiptForLeaf: draft.receiptForLeaf === 'yes' || undefined,
     fcra: Object.keys(fcra).length > 0 ? fcra : undefined,
   })
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatDate } from '../../ui/format/date-time.tsx'
 import { changedEntries } from './changed-entries.ts'
-import type { SettingsDraft } from './settings-draft.ts'
+import { RULE_CHOICES, type SettingsDraft } from './settings-draft.ts'
 
 /** Returns the dated entries of a draft that differ from those of `base`, as lines that people read. */
 export function useChangedEntries(base: SettingsDraft) {
@@ -22,6 +22,7 @@ export function useChangedEntries(base: SettingsDraft) {
     'fcra.number': t`FCRA registration number`,
     'fcra.date': t`FCRA registration date`,
     receiptOnClearing: t`A cheque gets its receipt when it is cleared`,
+    receiptForLeaf: t`A gift with a leaf of a receipt book gets a receipt number too`,
   }
   const values: Readonly<Record<string, string>> = { yes: t`Yes`, no: t`No` }
   const details: Readonly<Record<string, string>> = { name: t`Name`, address: t`Address`, pan: t`PAN` }
@@ -37,7 +38,7 @@ export function useChangedEntries(base: SettingsDraft) {
     if (value === '') return t({ message: 'empty', context: 'value of a field' })
     if (field === 'needs') return Array.from(value.split(' '), (detail) => details[detail] ?? detail).join(', ')
     if (field === 'fcra.date') return dateOf(value)
-    return (field === 'receiptOnClearing' && values[value]) || value
+    return (RULE_CHOICES.some((name) => name === field) && values[value]) || value
   }
 
   return (draft: SettingsDraft, list: 'wordings' | 'rules'): string => {

@@ -7,7 +7,7 @@ import { assertVersion } from '../../errors.ts'
 import { lockBooks } from '../cash-book/cash-book-store.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import { findInstitution } from '../lists/list-entry-store.ts'
-import { cancelReceipt } from '../receipts/receipt-service.ts'
+import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
 import { donorColumns, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
@@ -93,12 +93,19 @@ async function correctBook(
   await addToBook(transaction, recorder, after, { kind, day: current.receivedOn, today, amount: current.amount })
 }
 
-/** Returns the number of the new receipt; undefined if there was none, or it still says what happened. */
+/**
+ * Returns the number of the new receipt; undefined if there was none, or it still says what happened.
+ * A gift that loses its leaf gets the receipt that it would have had without.
+ */
 async function replaceReceipt(
   transaction: Db,
   dependencies: GiftDependencies,
   { before, after }: Correction,
 ): Promise<string | null | undefined> {
+  const hasLostLeaf = before.gift.leaf_key !== '' && after.gift.leaf_key === ''
+  if (hasLostLeaf && (await listReceipts(transaction, after.donation.id)).length === 0) {
+    return (await issueDueReceipt(transaction, dependencies, after)) ?? undefined
+  }
   const replaced = isRebooked({ before, after })
     ? await cancelReceipt(transaction, after.donation.id, 'corrected')
     : null

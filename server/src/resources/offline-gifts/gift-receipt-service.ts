@@ -8,8 +8,9 @@ const WITHOUT_RECEIPT: readonly GiftMode[] = ['in_kind', 'collection']
 
 /**
  * Issues the receipt of a gift if its mode has one and its money is there, or if the settings give a
- * cheque its receipt at once. Returns its number, or null. `replaces` is the number of a cancelled
- * receipt; a gift that had one always gets another.
+ * cheque its receipt at once. The donor of a gift with a leaf of a receipt book has that as receipt,
+ * unless the settings say otherwise. Returns its number, or null. `replaces` is the number of a
+ * cancelled receipt; a gift that had one always gets another.
  */
 export async function issueDueReceipt(
   transaction: Db,
@@ -18,9 +19,11 @@ export async function issueDueReceipt(
   replaces?: string,
 ): Promise<string | null> {
   if (WITHOUT_RECEIPT.includes(gift.mode)) return null
-  const { receiptOnClearing } = ruleOn(await dependencies.trust.inForce(transaction), gift.received_on)
+  const { receiptOnClearing, receiptForLeaf } = ruleOn(await dependencies.trust.inForce(transaction), gift.received_on)
   const isOnClearing = receiptOnClearing && CLEARED_MODES.includes(gift.mode)
-  if (replaces === undefined && isOnClearing && donation.status !== 'captured') return null
+  const isWaiting = isOnClearing && donation.status !== 'captured'
+  const hasLeafOnly = gift.leaf_key !== '' && !receiptForLeaf
+  if (replaces === undefined && (isWaiting || hasLeafOnly)) return null
   return issueGiftReceipt(transaction, dependencies, {
     donationId: donation.id,
     receivedOn: gift.received_on,

@@ -111,6 +111,13 @@ test('lists all receipts, the cancelled ones struck through with the reason', as
   await expect.element(button('Cleared')).not.toBeInTheDocument()
 })
 
+test('names the leaf of the receipt book that the donor has, instead of a number', async () => {
+  const cash = { ...ISSUED, receipts: [], status: 'captured', bookNumber: 'B', leafNumber: '12' }
+  await openPanel('/donations?open=g1', backend(cash))
+  await expect.element(dialog.getByText('Receipt book B, leaf 12')).toBeVisible()
+  await expect.element(dialog.getByText(/^No receipt/)).not.toBeInTheDocument()
+})
+
 test('records a bounced cheque with its day and reason', async () => {
   await openPanel('/donations?open=g1', backend())
   const calls = watchCalls()

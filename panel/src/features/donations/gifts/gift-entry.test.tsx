@@ -106,6 +106,15 @@ test('enters a cash gift of a known donor by keyboard alone, and is ready for th
     .toHaveAttribute('href', '/donations?open=g1')
 })
 
+test('names the leaf of the receipt book after saving', async () => {
+  const saved = { ...GIFT, donorId: null, donorName: '', receipts: [], bookNumber: '', leafNumber: '12' }
+  await openPanel('/donations/new', backend({ 'POST /gifts': ok(saved) }))
+  await amount.fill('500')
+  await chooseAnonymous()
+  await button('Save').click()
+  await expect.element(page.getByText('Receipt leaf 12 · ₹500 · Anonymous')).toBeVisible()
+})
+
 test('remembers the last mode and purpose of the account, and offers no retired purpose', async () => {
   const { router } = await openPanel(
     '/donations/new',

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/layout/button-link.tsx'
 import styles from './gift-form.module.css'
 import { currentReceipt, type Gift } from './read-gift.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
+import { useLeafText } from './use-leaf-text.ts'
 
 /** Says what was saved last, above the form for the next gift. The live region is always there. */
 export function SavedGift({ gift }: { gift: Gift | undefined }) {
@@ -19,11 +20,13 @@ export function SavedGift({ gift }: { gift: Gift | undefined }) {
 
 function Sentence({ gift }: { gift: Gift }) {
   const { t, i18n } = useLingui()
+  const leafText = useLeafText()
   const { mode, amount, item, donorName } = gift
   const number = currentReceipt(gift)?.number
   const what = mode === 'in_kind' ? item : formatMoney(amount, 'INR', i18n.locale).replace(/\.00$/, '')
   const donor = mode === 'collection' ? '' : donorName || t`Anonymous`
-  const facts = [number === undefined ? t`Saved without a receipt` : t`Receipt ${number}`, what, donor]
+  const receipt = number === undefined ? leafText(gift) || t`Saved without a receipt` : t`Receipt ${number}`
+  const facts = [receipt, what, donor]
   return (
     <p className={styles.savedText}>
       <CircleCheck aria-hidden="true" />
