@@ -22,6 +22,8 @@ const Wording = Type.Object({
   needs: Type.Optional(Type.Array(Type.String())),
   missing: Type.Optional(Text),
   cash: Type.Optional(Type.Object({ aboveRupees: Type.Integer(), text: Text })),
+  /** Printed if the receipt of a cheque or a draft is issued before the bank has cleared it. */
+  cheque: Type.Optional(Text),
 })
 export type SettingsWording = Static<typeof Wording>
 
@@ -130,7 +132,7 @@ export const previewSettings = {
     }),
     day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Of the example donation.' }),
     language: Type.Enum(['en', 'hi']),
-    method: Type.Enum(['cash', 'online']),
+    method: Type.Enum(['cash', 'cheque', 'online'], { description: 'A cheque that is not cleared.' }),
   }),
   response: Type.Unsafe<unknown>({}),
 }

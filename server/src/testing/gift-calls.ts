@@ -85,10 +85,10 @@ export async function giftCalls({ app, db, signIn }: TestApp) {
     closeBooks: (day: string) =>
       db.insertInto('cash_book_closings').values({ day, closed_at: day, closed_by: 'x', closed_by_id: 'x' }).execute(),
     donationOf: (id: string) => db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** Saves settings with one rule. */
-    setRule: async (rule: object) => {
+    /** Saves settings with one rule, and what `more` has. */
+    setRule: async (rule: object, more: object = {}) => {
       const { bearer } = await signIn('superadmin')
-      const content = { name: 'Seva Trust', rules: [{ from: '2020-01-01', ...rule }] }
+      const content = { name: 'Seva Trust', rules: [{ from: '2020-01-01', ...rule }], ...more }
       const saved = await app.inject({ method: 'PUT', url: '/api/settings', headers: bearer, payload: { content } })
       if (saved.statusCode !== 200) throw new Error(saved.body)
     },

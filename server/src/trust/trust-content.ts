@@ -76,7 +76,7 @@ export function toTrust(file: TrustFile, language: Language): Trust {
 /** The latest first. */
 function toWordings(entries: NonNullable<TrustFile['wordings']>): Wording[] {
   return entries
-    .map(({ from, title, approval, declaration, statement, needs, missing, cash }) => ({
+    .map(({ from, title, approval, declaration, statement, needs, missing, cash, cheque }) => ({
       from,
       title: title ?? null,
       approval: approval ?? [],
@@ -86,6 +86,7 @@ function toWordings(entries: NonNullable<TrustFile['wordings']>): Wording[] {
       missing: missing ?? null,
       // The content has rupees; the code counts in paise.
       cash: cash ? { above: cash.aboveRupees * 100, text: cash.text } : null,
+      cheque: cheque ?? null,
     }))
     .sort((a, b) => (a.from < b.from ? 1 : -1))
 }

@@ -102,6 +102,7 @@ const Wording = Type.Object(
     ),
     missing: Type.Optional(Text),
     cash: Type.Optional(Type.Object({ aboveRupees: Rupees, text: Text }, GROUP)),
+    cheque: Type.Optional(Text),
   },
   GROUP,
 )

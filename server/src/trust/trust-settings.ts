@@ -22,6 +22,8 @@ export interface Wording {
   missing: string | null
   /** Printed for cash donations of more than `above` paise. */
   cash: { above: number; text: string } | null
+  /** Printed for a cheque or a draft that is not cleared. Earlier receipts were issued without it. */
+  cheque?: string | null
 }
 
 /** Limits and rules since `from`, `YYYY-MM-DD` in the trust's time zone. */

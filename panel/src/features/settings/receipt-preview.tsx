@@ -47,6 +47,7 @@ export function ReceiptPreview({ draft, day, onDayChange, isUntitled }: ReceiptP
           options={[
             { value: 'online', label: t`Online` },
             { value: 'cash', label: t`In cash` },
+            { value: 'cheque', label: t`By a cheque that is not cleared` },
           ]}
           onChange={setMethod}
         />

@@ -17,6 +17,7 @@ const CONTENT = {
       approval: [{ hi: 'केवल हिंदी' }],
       needs: ['name', 'pan'],
       cash: { aboveRupees: 2000, text: 'No deduction' },
+      cheque: { en: 'Subject to realisation', hi: 'चेक क्लियर होने पर मान्य' },
     },
     { from: '2021-04-01', statement: ['One', 'Two'] },
   ],

@@ -14,7 +14,7 @@ type PlainName =
   | 'signatory.picture'
   | `receipts.${'language' | 'number' | 'digits' | 'linkDays'}`
 
-const WORDING_PAIRS = ['title', 'approval', 'declaration', 'statement', 'missing', 'cash.text'] as const
+const WORDING_PAIRS = ['title', 'approval', 'declaration', 'statement', 'missing', 'cash.text', 'cheque'] as const
 const WORDING_LINES: readonly string[] = ['approval', 'statement']
 const RULE_RUPEES = ['cashDayLimit', 'anonymousLimit'] as const
 const RULE_NUMBERS = ['anonymousShare', 'retentionYears'] as const
@@ -176,6 +176,7 @@ function sentWording(draft: WordingDraft): object {
     needs: draft.needs.split(' ').filter(Boolean),
     missing: pairOf(draft, 'missing'),
     cash: Object.keys(cash).length > 0 ? cash : undefined,
+    cheque: pairOf(draft, 'cheque'),
   })
 }
 

@@ -100,7 +100,7 @@ export interface PreviewOptions {
   /** Of the example donation, `YYYY-MM-DD`. */
   day: string
   language: 'en' | 'hi'
-  method: 'cash' | 'online'
+  method: 'cash' | 'cheque' | 'online'
 }
 
 export interface ReceiptPreview {

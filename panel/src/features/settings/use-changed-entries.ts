@@ -15,6 +15,7 @@ export function useChangedEntries(base: SettingsDraft) {
     missing: t`Printed instead if one is missing`,
     'cash.aboveRupees': t`Cash note above (₹)`,
     'cash.text': t`Cash note`,
+    cheque: t`Note for a cheque that is not cleared`,
     cashDayLimit: t`Limit of cash from one person in a day (₹)`,
     anonymousLimit: t`Limit of anonymous donations in a year (₹)`,
     anonymousShare: t`Limit of anonymous donations, share of all (%)`,

@@ -90,6 +90,12 @@ function WordingFields(fields: Fields<WordingDraft>) {
       <TextPair {...shared} name="missing" label={t`Printed instead if one is missing`} />
       <PlainField {...shared} name="cash.aboveRupees" label={t`Cash note above (₹)`} inputMode="numeric" />
       <TextPair {...shared} name="cash.text" label={t`Cash note`} />
+      <TextPair
+        {...shared}
+        name="cheque"
+        label={t`Note for a cheque that is not cleared`}
+        description={t`Printed only if the receipt of a cheque or draft is issued before the bank has cleared it.`}
+      />
     </>
   )
 }

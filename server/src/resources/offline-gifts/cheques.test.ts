@@ -26,6 +26,13 @@ anyDatabase((engine) => {
     const { rawPayload } = await gifts.send('POST', `/donate/receipt/${token}`)
     return (await readPdf(rawPayload)).text
   }
+  const settingsOf = (id: string) =>
+    here.db
+      .selectFrom('receipts')
+      .innerJoin('receipt_settings', 'hash', 'settings_hash')
+      .select('settings')
+      .where('donation_id', '=', id)
+      .executeTakeFirstOrThrow()
   const refusal = async (response: ReturnType<GiftCalls['send']>) => {
     const { statusCode, ...rest } = await response
     return [statusCode, rest.json().fields?.on ?? rest.json().message]
@@ -134,6 +141,30 @@ anyDatabase((engine) => {
       'corrected',
       'bounced',
     ])
+  })
+
+  test('a receipt before the clearing says so in the wording of the settings, a later one does not', async () => {
+    const cheque = { en: 'Subject to realisation of the cheque.', hi: 'चेक क्लियर होने पर ही मान्य।' }
+    const wordings = [{ from: '2020-01-01', cheque }, { from: TODAY }]
+    await gifts.setRule({ receiptOnClearing: false }, { wordings })
+    const note = 'Subjecttorealisationofthecheque.'
+    const { _id, receipts } = await gifts.add(OLDER)
+    expect(await textOf(receipts[0]?.token)).toContain(note)
+    await gifts.move(_id, 'cleared', TODAY)
+    expect(await textOf(receipts[0]?.token)).toContain(note)
+    const corrected = await gifts.change(_id, { amount: 4_000_00 })
+    expect(await textOf(corrected.receipts.at(-1)?.token)).not.toContain(note)
+    const draft = await gifts.add({ ...OLDER, mode: 'draft' })
+    expect(await textOf(draft.receipts[0]?.token)).toContain(note)
+    const cash = await gifts.add({ ...CASH, receivedOn: YESTERDAY })
+    expect(await textOf(cash.receipts[0]?.token)).not.toContain(note)
+    // The wording of this day has no note.
+    const without = await gifts.add(CHEQUE)
+    expect(await textOf(without.receipts[0]?.token)).not.toContain(note)
+    await gifts.setRule({ receiptOnClearing: false }, { wordings, receipts: { language: 'hi' } })
+    const hindi = await gifts.add({ ...OLDER, amount: 1 })
+    expect(JSON.stringify(await settingsOf(hindi._id))).toContain(cheque.hi)
+    await gifts.setRule({})
   })
 
   test('a cheque never bounces in a book before the one that it was entered in', async () => {

@@ -21,7 +21,8 @@ export async function issueDueReceipt(
   if (WITHOUT_RECEIPT.includes(gift.mode)) return null
   const { receiptOnClearing, receiptForLeaf } = ruleOn(await dependencies.trust.inForce(transaction), gift.received_on)
   const isOnClearing = receiptOnClearing && CLEARED_MODES.includes(gift.mode)
-  const isWaiting = isOnClearing && donation.status !== 'captured'
+  const isBeforeClearing = CLEARED_MODES.includes(gift.mode) && donation.status !== 'captured'
+  const isWaiting = isOnClearing && isBeforeClearing
   const hasLeafOnly = gift.leaf_key !== '' && !receiptForLeaf
   if (replaces === undefined && (isWaiting || hasLeafOnly)) return null
   return issueGiftReceipt(transaction, dependencies, {
@@ -30,6 +31,7 @@ export async function issueDueReceipt(
     receiptDay: (isOnClearing && gift.cleared_on) || gift.received_on,
     ...(gift.mode !== 'cash' && { reference: referenceOf(gift) }),
     ...(replaces !== undefined && { replaces }),
+    isBeforeClearing,
   })
 }
 

@@ -58,6 +58,8 @@ export interface NewGiftReceipt {
   reference?: PaymentReference | undefined
   /** The number of the cancelled receipt that this one replaces. */
   replaces?: string | undefined
+  /** Whether it is a cheque or a draft that the bank has not cleared. */
+  isBeforeClearing?: boolean
 }
 
 /**
@@ -112,7 +114,7 @@ async function newLink(transaction: Db, { trust }: ReceiptDependencies, from: Da
   }
 }
 
-interface ReceiptDays extends Pick<NewGiftReceipt, 'receiptDay' | 'reference' | 'replaces'> {
+interface ReceiptDays extends Pick<NewGiftReceipt, 'receiptDay' | 'reference' | 'replaces' | 'isBeforeClearing'> {
   series: string
   issuedAt: Date
 }
@@ -122,7 +124,7 @@ async function writeReceipt(
   transaction: Db,
   { config: { timeZone }, trust: source }: ReceiptDependencies,
   donation: store.ReceiptDonationRow,
-  { series, issuedAt, receiptDay, reference, replaces }: ReceiptDays,
+  { series, issuedAt, receiptDay, ...receipt }: ReceiptDays,
 ): Promise<string> {
   // Every transaction takes the number before it inserts settings. A mixed order could deadlock.
   const number = await store.nextNumber(transaction, series)
@@ -133,7 +135,7 @@ async function writeReceipt(
   await store.insertSettings(transaction, { hash: settingsHash, settings })
   const printed = printedNumber(trust, series, number)
   const days = { number: printed, receiptDay, timeZone, language: trust.language }
-  const snapshot = takeSnapshot(donation, { ...days, reference, replaces })
+  const snapshot = takeSnapshot(donation, { ...days, ...receipt })
   await store.insertReceipt(transaction, printed, {
     donation_id: donation.id,
     token: donation.receipt_token,

@@ -20,7 +20,7 @@ export interface PreviewRequest {
   /** Of the example donation, `YYYY-MM-DD`. */
   day: string
   language: Language
-  method: 'cash' | 'online'
+  method: 'cash' | 'cheque' | 'online'
 }
 
 const WINDOW_MS = 60_000
@@ -44,10 +44,10 @@ export async function previewReceipt(
   const { content, pictures } = await withSavedPictures(db, withLanguage(sent, language))
   const trust = trustOf(await validate(content, defaultLanguage(config), pictures), language)
   const number = printedNumber(trust, financialYear(day), EXAMPLE_NUMBER)
-  const donation = { ...EXAMPLE_DONOR[language], ...EXAMPLE, payment_method: method === 'cash' ? 'cash' : 'upi' }
+  const donation = { ...EXAMPLE_DONOR[language], ...EXAMPLE, payment_method: method === 'online' ? 'upi' : method }
   const snapshot = takeSnapshot(
-    { ...donation, payment_id: method === 'cash' ? null : EXAMPLE.payment_id, created_at: `${day}T12:00:00.000Z` },
-    { number, receiptDay: day, timeZone: 'UTC', language },
+    { ...donation, payment_id: method === 'online' ? EXAMPLE.payment_id : null, created_at: `${day}T12:00:00.000Z` },
+    { number, receiptDay: day, timeZone: 'UTC', language, isBeforeClearing: method === 'cheque' },
   )
   const settings = settingsOn(trust, day)
   const settingsHash = `preview-${picturesHash(trust.details)}`

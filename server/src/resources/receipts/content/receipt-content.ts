@@ -112,12 +112,16 @@ function donorLines({ donor }: ReceiptSnapshot, panLabel: string): string[] {
 }
 
 /** Always includes the approval, but the declaration and statement only if `isComplete`. */
-function notesOf({ method, amount }: ReceiptSnapshot, { wording }: ReceiptSettings, isComplete: boolean): string[] {
+function notesOf(
+  { method, amount, isBeforeClearing }: ReceiptSnapshot,
+  { wording }: ReceiptSettings,
+  isComplete: boolean,
+): string[] {
   if (!wording) return []
-  const { cash } = wording
+  const { cash, cheque = null } = wording
   const cashNote = cash && method?.toLowerCase() === 'cash' && amount > cash.above ? cash.text : null
   const statement = isComplete ? [wording.declaration, ...wording.statement] : [wording.missing]
-  return compact([...wording.approval, ...statement, cashNote])
+  return compact([...wording.approval, ...statement, cashNote, isBeforeClearing ? cheque : null])
 }
 
 function compact(texts: readonly (string | null)[]): string[] {

@@ -29,6 +29,8 @@ export interface ReceiptSnapshot {
   reference?: PaymentReference
   /** The number of the cancelled receipt in whose place this one was issued. */
   replaces?: string
+  /** A cheque or a draft that the bank had not cleared. */
+  isBeforeClearing?: true
 }
 
 /** Number and day of a cheque or a draft; the number of a transfer or of a slip. */
@@ -69,11 +71,12 @@ interface SnapshotOptions {
   language: Trust['language']
   reference?: PaymentReference | undefined
   replaces?: string | undefined
+  isBeforeClearing?: boolean | undefined
 }
 
 export function takeSnapshot(
   donation: ReceiptDonation,
-  { number, receiptDay, timeZone, language, reference, replaces }: SnapshotOptions,
+  { number, receiptDay, timeZone, language, reference, replaces, isBeforeClearing = false }: SnapshotOptions,
 ): ReceiptSnapshot {
   const currency = printableLine(donation.currency)?.toUpperCase() ?? DEFAULT_CURRENCY
   return {
@@ -97,6 +100,7 @@ export function takeSnapshot(
     paymentId: printableLine(donation.payment_id),
     ...(reference && { reference: printableReference(reference) }),
     ...(replaces !== undefined && { replaces }),
+    ...(isBeforeClearing && { isBeforeClearing }),
   }
 }
 
