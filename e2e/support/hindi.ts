@@ -38,6 +38,9 @@ const LATIN = new Set([
   'AAATS1234F',
   // Begins the numbers of receipts.
   'SD',
+  // Columns of the accountant's export.
+  'Amount',
+  'Refunded',
   // Typed as they are in the format of receipt numbers.
   'year',
   'number',

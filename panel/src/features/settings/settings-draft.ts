@@ -200,7 +200,7 @@ function sentRule(draft: RuleDraft): object {
     ...Object.fromEntries(RULE_RUPEES.map((name) => [name, rupeesOf(draft[name])])),
     ...Object.fromEntries(RULE_NUMBERS.map((name) => [name, numberOf(draft[name])])),
     receiptOnClearing: draft.receiptOnClearing === 'yes',
-    receiptForLeaf: draft.receiptForLeaf === 'yes' || undefined,
+    receiptForLeaf: draft.receiptForLeaf === 'yes',
     fcra: Object.keys(fcra).length > 0 ? fcra : undefined,
   })
 }
