@@ -36,7 +36,7 @@ export interface DonationTables {
     held_payment_id: string | null
     /**
      * This column and the next two are set with the row in `receipts`. They change only when another
-     * receipt of the donation replaces a cancelled one.
+     * receipt of the donation replaces a cancelled one; the token is null while the last one is cancelled.
      */
     receipt_token: string | null
     receipt_expires_at: string | null

@@ -22,6 +22,7 @@ import * as offlineGifts from './migrations/0018-offline-gifts.ts'
 import * as donationGroups from './migrations/0019-donation-groups.ts'
 import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
 import * as paymentFees from './migrations/0021-payment-fees.ts'
+import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0019-donation-groups', donationGroups],
   ['0020-deposit-slip-gifts', depositSlipGifts],
   ['0021-payment-fees', paymentFees],
+  ['0022-receipt-numbers', receiptNumbers],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
 import { accountantFile } from './accountant-service.ts'
-import { groupDonations, listFieldChoices, parseReceivedQuery } from './donation-group-service.ts'
+import { groupDonations, listFieldChoices, readReceivedQuery } from './donation-group-service.ts'
 import { recordExport } from './donation-service.ts'
 
 export function donationGroupRoutes(app: FastifyInstance, { config, db, history }: AppDependencies): void {
@@ -19,7 +19,7 @@ export function donationGroupRoutes(app: FastifyInstance, { config, db, history 
     ['Donations'],
     async ({ query: { by = 'month', ...filter } }) => ({
       success: true,
-      data: await groupDonations(db, by, parseReceivedQuery(filter, clock()), timeZone),
+      data: await groupDonations(db, by, await readReceivedQuery(db, filter, clock()), timeZone),
     }),
   )
 
@@ -31,7 +31,7 @@ export function donationGroupRoutes(app: FastifyInstance, { config, db, history 
   route(app, endpoints.exportForAccountant, schemas.exportForAccountant, ['Donations'], async (request, reply) => {
     const { format = 'csv', ...filter } = request.query
     const now = clock()
-    const query = parseReceivedQuery(filter, now)
+    const query = await readReceivedQuery(db, filter, now)
     const { type, stream } = await accountantFile(db, query, { format, timeZone })
     await recordExport(db, history.by(request), { format, ...filter }, 'donation.exported-for-accountant')
     const name = accountantFileName(filter, format, now)

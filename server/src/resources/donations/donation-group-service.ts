@@ -17,12 +17,18 @@ import {
   sumReceived,
 } from './groups/donation-group-store.ts'
 import { ALL_TIME, type ReceivedQuery } from './groups/donation-received-store.ts'
+import { withCancelledNumbers } from './search/cancelled-number-service.ts'
 
 /** Reads the days of a filter as those on which money was received. Throws badRequest(). */
 export function parseReceivedQuery(filter: DonationFilter, clock: Clock): ReceivedQuery {
   const { dayOf: _, ...others } = filter
   const { conditions } = parseQuery(others, clock)
   return { conditions, received: receivedRange(parseRange(others), clock) }
+}
+
+/** As `parseReceivedQuery`, but finds gifts by the numbers of their cancelled receipts too. */
+export async function readReceivedQuery(db: Db, filter: DonationFilter, clock: Clock): Promise<ReceivedQuery> {
+  return withCancelledNumbers(db, parseReceivedQuery(filter, clock))
 }
 
 /** Groups the successful donations of a query. The total is the sum of the rows. */

@@ -21,6 +21,7 @@ import { startReading } from './batches.ts'
 import { type DonationConditions, needsRows, type ReceivedRange } from './donation-conditions-store.ts'
 import { listFirstDonations } from './donation-first-page-store.ts'
 import { type FullDonation, type ListPosition, listDonations, listDonationsAfter } from './donation-store.ts'
+import { withCancelledNumbers } from './search/cancelled-number-service.ts'
 import { searchPage, summarizeSearch } from './search/donation-search-service.ts'
 import { listSorted, readSorted } from './sorting/donation-sort-service.ts'
 import { countRowsByPeriod, sumRows } from './totals/donation-row-totals-store.ts'
@@ -52,6 +53,11 @@ export function parseQuery(
   const { column, direction } = sortOrderOf(sort)
   if (column === 'status' && status !== 'all') return { conditions, sort: direction === 'desc' ? 'latest' : 'oldest' }
   return { conditions, sort }
+}
+
+/** As `parseQuery`, but finds gifts by the numbers of their cancelled receipts too. */
+export async function readQuery(db: Db, query: DonationPageQuery, clock: Clock): Promise<DonationQuery> {
+  return withCancelledNumbers(db, parseQuery(query, clock))
 }
 
 /** The times of the days of a filter; undefined for all time. */

@@ -12,6 +12,7 @@ import {
   findPage,
   parseQuery,
   readAllDonations,
+  readQuery,
   summarizeForScreen,
   summarizeMatches,
 } from './donation-list-service.ts'
@@ -31,7 +32,7 @@ export function donationRoutes(app: FastifyInstance, { config, db, trust, histor
     assertFieldsVisible(admin, query)
     const view = donationView(admin)
     const searchIn = searchScope(admin, query.searchIn)
-    const donationQuery = parseQuery({ ...query, searchIn }, clock())
+    const donationQuery = await readQuery(db, { ...query, searchIn }, clock())
     if (query.page === undefined && query.limit === undefined) {
       return asJson(reply, jsonStream(await readAllDonations(db, donationQuery), view))
     }
@@ -60,13 +61,13 @@ export function donationRoutes(app: FastifyInstance, { config, db, trust, histor
 
   route(app, endpoints.summarizeMatches, schemas.summarizeMatches, ['Donations'], async ({ query }) => ({
     success: true,
-    data: await summarizeMatches(db, parseQuery(query, clock())),
+    data: await summarizeMatches(db, await readQuery(db, query, clock())),
   }))
 
   route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async (request, reply) => {
     const { query } = request
     const now = clock()
-    const donationQuery = parseQuery(query, now)
+    const donationQuery = await readQuery(db, query, now)
     await service.recordExport(db, history.by(request), query)
     reply
       .type('text/csv; charset=utf-8')

@@ -82,10 +82,10 @@ export async function insertCancellation(
   transaction: Db,
   { receiptId, reason }: { receiptId: string; reason: CancelReason },
 ): Promise<void> {
-  const { receipt_expires_at } = await transaction
+  const { donation_id, receipt_expires_at } = await transaction
     .selectFrom('receipts')
     .innerJoin('donations', 'donations.id', 'donation_id')
-    .select('receipt_expires_at')
+    .select(['donation_id', 'receipt_expires_at'])
     .where('receipts.id', '=', receiptId)
     .executeTakeFirstOrThrow()
   const row = { receipt_id: receiptId, cancelled_at: new Date().toISOString(), reason }
@@ -93,6 +93,8 @@ export async function insertCancellation(
     .insertInto('receipt_cancellations')
     .values({ ...row, link_expires_at: receipt_expires_at })
     .execute()
+  // The number stays, so that a search finds the donation by it.
+  await transaction.updateTable('donations').set({ receipt_token: null }).where('id', '=', donation_id).execute()
 }
 
 export async function insertSettings(transaction: Db, row: Tables['receipt_settings']): Promise<void> {
