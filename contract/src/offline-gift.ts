@@ -39,9 +39,10 @@ export type CancelReason = (typeof CANCEL_REASONS)[number]
  * What the person who enters a gift must confirm. `double`: another gift of the donor with this
  * amount and day. `cash-limit`: cash of one person in a day reaches the limit of the settings.
  * `stale-cheque`: the cheque is older than three months. `other-year`: the day of receipt is in an
- * earlier financial year.
+ * earlier financial year. `anonymous-limit`: with the gift, the anonymous gifts of its financial year
+ * exceed the limit of the settings.
  */
-export const GIFT_WARNINGS = ['double', 'cash-limit', 'stale-cheque', 'other-year'] as const
+export const GIFT_WARNINGS = ['double', 'cash-limit', 'stale-cheque', 'other-year', 'anonymous-limit'] as const
 export type GiftWarning = (typeof GIFT_WARNINGS)[number]
 
 /** The largest amount, in paise: a paisa less than ₹100 crore. */

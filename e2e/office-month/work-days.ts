@@ -14,7 +14,7 @@ import { findDonor, idOf, type Office, send } from './office.ts'
 import { typeGift } from './type-gift.ts'
 
 /** What a desk has seen before it saves: days of the last financial year, large sums of cash, doubles. */
-const CONFIRMED = ['double', 'cash-limit', 'stale-cheque', 'other-year']
+const CONFIRMED = ['double', 'cash-limit', 'stale-cheque', 'other-year', 'anonymous-limit']
 
 /**
  * One day: both desks enter, a person types into the form and webhooks arrive at once. Then both desks

@@ -94,9 +94,11 @@ function toWordings(entries: NonNullable<TrustFile['wordings']>): Wording[] {
 /** The latest first. */
 function toRules(entries: NonNullable<TrustFile['rules']>): TrustRule[] {
   return entries
-    .map(({ from, cashDayLimit, receiptOnClearing, receiptForLeaf, fcra }) => ({
+    .map(({ from, cashDayLimit, anonymousLimit, anonymousShare, receiptOnClearing, receiptForLeaf, fcra }) => ({
       from,
       cashDayLimit: cashDayLimit === undefined ? null : cashDayLimit * 100,
+      anonymousLimit: anonymousLimit === undefined ? null : anonymousLimit * 100,
+      anonymousShare: anonymousShare ?? null,
       receiptOnClearing: receiptOnClearing ?? true,
       receiptForLeaf: receiptForLeaf ?? false,
       fcra: fcra ?? null,

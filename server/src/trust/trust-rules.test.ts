@@ -14,7 +14,14 @@ const trust = toTrust(
 )
 
 test('the latest rule that began counts, and none before the first', () => {
-  const none = { cashDayLimit: null, receiptOnClearing: true, receiptForLeaf: false, fcra: null }
+  const none = {
+    cashDayLimit: null,
+    anonymousLimit: null,
+    anonymousShare: null,
+    receiptOnClearing: true,
+    receiptForLeaf: false,
+    fcra: null,
+  }
   expect(ruleOn(trust, '2020-03-31')).toMatchObject(none)
   expect(ruleOn(trust, '2020-04-01')).toMatchObject({ ...none, cashDayLimit: 2_00_000_00 })
   expect(ruleOn(trust, '2026-03-31').cashDayLimit).toBe(2_00_000_00)

@@ -4,6 +4,8 @@ import type { Trust, TrustRule } from './trust-settings.ts'
 const NO_RULE: TrustRule = {
   from: '',
   cashDayLimit: null,
+  anonymousLimit: null,
+  anonymousShare: null,
   receiptOnClearing: true,
   receiptForLeaf: false,
   fcra: null,

@@ -31,6 +31,12 @@ export interface TrustRule {
   from: string
   /** Cash of one person in a day: from this sum on, the office is warned. Paise; null for no limit. */
   cashDayLimit: number | null
+  /**
+   * Above the larger of the two, the office is warned of the anonymous gifts of a financial year: paise,
+   * and per cent of all gifts of the year. Null for none.
+   */
+  anonymousLimit: number | null
+  anonymousShare: number | null
   /** Whether a cheque gets its receipt when it is cleared, not when it is received. */
   receiptOnClearing: boolean
   /** Whether a gift with a leaf of a pre-printed receipt book gets a receipt of the series too. */

@@ -65,7 +65,13 @@ function RuleFields(fields: Fields<RuleDraft>) {
           label={t`Limit of anonymous donations, share of all (%)`}
           inputMode="numeric"
         />
-        <PlainField {...shared} name="retentionYears" label={t`Years to keep records`} inputMode="numeric" />
+        <PlainField
+          {...shared}
+          name="retentionYears"
+          label={t`Years to keep records`}
+          description={t`For your information: nothing is deleted after these years.`}
+          inputMode="numeric"
+        />
         <PlainField {...shared} name="fcra.number" label={t`FCRA registration number`} />
         <PlainField {...shared} name="fcra.date" type="date" label={t`FCRA registration date`} />
       </div>

@@ -4,7 +4,7 @@ import { ruleOn } from '../../trust/trust-rules.ts'
 import { issueGiftReceipt, type ReceiptDependencies } from '../receipts/receipt-service.ts'
 import type { OfflineGiftRow, StoredGift } from './offline-gift-store.ts'
 
-const WITHOUT_RECEIPT: readonly GiftMode[] = ['in_kind', 'collection']
+export const WITHOUT_RECEIPT: readonly GiftMode[] = ['in_kind', 'collection']
 
 /**
  * Issues the receipt of a gift if its mode has one and its money is there, or if the settings give a

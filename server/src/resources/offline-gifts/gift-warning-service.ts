@@ -1,15 +1,18 @@
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
-import { financialYear } from '@sevadesk/contract/financial-year.ts'
+import { daysOfFinancialYear, financialYear } from '@sevadesk/contract/financial-year.ts'
 import { GIFT_WARNINGS, type GiftMode, type GiftWarning } from '@sevadesk/contract/offline-gift.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { ruleOn } from '../../trust/trust-rules.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
+import { sumAnonymous } from '../donations/totals/anonymous-sum-store.ts'
 import { amountInFigures } from '../receipts/content/amount-text.ts'
 import type { GiftFields } from './gift-form.ts'
+import { WITHOUT_RECEIPT } from './gift-receipt-service.ts'
 import { ofMode } from './gift-sentences.ts'
-import { cashLimit, doubleGift, OTHER_YEAR, STALE_CHEQUE } from './gift-warnings.ts'
+import { anonymousLimit, cashLimit, doubleGift, otherYear, STALE_CHEQUE } from './gift-warnings.ts'
+import { leafKey } from './leaf-key.ts'
 import { type GiftOfDay, listGiftsOfDay } from './offline-gift-store.ts'
 
 interface GiftToWarnOf {
@@ -46,7 +49,8 @@ async function findWarnings(
     double: isMoney ? doubleOf(gift, others) : undefined,
     'cash-limit': isMoney && mode === 'cash' ? cashLimitOf(gift, others) : undefined,
     'stale-cheque': isStale && changed('instrumentDate', 'receivedOn') ? ofMode(mode, STALE_CHEQUE) : undefined,
-    'other-year': isOtherYear && changed('receivedOn') ? OTHER_YEAR : undefined,
+    'other-year': isOtherYear && changed('receivedOn') ? otherYear({ hasReceipt: mayHaveReceipt(gift) }) : undefined,
+    'anonymous-limit': isMoney ? await anonymousLimitOf(transaction, gift) : undefined,
   }
   return GIFT_WARNINGS.flatMap((code) => {
     const sentence = byCode[code]
@@ -75,6 +79,25 @@ function cashLimitOf({ fields, trust }: GiftToWarnOf, others: readonly GiftOfDay
   return cashDayLimit !== null && sum >= cashDayLimit
     ? cashLimit(inFigures(sum), inFigures(cashDayLimit), fields.receivedOn)
     : undefined
+}
+
+/** Of the money of a financial year, with this gift. Gifts in kind are no part of it. */
+async function anonymousLimitOf(
+  transaction: Db,
+  { id, mode, fields, trust }: GiftToWarnOf,
+): Promise<LocalisedText | undefined> {
+  const { anonymousLimit: fixed, anonymousShare: share } = ruleOn(trust, fields.receivedOn)
+  if (fields.donorId !== null || mode === 'in_kind' || (fixed === null && share === null)) return undefined
+  const year = financialYear(fields.receivedOn)
+  const others = await sumAnonymous(transaction, daysOfFinancialYear(year), id)
+  const sum = others.anonymous + fields.amount
+  const limit = Math.max(fixed ?? 0, Math.floor(((others.all + fields.amount) * (share ?? 0)) / 100))
+  return sum > limit ? anonymousLimit(inFigures(sum), inFigures(limit), year) : undefined
+}
+
+function mayHaveReceipt({ mode, fields, trust }: GiftToWarnOf): boolean {
+  if (WITHOUT_RECEIPT.includes(mode)) return false
+  return leafKey(fields.bookNumber, fields.leafNumber) === '' || ruleOn(trust, fields.receivedOn).receiptForLeaf
 }
 
 function inFigures(amount: number): LocalisedText {

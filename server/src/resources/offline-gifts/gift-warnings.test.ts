@@ -93,6 +93,57 @@ anyDatabase((engine) => {
     expect(await gifts.change(double._id, { note: 'Checked' })).toMatchObject({ note: 'Checked', version: 4 })
   })
 
+  test('warns when the anonymous gifts of a financial year exceed the larger of two limits', async () => {
+    const own = await testApp({ engine })
+    const there = await giftCalls(own)
+    await there.setRule({ anonymousLimit: 1_000, anonymousShare: 5 })
+    const { id: donorId } = await buildDonor(own.db)
+    const collection = { ...CASH, mode: 'collection', countedBy: 'Two people' } as const
+    const codesOf = async (response: ReturnType<GiftCalls['send']>) => {
+      const { statusCode, ...rest } = await response
+      return statusCode === 200 ? [] : rest.json().warnings.map(({ code }: { code: string }) => code)
+    }
+    const first = await there.add({ ...collection, amount: 600_00 })
+    await buildDonation(own.db, { donor_name: null, donor_email: null, donor_phone: null, amount: 300_00 })
+    // These do not count: a name, failed, deleted, another currency, the year before.
+    const anonymous = { donor_name: null, donor_email: null, donor_phone: null, amount: 900_00 }
+    await buildDonation(own.db, { amount: 100_00 })
+    for (const more of [{ status: 'failed' }, { deleted_at: '2026-11-20' }, { currency: 'USD' }]) {
+      await buildDonation(own.db, { ...anonymous, ...more })
+    }
+    await buildDonation(own.db, { ...anonymous, created_at: '2026-03-31T06:00:00.000Z' })
+    const cash = await there.add({ ...CASH, amount: 100_00 })
+    const refused = await there.tryAdd({ ...collection, amount: 1 })
+    const message =
+      'With this gift, the anonymous gifts of the financial year 2026-27 come to ₹1,000.01. The limit is ₹1,000.00.'
+    expect([refused.statusCode, refused.json().warnings]).toEqual([409, [{ code: 'anonymous-limit', message }]])
+    const hindi = await there.tryAdd({ ...collection, amount: 1 }, { language: 'hi' })
+    expect(hindi.json().message).toMatch(/गुप्त दान ₹1,000\.01 हो जाते हैं। सीमा ₹1,000\.00 है।$/)
+    expect(await codesOf(there.tryChange(first._id, { amount: 600_01 }))).toEqual(['anonymous-limit'])
+    expect(await codesOf(there.tryChange(cash._id, { note: 'In a box' }))).toEqual([])
+    await there.add({ mode: 'in_kind', receivedOn: TODAY, item: 'Rice', quantity: '5 kg' })
+    // The share is 5 per cent: ₹1,000.00 of ₹20,000.05, and ₹1,005.25 of ₹20,105.
+    await there.add({ ...CASH, donorId, amount: 18_900_00 })
+    expect(await codesOf(there.tryAdd({ ...collection, amount: 5 }))).toEqual(['anonymous-limit'])
+    await there.add({ ...CASH, donorId, amount: 100_00 })
+    await there.add({ ...collection, amount: 5_00 })
+    const donorGift = await there.add({ ...CASH, donorId, amount: 200_00 })
+    expect(await codesOf(there.tryChange(donorGift._id, { donorId: null }))).toEqual(['anonymous-limit'])
+    await there.change(donorGift._id, { donorId: null, confirmed: ['anonymous-limit'] })
+    await there.setRule({})
+    await there.add({ ...collection, amount: 50_000_00 })
+    await own.close()
+  })
+
+  test('speaks of the number of an earlier year only to gifts that get one', async () => {
+    const sent = { ...CASH, receivedOn: '2026-03-31' }
+    const messageOf = async (gift: object) => (await gifts.tryAdd({ ...sent, ...gift })).json().message
+    const sentence = 'The day of receipt is in an earlier financial year.'
+    expect(await messageOf({})).toBe(`${sentence} The receipt gets a number of that year.`)
+    expect(await messageOf({ leafNumber: '12' })).toBe(sentence)
+    expect(await messageOf({ mode: 'collection', countedBy: 'Ravi' })).toBe(sentence)
+  })
+
   test('does not warn of a second gift in kind of another thing', async () => {
     const { id: donorId } = await buildDonor(here.db)
     const rice = { mode: 'in_kind', receivedOn: TODAY, item: 'Rice', quantity: '5 kg', donorId }

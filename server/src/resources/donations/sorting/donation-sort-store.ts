@@ -132,7 +132,7 @@ const INDEXES: Readonly<Record<KeyColumn, string>> = {
 }
 
 /** PostgreSQL chooses its index by cost. SQLite has no statistics. */
-function indexOf(db: Db, sort: ColumnSort): RawBuilder<unknown> {
+export function indexOf(db: Db, sort: ColumnSort): RawBuilder<unknown> {
   return isPostgres(db) ? sql`` : sql`indexed by ${sql.raw(INDEXES[sortOrderOf(sort).column])}`
 }
 
@@ -152,6 +152,11 @@ const KEYS: Readonly<Record<KeyColumn, { sqlite: string; postgres: string }>> = 
 
 function same(key: string) {
   return { sqlite: key, postgres: key }
+}
+
+/** Whether a donation has no donor's name. The index by donor finds those of a range of days. */
+export function hasNoName(db: Db): RawBuilder<unknown> {
+  return sql`${sql.raw(KEYS.donor[isPostgres(db) ? 'postgres' : 'sqlite'])} = ${ANONYMOUS_SORT_KEY}`
 }
 
 function keyOf(db: Db, sort: ColumnSort): RawBuilder<unknown> {

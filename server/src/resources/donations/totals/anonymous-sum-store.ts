@@ -1,0 +1,37 @@
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { SUCCESSFUL_STATUSES } from '@sevadesk/contract/donation-status.ts'
+import type { DayRange } from '@sevadesk/contract/period.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/schema.ts'
+import { hasNoName, indexOf } from '../sorting/donation-sort-store.ts'
+
+/** In paise. Neither sum has the donation that is left out. */
+export interface AnonymousSums {
+  anonymous: number
+  all: number
+}
+
+const IS_SUCCESSFUL = sql`lower(status) in (${sql.join(SUCCESSFUL_STATUSES.map((status) => sql.lit(status)))})`
+
+/**
+ * Sums the successful donations in rupees without a donor, and all of them, in whole months. Reads the
+ * sum of all from the totals, and the anonymous ones from the index by donor.
+ */
+export async function sumAnonymous(db: Db, { from, to }: DayRange, exceptId: string): Promise<AnonymousSums> {
+  const inRange = sql`local_day >= ${from} and local_day < ${to} and deleted_at is null
+    and currency = ${DEFAULT_CURRENCY} and ${IS_SUCCESSFUL}`
+  const { rows } = await sql<AnonymousSums>`
+    select
+      cast((
+        select coalesce(sum(amount), 0) from donations ${indexOf(db, 'donor-a-z')}
+        where ${hasNoName(db)} and donor_id is null and id <> ${exceptId} and ${inRange}
+      ) as bigint) as anonymous,
+      cast((
+        select coalesce(sum(amount), 0) from donation_totals
+        where unit = 'month' and period >= ${from.slice(0, 7)} and period < ${to.slice(0, 7)}
+          and currency = ${DEFAULT_CURRENCY} and ${IS_SUCCESSFUL}
+      ) - (
+        select coalesce(sum(amount), 0) from donations where id = ${exceptId} and ${inRange}
+      ) as bigint) as "all"`.execute(db)
+  return rows[0] ?? { anonymous: 0, all: 0 }
+}
