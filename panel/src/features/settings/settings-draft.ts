@@ -18,6 +18,11 @@ const WORDING_PAIRS = ['title', 'approval', 'declaration', 'statement', 'missing
 const WORDING_LINES: readonly string[] = ['approval', 'statement']
 const RULE_RUPEES = ['cashDayLimit', 'anonymousLimit'] as const
 const RULE_NUMBERS = ['anonymousShare', 'retentionYears'] as const
+/** Content without the choice is sent without it. */
+const CHOICES = new Map<unknown, string>([
+  [true, 'yes'],
+  [false, 'no'],
+])
 export const RULE_CHOICES = ['receiptOnClearing', 'receiptForLeaf'] as const
 const PICTURES = ['logo', 'signatory.picture'] as const
 
@@ -187,7 +192,7 @@ function ruleOf(entry: unknown): RuleDraft {
     ...Object.fromEntries(RULE_RUPEES.map((name) => [name, rupeesIn(at(entry, name))])),
     from: text('from'),
     receiptOnClearing: at(entry, 'receiptOnClearing') === false ? 'no' : 'yes',
-    receiptForLeaf: at(entry, 'receiptForLeaf') === true ? 'yes' : 'no',
+    receiptForLeaf: CHOICES.get(at(entry, 'receiptForLeaf')) ?? '',
     'fcra.number': text('fcra.number'),
     'fcra.date': text('fcra.date'),
   }
@@ -200,7 +205,7 @@ function sentRule(draft: RuleDraft): object {
     ...Object.fromEntries(RULE_RUPEES.map((name) => [name, rupeesOf(draft[name])])),
     ...Object.fromEntries(RULE_NUMBERS.map((name) => [name, numberOf(draft[name])])),
     receiptOnClearing: draft.receiptOnClearing === 'yes',
-    receiptForLeaf: draft.receiptForLeaf === 'yes',
+    receiptForLeaf: draft.receiptForLeaf === '' ? undefined : draft.receiptForLeaf === 'yes',
     fcra: Object.keys(fcra).length > 0 ? fcra : undefined,
   })
 }
