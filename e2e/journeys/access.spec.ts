@@ -54,13 +54,13 @@ const WITHOUT_TRASH = ['Dashboard', 'Profile', 'UpdatePassword', 'LoginSessions'
 const EVERY_PATH = [...new Set(SECTIONS.flatMap(([, , paths]) => paths))]
 const EVERY_ENTRY = SECTIONS.slice(0, 11).flatMap(([, entries]) => entries)
 
-/** Adds the donors' records beside User Information, else after Donations, and the cash book after Donations. */
+/** Adds the cash book after Donations, and the donors' records beside User Information, else after these. */
 function withDonors(entries: readonly string[], { traits }: TestServer): string[] {
   const before = ['User Information', 'Donations'].find((entry) => entries.includes(entry))
   return entries.flatMap((entry) => [
     entry,
-    ...(traits.hasDonors && entry === before ? ['Donors'] : []),
     ...(traits.hasCashBook && entry === 'Donations' ? ['Cash book'] : []),
+    ...(traits.hasDonors && entry === before ? ['Donors'] : []),
   ])
 }
 
