@@ -86,24 +86,32 @@ export async function cancelReceipt(transaction: Db, donationId: string, reason:
   const receipt = await store.findHoldingReceipt(transaction, donationId)
   if (!receipt) return null
   await store.insertCancellation(transaction, { receiptId: receipt.id, reason })
-  return numberOf(receipt)
+  return snapshotOf(receipt).number
 }
 
-/** All receipts of a donation, the oldest first. */
+/**
+ * All receipts of a donation, the oldest first. Each follows the one that it replaces, even if the clock
+ * was set back between them.
+ */
 export async function listReceipts(db: Db, donationId: string): Promise<GiftReceipt[]> {
-  const rows = await store.listReceipts(db, donationId)
-  return rows.map((row) => ({
-    number: numberOf(row),
-    token: row.token ?? '',
-    issuedAt: row.issued_at,
-    cancelledAt: row.cancelled_at,
-    reason: row.reason,
+  const rows = (await store.listReceipts(db, donationId)).map((row) => ({ ...row, snapshot: snapshotOf(row) }))
+  const byNumber = new Map(rows.map(({ snapshot }) => [snapshot.number, snapshot]))
+  const countEarlier = ({ replaces = '' }: ReceiptSnapshot): number => {
+    const replaced = byNumber.get(replaces)
+    return replaced ? countEarlier(replaced) + 1 : 0
+  }
+  const ordered = rows.toSorted((a, b) => countEarlier(a.snapshot) - countEarlier(b.snapshot))
+  return ordered.map(({ snapshot, token, issued_at, cancelled_at, reason }) => ({
+    number: snapshot.number,
+    token: token ?? '',
+    issuedAt: issued_at,
+    cancelledAt: cancelled_at,
+    reason,
   }))
 }
 
-function numberOf({ snapshot }: { snapshot: string }): string {
-  const { number }: ReceiptSnapshot = JSON.parse(snapshot)
-  return number
+function snapshotOf({ snapshot }: { snapshot: string }): ReceiptSnapshot {
+  return JSON.parse(snapshot)
 }
 
 async function newLink(transaction: Db, { trust }: ReceiptDependencies, from: Date): Promise<store.ReceiptLink> {
