@@ -4,6 +4,7 @@ import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
 import { type SqlBool, sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
+import { type ReceiptColumns, validNumber } from '../receipts/receipt-number.ts'
 
 interface Range {
   offset: number
@@ -12,7 +13,7 @@ interface Range {
 
 const GIFT_COLUMNS = [
   ...(['gift.donation_id', 'gift.received_on', 'gift.instrument_number', 'gift.instrument_date'] as const),
-  ...(['gift.bank', 'donations.donor_name', 'donations.receipt_number'] as const),
+  ...(['gift.bank', 'donations.donor_name', 'donations.receipt_token', 'donations.receipt_number'] as const),
 ] as const
 
 /** Counts up to this many. */
@@ -238,7 +239,7 @@ function toSlip(row: SlipRow): DepositSlip {
   }
 }
 
-interface GiftRow {
+interface GiftRow extends ReceiptColumns {
   donation_id: string
   mode: GiftMode
   amount: number
@@ -247,7 +248,6 @@ interface GiftRow {
   instrument_date: string | null
   bank: string
   donor_name: string | null
-  receipt_number: string | null
 }
 
 function toGift(row: GiftRow): DepositGift[] {
@@ -263,7 +263,7 @@ function toGift(row: GiftRow): DepositGift[] {
       instrumentNumber: row.instrument_number,
       instrumentDate: row.instrument_date,
       bank: row.bank,
-      receiptNumber: row.receipt_number ?? '',
+      receiptNumber: validNumber(row) ?? '',
     },
   ]
 }

@@ -22,7 +22,7 @@ export async function deleteDonation(dependencies: RemovalDependencies, id: stri
     const donation = await store.markDeleted(transaction, id, recorder.actor)
     if (!donation) throw noSuchDonation()
     const { amount, donorName, receipt } = donation
-    await removeGift(transaction, dependencies, { id, amount, donorName, receiptNumber: receipt?.number ?? null })
+    await removeGift(transaction, dependencies, { id, amount, donorName, receipt })
     await recorder.record(transaction, entryAbout(donation, 'donation.deleted'))
   })
 }

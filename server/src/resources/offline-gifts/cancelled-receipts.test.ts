@@ -1,5 +1,7 @@
+import type { SlipGift } from '@sevadesk/contract/deposit-slip-schemas.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
+import { buildDonor } from '../../testing/factories.ts'
 import { CASH, CHEQUE, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
@@ -46,6 +48,26 @@ anyDatabase((engine) => {
     const { bearer } = await here.signIn(['UserInformation'])
     const url = `/api/donate?page=1&limit=10&search=${encodeURIComponent(receipts[0]?.number ?? '')}`
     expect((await here.app.inject({ url, headers: bearer })).json().data).toEqual([])
+  })
+
+  test('deposits, warnings and cash books name no cancelled receipt', async () => {
+    const { id: donorId } = await buildDonor(here.db)
+    const { _id } = await gifts.add({ ...CHEQUE, donorId })
+    await gifts.move(_id, 'cleared', TODAY)
+    await gifts.undo(_id)
+    const open: SlipGift[] = await get('/deposit-slips/open')
+    expect(open.find((gift) => gift._id === _id)).toMatchObject({ receiptNumber: '' })
+    const double = await gifts.tryAdd({ ...CHEQUE, donorId })
+    expect(double.json().message).not.toMatch(/SD/)
+    await gifts.change(_id, { amount: 6_00 })
+    await gifts.remove(_id)
+    const entries = await gifts.entriesOf(_id)
+    expect(entries.map(({ kind, receipt_number }) => [kind, receipt_number])).toEqual([
+      ['gift', ''],
+      ['correction', ''],
+      ['correction', ''],
+      ['deletion', ''],
+    ])
   })
 
   test('a gift whose only receipt is cancelled offers none, and its number finds it', async () => {

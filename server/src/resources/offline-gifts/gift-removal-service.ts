@@ -22,7 +22,7 @@ interface RemovedDonation {
   /** Paise. */
   amount: number
   donorName: string | null
-  receiptNumber: string | null
+  receipt: { token: string; number?: string } | null
 }
 
 /**
@@ -33,7 +33,7 @@ interface RemovedDonation {
 export async function removeGift(
   transaction: Db,
   { config, recorder }: RemovalDependencies,
-  { id, amount, donorName, receiptNumber }: RemovedDonation,
+  { id, amount, donorName, receipt }: RemovedDonation,
 ): Promise<void> {
   const gift = await store.findOfflineGift(transaction, id)
   if (!gift) return
@@ -42,7 +42,8 @@ export async function removeGift(
   if (gift.bounced_on === null) {
     const today = zonedDate(Date.now(), config.timeZone)
     const entry = { kind: 'deletion', day: gift.received_on, today, amount: 0 - amount } as const
-    const donation = { donor_name: donorName, receipt_number: receiptNumber }
+    const columns = { receipt_token: receipt?.token ?? null, receipt_number: receipt?.number ?? null }
+    const donation = { donor_name: donorName, ...columns }
     await addToBook(transaction, recorder, { gift, donation }, entry)
   }
   await cancelReceipt(transaction, id, 'deleted')

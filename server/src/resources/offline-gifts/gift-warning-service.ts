@@ -8,6 +8,7 @@ import { ruleOn } from '../../trust/trust-rules.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import { sumAnonymous } from '../donations/totals/anonymous-sum-store.ts'
 import { amountInFigures } from '../receipts/content/amount-text.ts'
+import { validNumber } from '../receipts/receipt-number.ts'
 import type { GiftFields } from './gift-form.ts'
 import { WITHOUT_RECEIPT } from './gift-receipt-service.ts'
 import { ofMode } from './gift-sentences.ts'
@@ -67,7 +68,7 @@ function doubleOf({ fields, mode }: GiftToWarnOf, others: readonly GiftOfDay[]):
   const double = others.find(
     ({ amount, item }) => amount === fields.amount && (mode !== 'in_kind' || item === fields.item),
   )
-  return double && doubleGift(inFigures(fields.amount), fields, double.receipt_number)
+  return double && doubleGift(inFigures(fields.amount), fields, validNumber(double))
 }
 
 /** Cash of one person in a day. An anonymous gift is from one person. */

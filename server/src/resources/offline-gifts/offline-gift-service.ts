@@ -7,6 +7,7 @@ import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotent
 import { addEntry, type CashBookEntry, lockBooks } from '../cash-book/cash-book-store.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import type { Recorder } from '../history/history-service.ts'
+import { type ReceiptColumns, validNumber } from '../receipts/receipt-number.ts'
 import { listReceipts, type ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { checkGift } from './gift-check-service.ts'
 import { donorColumns, giftColumns, noonOf, toGift } from './gift-columns.ts'
@@ -110,9 +111,8 @@ export function assertNotOnSlip({ mode, deposit_slip_id }: store.OfflineGiftRow,
 }
 
 /** What an entry says of a gift's donation. */
-interface BookedDonation {
+interface BookedDonation extends ReceiptColumns {
   donor_name: string | null
-  receipt_number: string | null
 }
 
 /**
@@ -127,8 +127,8 @@ export async function addToBook(
 ): Promise<void> {
   const { donation_id, mode, received_on, bank, item, quantity } = gift
   const reference = gift.instrument_number || gift.reference
-  const { donor_name, receipt_number } = donation
-  const texts = { donor_name: donor_name ?? '', receipt_number: receipt_number ?? '', reference, bank, item, quantity }
+  const [donor_name, receipt_number] = [donation.donor_name ?? '', validNumber(donation) ?? '']
+  const texts = { donor_name, receipt_number, reference, bank, item, quantity }
   const by = { entered_at: new Date().toISOString(), ...enteredBy(recorder) }
   await addEntry(transaction, { donation_id, mode, received_on, ...texts, ...by, ...entry })
 }

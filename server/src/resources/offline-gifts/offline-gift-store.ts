@@ -125,7 +125,7 @@ export async function listGiftsOfDay(db: Db, { donorId, day, exceptId }: DayOfDo
   return db
     .selectFrom('donations')
     .leftJoin('offline_gifts', 'donation_id', 'donations.id')
-    .select(['amount', 'payment_method', 'status', 'receipt_number', 'item', 'mode'])
+    .select(['amount', 'payment_method', 'status', 'receipt_token', 'receipt_number', 'item', 'mode'])
     .where('donor_id', '=', donorId)
     .where('local_day', '=', day)
     .where('donations.id', '!=', exceptId)
