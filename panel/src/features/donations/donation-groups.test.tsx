@@ -1,4 +1,5 @@
 import { CSV_BOM } from '@sevadesk/contract/csv.ts'
+import { CSV_HEAD } from '@sevadesk/contract/donation-csv.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
@@ -30,6 +31,7 @@ const pageOf = (data: object[]): [number, object] => [
   200,
   { success: true, data, total: data.length, isCapped: false, page: 1 },
 ]
+const CSV = { 'content-type': 'text/csv; charset=utf-8' }
 const APRIL = { key: '2026-04', count: 2, amount: 10_203, ...NONE }
 
 function groupsBackend(more: Backend = {}): Backend {
@@ -124,6 +126,19 @@ test('lists by the day of receipt what a group of a period has, and lets the use
   await select('Day of').selectOptions('Order or entry')
   await expect.poll(() => router.state.location.search).toEqual(search)
   await expect.element(rows()).toHaveLength(1 + 1)
+})
+
+test('exports the ten columns by the days that the groups show', async () => {
+  const days = 'from=2026-04-10&to=2026-05-20'
+  const saved = watchSavedFiles()
+  await openPanel(
+    `/donations?group=month&${days}`,
+    groupsBackend({ [`GET /donate/export?${days}&dayOf=receipt`]: [200, `${CSV_BOM}${CSV_HEAD}x`, CSV] }),
+  )
+  await expect.element(page.getByRole('link', { name: 'April 2026' })).toBeVisible()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => saved).toHaveLength(1)
+  expect(saved[0]?.name).toMatch(/^donations-filtered-/)
 })
 
 test('takes collectors of any name for collectors', async () => {

@@ -80,7 +80,7 @@ export function DonationsPage() {
           <>
             {hasGifts && <EntryLink />}
             {hasGroups && <AccountantExport filter={filter} />}
-            <ExportButton query={{ ...filter, sort }} />
+            <ExportButton query={{ ...filter, ...(view !== 'list' && { dayOf: 'receipt' }), sort }} />
           </>
         }
       />
