@@ -59,6 +59,11 @@ function ranges(): DonationCall[] {
     { name: 'The newest of a year', path: () => `${page(1)}&${YEAR}` },
     { name: 'A page in the middle of a year', path: (count) => `${page(Math.floor(count / PER_PAGE / 10))}&${YEAR}` },
     { name: 'Figures of a year', path: () => `/donate/summary/matches?${YEAR}` },
+    { name: 'The newest that were received in a year', path: () => `${page(1)}&dayOf=receipt&${YEAR}` },
+    {
+      name: 'A page in the middle of what was received in a year',
+      path: (count) => `${page(Math.floor(count / PER_PAGE / 10))}&dayOf=receipt&${YEAR}`,
+    },
   ]
 }
 

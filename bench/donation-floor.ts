@@ -75,11 +75,12 @@ function listed(query: URLSearchParams, offset: number): object {
 /** The days of a query, both included. */
 function range(query: URLSearchParams): { where: string; values: string[] } {
   const [from, to, purpose, mode] = ['from', 'to', 'purpose', 'mode'].map((name) => query.get(name))
+  const isReceipt = query.get('dayOf') === 'receipt'
   const conditions = ['deleted_at is null']
   const values: string[] = []
   for (const [value, condition] of [
-    [from, 'local_day >= ?'],
-    [to, 'local_day <= ?'],
+    [isReceipt && from ? startOf(from, 0) : from, isReceipt ? 'received_at >= ?' : 'local_day >= ?'],
+    [isReceipt && to ? startOf(to, 1) : to, isReceipt ? 'received_at < ?' : 'local_day <= ?'],
     [purpose, 'purpose_id = ?'],
     [mode, `${MODE} = ?`],
   ] as const) {

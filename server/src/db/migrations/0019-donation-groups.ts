@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           generated always as ((${received.replace('coalesce(captured_at', 'coalesce(captured_at collate "C"')}) collate "C") stored`
       : `alter table donations add column received_at text not null generated always as (${received}) virtual`,
     `create index donations_by_received on donations (
-      received_at, id, ${STATUS_KEY}, ${MODE_KEY}, purpose_id, institution_id, currency, amount
+      received_at, id, ${STATUS_KEY}, ${MODE_KEY}, purpose_id, institution_id, currency, amount, local_day
     ) where deleted_at is null`,
     `create index donations_in_purpose on donations (purpose_id, ${fields}, ${MODE_KEY}) where deleted_at is null`,
     `create index donations_in_institution on donations (institution_id, ${fields}, ${MODE_KEY}) where deleted_at is null`,

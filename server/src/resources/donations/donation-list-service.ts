@@ -101,7 +101,7 @@ export async function findPage(
     return { ...(await listFirstDonations(db, { status: conditions.status, sort, limit })), isCapped: false, page }
   }
   return readSnapshot(db, async (snapshot) => {
-    const counts = await countDonations(snapshot, unitOf(conditions.days), conditions)
+    const counts = await countDonations(snapshot, conditions.received ? 'day' : unitOf(conditions.days), conditions)
     const total = counts.reduce((sum, { count }) => sum + count, 0)
     const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
     const offset = (existing - 1) * limit
@@ -140,7 +140,8 @@ async function findStart(
 ): Promise<PageStart> {
   if (start.offset === 0) return start
   const { period, ...inPeriod } = skipPeriods(counts, start, sort)
-  if (period === undefined || inPeriod.offset === 0) return inPeriod
+  const isDay = period?.length === 'YYYY-MM-DD'.length
+  if (period === undefined || isDay || inPeriod.offset === 0) return inPeriod
   const days = await countDonations(snapshot, 'day', { ...conditions, days: daysOf(period) })
   return skipPeriods(days, inPeriod, sort)
 }

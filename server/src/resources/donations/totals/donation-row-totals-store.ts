@@ -11,7 +11,7 @@ export async function countRowsByPeriod(
   unit: 'day' | 'month',
   conditions: DonationConditions,
 ): Promise<PeriodCount[]> {
-  const period = sql`substr(local_day, 1, ${sql.lit(unit === 'day' ? 'YYYY-MM-DD'.length : 'YYYY-MM'.length)})`
+  const period = unit === 'day' ? sql`local_day` : sql`substr(local_day, 1, ${sql.lit('YYYY-MM'.length)})`
   const { rows } = await sql<PeriodCount>`
     select ${period} as period, count(*) as count from donations ${rowIndex(db, conditions)}
     where ${matchesConditions({ ...conditions, query: [] })} group by ${period} order by ${period}`.execute(db)
