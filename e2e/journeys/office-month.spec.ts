@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { monthList } from '../office-month/month-list.ts'
 import { openOffice } from '../office-month/office.ts'
 import { readAccountant, readTenColumns } from '../office-month/read-exports.ts'
-import { readBooks, readCards, readDonors, readGroups, readMatches } from '../office-month/read-figures.ts'
+import { readBooks, readCards, readDonors, readGroups, readMatches, readSlips } from '../office-month/read-figures.ts'
 import { workDay } from '../office-month/work-days.ts'
 import { rupees } from '../support/donation-figures.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { ROOT } from '../support/program.ts'
 import { test } from '../support/test.ts'
 
-const PROGRAM = join(ROOT, 'e2e/office-month/independent-sums.mjs')
+const PROGRAM = ['independent-sums.mjs', 'independent-month.mjs'] as const
 /** Bytes that the program may print. */
 const OUTPUT_MAX = 16 * 1024 * 1024
 
@@ -23,12 +23,16 @@ test.use({ settings: { PUBLIC_CALLS_PER_HOUR: '1000', UNPAID_ORDERS_PER_DAY: '10
 /** Today in the trust's zone. */
 const today = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
 
-/** Runs a program outside of the repository, so that it can import nothing of it. Returns its output. */
-function runApart(program: string, argument: string): string {
-  const input = readFileSync(program)
-  return execFileSync(process.execPath, ['--input-type=module', '-', argument], {
-    ...{ input, cwd: tmpdir(), encoding: 'utf8', maxBuffer: OUTPUT_MAX },
-  })
+/** Copies the program out of the repository, so that it can import nothing of it. Returns its output. */
+function runApart([program, ...parts]: typeof PROGRAM, argument: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'office-month-'))
+  try {
+    for (const name of [program, ...parts]) copyFileSync(join(ROOT, 'e2e/office-month', name), join(folder, name))
+    const options = { cwd: folder, encoding: 'utf8', maxBuffer: OUTPUT_MAX } as const
+    return execFileSync(process.execPath, [program, argument], options)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 test('every figure of a month of 400 gifts equals that of an independent program @full', async ({
@@ -59,10 +63,14 @@ test('every figure of a month of 400 gifts equals that of an independent program
   })
   for (const [name, range] of Object.entries(list.ranges)) {
     await test.step(`figures, groups and the accountant's export of ${name}`, async () => {
-      const { matches, groups, accountant } = expected.ranges[name]
+      const { matches, received, groups, accountant } = expected.ranges[name]
       expect(await readMatches(office, range)).toEqual(matches)
+      expect(await readMatches(office, range, '&dayOf=receipt')).toEqual(received)
       expect(await readGroups(office, range)).toEqual(groups)
-      const { figures } = await readAccountant(office, range)
+      const { count, inKind, paise } = groups.total
+      const listed = { count: count + inKind, successfulCount: count + inKind, paise }
+      expect(await readMatches(office, range, '&dayOf=receipt&status=authorized')).toEqual(listed)
+      const { figures } = await readAccountant(office, range, runDays)
       expect(figures).toEqual(accountant)
     })
   }
@@ -73,11 +81,14 @@ test('every figure of a month of 400 gifts equals that of an independent program
   await test.step('the ten-column CSV', async () => {
     expect(await readTenColumns(office)).toEqual(expected.csv)
   })
+  await test.step('the bank deposit slip', async () => {
+    expect(await readSlips(office)).toEqual(expected.slips)
+  })
   await test.step('the donors, two of whom were merged', async () => {
     expect(await readDonors(office, Object.keys(expected.donors))).toEqual(expected.donors)
   })
   await test.step('receipts are numbered from 1 without a gap', async () => {
-    const { numbers } = await readAccountant(office, { from: '2025-04-01', to: '2027-03-31' })
+    const { numbers } = await readAccountant(office, { from: '2025-04-01', to: '2027-03-31' }, runDays)
     for (const [year, { issued }] of Object.entries<{ issued: number }>(expected.receipts)) {
       const all = Array.from({ length: issued }, (_, at) => `SD/${year}/${`${at + 1}`.padStart(5, '0')}`)
       expect(numbers.filter((number) => number.includes(year)).toSorted()).toEqual(all)

@@ -1,6 +1,7 @@
 import { randomFrom } from '../kill/random.ts'
 import {
   DESKS,
+  type GiftDetails,
   type MonthDonor,
   type MonthGift,
   type MonthList,
@@ -21,12 +22,12 @@ const DAY_MS = 86_400_000
 
 const INSTITUTIONS = ['gaushala', 'hospital', 'vidyalaya']
 const PURPOSES: MonthList['purposes'] = {
-  cows: { institution: 'gaushala' },
-  fodder: { institution: 'gaushala' },
-  eyes: { institution: 'hospital' },
-  school: { institution: 'vidyalaya' },
-  meals: { institution: null },
-  temple: { institution: null },
+  cows: { institution: 'gaushala', type: 'general' },
+  fodder: { institution: 'gaushala', type: 'specific' },
+  eyes: { institution: 'hospital', type: 'general' },
+  school: { institution: 'vidyalaya', type: 'specific' },
+  meals: { institution: null, type: 'general' },
+  temple: { institution: null, type: 'general' },
 }
 const COLLECTORS = ['Ramesh', 'सीता देवी', 'Gopal "Guruji", Mathura']
 const METHODS = ['upi', 'upi', 'card', 'netbanking', 'wallet'] as const
@@ -65,6 +66,8 @@ export function monthList(): MonthList {
       desk: pick(DESKS),
       institution: random() < 0.1 ? pick(INSTITUTIONS) : null,
       collector: random() < 0.4 ? pick(COLLECTORS) : null,
+      type: number % 7 === 0 ? 'specific' : 'general',
+      details: {},
     }
   }
 
@@ -78,6 +81,7 @@ export function monthList(): MonthList {
       donor: random() < 0.1 ? null : pick(Object.keys(donors)),
       orderedAt: timeText(day, second),
       capturedAt: random() < 0.06 ? null : timeText(day, second + 20 + upTo(600)),
+      givesPan: number % 2 === 0,
     }
   }
 
@@ -93,7 +97,7 @@ export function monthList(): MonthList {
     const day = dayAfter(gift.day, 2 + upTo(5))
     return [{ kind: 'cleared' as const, gift: gift.key, day, desk: pick(DESKS) }]
   })
-  const gifts = [...NAMED_GIFTS, ...others]
+  const gifts = [...NAMED_GIFTS, ...others].map(withDetails)
   const isLate = ({ key }: MonthGift) => key === 'found-late'
   const officeDays: OfficeDay[] = days.map((day) => ({
     closes: isSunday(day) ? null : day,
@@ -105,6 +109,7 @@ export function monthList(): MonthList {
     donors,
     institutions: INSTITUTIONS,
     purposes: PURPOSES,
+    fee: { rupees: '2.36', tax: '0.36' },
     ranges: {
       all: { from: FIRST_DAY, to: LAST_DAY },
       march: { from: '2026-03-01', to: '2026-03-31' },
@@ -117,14 +122,63 @@ export function monthList(): MonthList {
   }
 }
 
-/** 22 donors whom the desks know and 8 of the site. */
+/** 22 donors whom the desks know, half of them with their PAN, and 8 of the site. */
 function makeDonors(): Record<string, MonthDonor> {
   return Object.fromEntries(
     Array.from({ length: 30 }, (_, at): [string, MonthDonor] => {
       const name = `${FIRST_NAMES[at % FIRST_NAMES.length]} ${SURNAMES[at % SURNAMES.length]}`
-      return [`d${at + 1}`, { name, phone: `+9198110${20_001 + at}`, source: at < 22 ? 'desk' : 'site' }]
+      const contact = {
+        name,
+        phone: `+9198110${20_001 + at}`,
+        ...(at % 3 === 0 && { email: `d${at + 1}@example.org` }),
+      }
+      const isKnownWell = at < 22 && at % 2 === 0
+      return [`d${at + 1}`, { ...contact, ...(isKnownWell && recordOf(at)), source: at < 22 ? 'desk' : 'site' }]
     }),
   )
+}
+
+function recordOf(at: number): Partial<MonthDonor> {
+  const pinCode = `${281_001 + at}`
+  const address = `${at + 1} Temple Road, Mathura ${pinCode}`
+  return { kind: 'person', citizenship: 'indian', pan: `ABCPE${1234 + at}F`, address, pinCode }
+}
+
+/** Gives a gift that a desk enters by HTTP the details of its mode, all different. */
+function withDetails(gift: MonthGift, at: number): MonthGift {
+  if (gift.mode === 'razorpay' || gift.isTyped) return gift
+  const details = {
+    ...{ ...detailsOf(gift, at), note: gift.key },
+    ...(at % 6 === 0 && { approval: `80G of ${at}` }),
+    ...(LEAF_MODES.includes(gift.mode) && at % 10 === 3 && { bookNumber: 'B7', leafNumber: `${at}` }),
+    ...gift.details,
+  }
+  return { ...gift, details }
+}
+
+const LEAF_MODES = ['cash', 'upi', 'cheque']
+
+function detailsOf({ mode, day }: OfflineGift, at: number): GiftDetails {
+  const five = `${at}`.padStart(5, '0')
+  switch (mode) {
+    case 'cheque':
+    case 'draft':
+      return {
+        instrumentNumber: `4${five}`,
+        instrumentDate: dayAfter(day, -(at % 4)),
+        bank: `State Bank, branch ${at}`,
+      }
+    case 'bank_transfer':
+      return { reference: `SBIN2260811${five}` }
+    case 'upi':
+      return { reference: `6081123${five}` }
+    case 'in_kind':
+      return { item: 'Rice', quantity: `${at} kg`, ...(at % 2 === 0 && { estimatedValue: `${1500 + at}.50` }) }
+    case 'collection':
+      return { countedBy: 'Ramesh and Gopal' }
+    default:
+      return {}
+  }
 }
 
 /** The day on which a gift reaches the office: of its receipt or its order. */

@@ -15,6 +15,8 @@ export interface Office {
   institutions: Map<string, string>
   purposes: Map<string, string>
   gifts: Map<string, string>
+  /** Ids of Razorpay, and what the independent program calls them. */
+  razorpayIds: Map<string, string>
   close(): Promise<void>
 }
 
@@ -30,15 +32,16 @@ export async function openOffice(sevadesk: SevadeskServer, site: Site, list: Mon
   const newIds = () => new Map<string, string>()
   const [donors, institutions, purposes, gifts] = [newIds(), newIds(), newIds(), newIds()]
   for (const key of list.institutions) institutions.set(key, await addEntry(superadmin, 'institutions', key))
-  for (const [key, { institution }] of Object.entries(list.purposes)) {
+  for (const [key, { institution, type }] of Object.entries(list.purposes)) {
     const institutionId = institution && institutions.get(institution)
-    purposes.set(key, await addEntry(superadmin, 'purposes', key, { institutionId }))
+    purposes.set(key, await addEntry(superadmin, 'purposes', key, { institutionId, donationType: type }))
   }
-  for (const [key, { name, phone, source }] of Object.entries(list.donors)) {
-    if (source === 'desk') donors.set(key, (await send(meera, 'POST', '/donors', { name, phones: [phone] }))._id)
+  for (const [key, { phone, email, source, ...record }] of Object.entries(list.donors)) {
+    const fields = { ...record, phones: [phone], ...(email && { emails: [email] }) }
+    if (source === 'desk') donors.set(key, (await send(meera, 'POST', '/donors', fields))._id)
   }
   return {
-    ...{ list, sevadesk, donors, institutions, purposes, gifts },
+    ...{ list, sevadesk, donors, institutions, purposes, gifts, razorpayIds: newIds() },
     ...{ desks: { meera, ravi }, visitors },
     close: async () => {
       for (const context of [meera, ravi, superadmin, visitors]) await context.dispose()

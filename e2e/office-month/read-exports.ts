@@ -16,23 +16,20 @@ const MODES: Readonly<Record<string, string>> = {
   ...{ Card: 'card', 'In kind': 'in_kind', Collection: 'collection', 'Net banking': 'netbanking', Wallet: 'wallet' },
 }
 
-/** The four cells of the ten-column CSV that the month decides, by key. */
+/** The ten-column CSV by key. */
 export async function readTenColumns(office: Office) {
-  const rows = rowsOf(parseCsv(`${await download(office, '/donate/export')}`))
+  const [, ...rows] = parseCsv(`${await download(office, '/donate/export')}`)
   return Object.fromEntries(
-    rows.map((row) => [
-      keyOf(office, row['Donation ID']),
-      [row.Donor, row['Amount (₹)'], row.Status, row['Created At']],
-    ]),
+    rows.map(([id, ...cells]) => [keyOf(office, id), cells.map((cell) => office.razorpayIds.get(cell) ?? cell)]),
   )
 }
 
 /** The accountant's export of a range as figures, and the numbers of its receipts. */
-export async function readAccountant(office: Office, { from, to }: Range) {
+export async function readAccountant(office: Office, { from, to }: Range, runDays: readonly string[]) {
   const path = `/donate/accountant?from=${from}&to=${to}`
   const table = parseCsv(`${await download(office, path)}`)
   expect(readWorkbook(await download(office, `${path}&format=xlsx`)), 'the workbook').toEqual(asWorkbook(table))
-  const rows = rowsOf(table)
+  const rows = rowsOf(table).map((row) => withKeys(office, row, runDays))
   const gifts: Record<string, unknown> = {}
   for (const [id, own] of Map.groupBy(rows, (row) => row['Donation ID'])) gifts[keyOf(office, id)] = giftOf(own)
   const sumOf = (some: readonly Row[]) => `${some.reduce((sum, row) => sum + paiseOf(row.Amount), 0)}`
@@ -47,22 +44,48 @@ export async function readAccountant(office: Office, { from, to }: Range) {
   }
 }
 
+/** The columns of a receipt, and those that one of a gift's rows alone has. */
+const OF_RECEIPT = ['Receipt Date', 'Receipt State', 'Receipt Amount', 'Cancelled On']
+const ONCE = [
+  ...['Amount', 'Refunded', 'Amount Not Received', 'Fee (with tax)', 'Tax in Fee'],
+  ...['Donor on Record', 'PAN on Record', 'PIN Code', 'Donor Kind', 'Citizenship'],
+]
+
 function giftOf(rows: readonly Row[]) {
-  const [first = {}] = rows
-  const receipts = rows.filter((row) => row['Receipt Number'] !== '')
+  const numbers = rows.map((row) => row['Receipt Number'] ?? '')
+  const own = [...OF_RECEIPT, ...ONCE, 'Receipt Number', 'Replaced By', 'Donation ID']
+  const shared = Object.keys(rows[0] ?? {}).filter((column) => !own.includes(column))
   return {
-    ...{ day: first['Received On'], mode: MODES[first.Mode ?? ''] ?? first.Mode, status: first.Status },
-    ...{ purpose: keyOfName(first.Head), institution: keyOfName(first.Institution) },
-    ...{ collector: first['Collected By'] || null, donor: first.Donor },
-    amount: only(rows, 'Amount'),
-    refunded: only(rows, 'Refunded'),
-    isCorpus: first['Donation Type'] === 'Corpus',
-    receipts: receipts.map((row) => ({
-      year: row['Receipt Number']?.split('/')[1],
-      paise: row['Receipt Amount'],
-      holds: row['Receipt State'] === 'Valid',
-    })),
+    ...Object.fromEntries(shared.map((column) => [column, common(rows, column)])),
+    ...Object.fromEntries(ONCE.map((column) => [column, only(rows, column)])),
+    receipts: rows.flatMap((row) => {
+      if (row['Receipt Number'] === '') return []
+      const cells = Object.fromEntries(OF_RECEIPT.map((column) => [column, row[column]]))
+      const replacedBy = row['Replaced By'] ? numbers.indexOf(row['Replaced By']) : null
+      return [{ year: row['Receipt Number']?.split('/')[1], ...cells, replacedBy }]
+    }),
   }
+}
+
+/** Names as the independent program has them: modes, ids of Razorpay, and the days of the run. */
+function withKeys({ razorpayIds }: Office, row: Row, runDays: readonly string[]): Row {
+  const { Mode = '', 'Order ID': order = '', 'Payment ID': payment = '' } = row
+  const now = (text = '') => (runDays.includes(text.slice(0, 'YYYY-MM-DD'.length)) ? 'now' : text)
+  return {
+    ...row,
+    Mode: MODES[Mode] ?? Mode,
+    'Order ID': razorpayIds.get(order) ?? order,
+    'Payment ID': razorpayIds.get(payment) ?? payment,
+    'Cancelled On': now(row['Cancelled On']),
+    'Entered At': now(row['Entered At']),
+  }
+}
+
+/** The value that all rows have. */
+function common(rows: readonly Row[], column: string): string | undefined {
+  const values = new Set(rows.map((row) => row[column]))
+  expect([...values], column).toHaveLength(1)
+  return rows[0]?.[column]
 }
 
 /** The value that at most one row has; so the column can be added up. */
@@ -84,11 +107,6 @@ function rowsOf([heads = [], ...rows]: string[][]): Row[] {
 
 function keyOf({ gifts }: Office, id = ''): string {
   return [...gifts].find(([, giftId]) => giftId === id)?.[0] ?? `unknown ${id}`
-}
-
-/** Entries of lists are named after their keys. */
-function keyOfName(name = ''): string | null {
-  return name === '' ? null : name.replace(/ (purposes|institutions)$/, '')
 }
 
 function paiseOf(rupees = ''): number {

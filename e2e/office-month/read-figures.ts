@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { CashBook, CashBookSummary } from '@sevadesk/contract/cash-book-schemas.ts'
+import type { DepositSlip, DepositSlipDetails } from '@sevadesk/contract/deposit-slip-schemas.ts'
 import type { DonationGroup, GroupSums } from '@sevadesk/contract/donation-group-schemas.ts'
 import type { DonationSummary, MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
 import type { DonorDetails } from '@sevadesk/contract/donor-schemas.ts'
@@ -27,9 +28,9 @@ export async function readBooks({ desks }: Office, runDays: readonly string[]) {
   return books
 }
 
-/** The line of filtered figures. */
-export async function readMatches({ desks }: Office, { from, to }: { from: string; to: string }) {
-  const path = `/donate/summary/matches?from=${from}&to=${to}`
+/** The line of filtered figures. `more` of the query, such as `&dayOf=receipt`. */
+export async function readMatches({ desks }: Office, { from, to }: { from: string; to: string }, more = '') {
+  const path = `/donate/summary/matches?from=${from}&to=${to}${more}`
   const { count, successfulCount, successfulAmount } = await send<MatchSummary>(desks.ravi, 'GET', path)
   return { count, successfulCount, paise: `${successfulAmount}` }
 }
@@ -73,4 +74,17 @@ export async function readDonors(office: Office, keys: readonly string[]) {
     donors[key] = Object.fromEntries(years.map(({ year, ...sum }) => [year, sumsOf(sum)]))
   }
   return donors
+}
+
+/** The deposit slips with the amounts of their gifts, by key. */
+export async function readSlips({ desks, gifts }: Office) {
+  const keys = new Map([...gifts].map(([key, id]) => [id, key]))
+  const slips: object[] = []
+  for (const { _id } of await send<DepositSlip[]>(desks.meera, 'GET', '/deposit-slips?limit=100')) {
+    const slip = await send<DepositSlipDetails>(desks.ravi, 'GET', `/deposit-slips/${_id}`)
+    const { depositedOn: day, slipNumber, bankAccount } = slip
+    const amounts = slip.gifts.map((gift) => [keys.get(gift._id), `${gift.amount}`])
+    slips.push({ day, slipNumber, bankAccount, ...sumsOf(slip), gifts: Object.fromEntries(amounts) })
+  }
+  return slips
 }

@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test'
-import type { OfflineGift } from './month-types.ts'
+import type { GiftDetails, OfflineGift } from './month-types.ts'
 import { idOf, type Office } from './office.ts'
 
 const MODE_NAMES: Partial<Record<OfflineGift['mode'], string>> = {
   ...{ cash: 'Cash', cheque: 'Cheque', upi: 'UPI', in_kind: 'In kind', collection: 'Collection' },
 }
-const MODE_FIELDS: Partial<Record<OfflineGift['mode'], Readonly<Record<string, string>>>> = {
-  cheque: { 'Cheque number': '118204' },
-  upi: { 'UPI reference number': '608187654321' },
-  in_kind: { 'What was given': 'Blankets', Quantity: '40' },
-  collection: { 'Counted by': 'Ramesh and Gopal' },
+const FIELD_NAMES: Partial<Record<keyof GiftDetails, string>> = {
+  ...{ reference: 'UPI reference number', instrumentNumber: 'Cheque number' },
+  ...{ item: 'What was given', quantity: 'Quantity', countedBy: 'Counted by' },
 }
 
 /** Enters a gift in the panel's form. Its day lies in an earlier financial year, which the panel asks about. */
 export async function typeGift({ list, purposes, gifts }: Office, page: Page, gift: OfflineGift): Promise<void> {
-  const { key, mode, rupees, day, donor, purpose, collector } = gift
+  const { key, mode, rupees, day, donor, purpose, collector, details } = gift
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await page.goto('/donations/new')
   await page.getByRole('radio', { name: MODE_NAMES[mode] ?? mode, exact: true }).check()
   if (rupees !== null) await field('Amount in rupees').fill(rupees)
-  for (const [name, value] of Object.entries(MODE_FIELDS[mode] ?? {})) await field(name).fill(value)
+  for (const [detail, value] of Object.entries(details)) {
+    await field(FIELD_NAMES[detail as keyof GiftDetails] ?? detail).fill(value)
+  }
   const known = donor === null ? undefined : list.donors[donor]
   if (known) {
     await page.getByRole('combobox', { name: 'Donor' }).fill(known.phone)

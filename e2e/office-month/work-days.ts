@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import type { DepositGift } from '@sevadesk/contract/deposit-slip-schemas.ts'
 import type { Site } from '../support/site.ts'
 import {
   DESKS,
@@ -65,26 +66,17 @@ function paiseOf(rupees: string): number {
   return Number(rupees.replace('.', ''))
 }
 
-/** What only some modes need. */
-const MODE_FIELDS: Partial<Record<OfflineGift['mode'], object>> = {
-  cheque: { instrumentNumber: '004521', bank: 'State Bank, Vrindavan' },
-  draft: { instrumentNumber: '900417', bank: 'Punjab National Bank' },
-  bank_transfer: { reference: 'SBIN226081123456' },
-  upi: { reference: '608112345678' },
-  in_kind: { item: 'Rice', quantity: '20 kg', estimatedValue: 1_500_50 },
-  collection: { countedBy: 'Ramesh and Gopal' },
-}
-
 async function enterGift({ desks, donors, purposes, institutions, gifts }: Office, gift: OfflineGift): Promise<void> {
-  const { key, mode, day, rupees, donor, purpose, institution, collector, isCorpus } = gift
+  const { key, mode, day, rupees, donor, purpose, institution, collector, type, details } = gift
+  const { estimatedValue, ...texts } = details
   const fields = {
-    ...{ mode, receivedOn: day, note: key, confirmed: CONFIRMED, ...MODE_FIELDS[mode] },
+    ...{ ...texts, mode, receivedOn: day, donationType: type, confirmed: CONFIRMED },
+    ...(estimatedValue !== undefined && { estimatedValue: paiseOf(estimatedValue) }),
     ...(rupees !== null && { amount: paiseOf(rupees) }),
     ...(donor !== null && { donorId: idOf(donors, donor) }),
     ...(purpose !== null && { purposeId: idOf(purposes, purpose) }),
     ...(institution !== null && { institutionId: idOf(institutions, institution) }),
     ...(collector !== null && { collectedBy: collector }),
-    ...(isCorpus && { donationType: 'corpus', directionLetter: 'Letter of 28 March 2026' }),
   }
   const headers = { 'idempotency-key': randomBytes(16).toString('hex') }
   gifts.set(key, (await send(desks[gift.desk], 'POST', '/gifts', fields, headers))._id)
@@ -92,21 +84,24 @@ async function enterGift({ desks, donors, purposes, institutions, gifts }: Offic
 
 /** Orders by the public call, moves the order to its day, pays and sends the signed webhook. */
 async function receiveOnline(office: Office, razorpay: Site['razorpay'], gift: OnlineGift): Promise<void> {
-  const { sevadesk, list, purposes, gifts, visitors } = office
-  const { key, rupees, donor, purpose, method, orderedAt, capturedAt } = gift
-  const { name, phone } = (donor !== null && list.donors[donor]) || {}
+  const { sevadesk, list, purposes, gifts, razorpayIds, visitors } = office
+  const { key, rupees, donor, purpose, method, orderedAt, capturedAt, givesPan } = gift
+  const { name, phone, email, pan, address } = (donor !== null && list.donors[donor]) || {}
   const { orderId } = await send<{ orderId: string }>(visitors, 'POST', '/donate/order', {
     amount: paiseOf(rupees ?? ''),
-    ...(name !== undefined && { donorName: name, donorPhone: phone }),
+    ...(name !== undefined && { donorName: name, donorPhone: phone, ...(email && { donorEmail: email }) }),
+    ...(givesPan && pan && { donorPan: pan, donorAddress: address }),
     ...(purpose !== null && { purposeId: idOf(purposes, purpose) }),
   })
   const [order] = await sevadesk.sql.all('select id from donations where order_id = ?', orderId)
   gifts.set(key, String(order?.id))
+  razorpayIds.set(orderId, `order of ${key}`)
   const createdAt = new Date(orderedAt).toISOString()
   const values = [createdAt, orderedAt.slice(0, 10), orderId]
   await sevadesk.sql.all('update donations set created_at = ?, local_day = ? where order_id = ?', ...values)
   if (capturedAt === null) return
   const proof = razorpay.pay(orderId, Date.parse(capturedAt) / 1000, method)
+  razorpayIds.set(proof.razorpay_payment_id, `payment of ${key}`)
   expect(await razorpay.sendEvent(sevadesk.apiUrl, 'payment.captured', proof.razorpay_payment_id)).toBe(200)
 }
 
@@ -123,6 +118,14 @@ async function recordEvent(office: Office, razorpay: Site['razorpay'], event: Of
       await send(desks[event.desk], 'POST', `/gifts/${idOf(gifts, event.gift)}/cheque`, step)
       return
     }
+    case 'cleared-undone': {
+      const path = `/gifts/${idOf(gifts, event.gift)}`
+      const { version } = await send<{ version: number }>(desks[event.desk], 'GET', path)
+      await send(desks[event.desk], 'POST', `${path}/cheque/undo`, undefined, { 'if-match': `"${version}"` })
+      return
+    }
+    case 'deposited':
+      return deposit(office, event)
     case 'corrected': {
       const path = `/gifts/${idOf(gifts, event.gift)}`
       const { version } = await send<{ version: number }>(desks[event.desk], 'GET', path)
@@ -142,4 +145,22 @@ async function recordEvent(office: Office, razorpay: Site['razorpay'], event: Of
       expect(await razorpay.sendEvent(sevadesk.apiUrl, 'refund.processed', paymentId)).toBe(200)
     }
   }
+}
+
+type Deposit = Extract<OfficeEvent, { kind: 'deposited' }>
+
+/** Chooses gifts among those that are open, and sends their total as the screen shows it. */
+async function deposit(office: Office, { gifts: keys, day, slipNumber, bankAccount, desk }: Deposit): Promise<void> {
+  const giftIds = keys.map((key) => idOf(office.gifts, key))
+  const open: DepositGift[] = []
+  for (let page = 1, isOver = false; !isOver; page += 1) {
+    const gifts = await send<DepositGift[]>(office.desks[desk], 'GET', `/deposit-slips/open?page=${page}&limit=100`)
+    open.push(...gifts)
+    isOver = gifts.length < 100
+  }
+  const chosen = open.filter(({ _id }) => giftIds.includes(_id))
+  const amount = chosen.reduce((sum, gift) => sum + gift.amount, 0)
+  const headers = { 'idempotency-key': randomBytes(16).toString('hex') }
+  const slip = { giftIds, amount, depositedOn: day, slipNumber, bankAccount }
+  await send(office.desks[desk], 'POST', '/deposit-slips', slip, headers)
 }
