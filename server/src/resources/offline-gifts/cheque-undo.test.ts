@@ -59,6 +59,8 @@ anyDatabase((engine) => {
       [YESTERDAY, 'bounce', -5_000_00],
       [TODAY, 'correction', 5_000_00],
     ])
+    const numbers = (await gifts.entriesOf(_id)).map(({ receipt_number }) => receipt_number)
+    expect(numbers).toEqual(['', first?.number, undone.receipts[1]?.number])
     expect((await gifts.undo(_id)).receipts.map(({ reason }) => reason)).toEqual(['bounced', 'corrected'])
     expect((await gifts.change(_id, { amount: 1_00 })).receipts).toHaveLength(2)
   })
