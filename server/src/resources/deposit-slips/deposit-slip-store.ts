@@ -77,7 +77,10 @@ export interface Candidate {
   isDeleted: boolean
 }
 
-/** Gifts by hand among the ids, deleted ones too, in any order. */
+/**
+ * Gifts by hand among the ids, deleted ones too. On PostgreSQL a slip locks their donations in this
+ * order, which is that of all who lock several donations.
+ */
 export async function findCandidates(db: Db, ids: readonly string[]): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('offline_gifts as gift')
@@ -85,6 +88,7 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ca
     .select(['gift.donation_id', 'gift.mode', 'gift.received_on', 'gift.deposited_on', 'gift.bounced_on'])
     .select(['donations.amount', 'donations.donor_name', 'donations.deleted_at', 'donations.status'])
     .where('gift.donation_id', 'in', ids)
+    .orderBy('donations.n')
     .execute()
   return rows.map((row) => ({
     id: row.donation_id,

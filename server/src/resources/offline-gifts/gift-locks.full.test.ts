@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { onlyPostgres } from '../../testing/databases.ts'
-import { buildDonation } from '../../testing/factories.ts'
+import { buildDonation, buildDonor } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { CASH, type GiftCalls, giftCalls } from '../../testing/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -72,6 +72,28 @@ onlyPostgres(() => {
       (desk) => buildDonation(desk, { donor_name: 'Asha', donor_phone: '+919876500001', donor_email: null }),
     )
     expect(recorded.statusCode).toBe(200)
+  })
+
+  test('a deposit slip and a merge of donors lock gifts in the same order', async () => {
+    const receivedOn = zonedDate(Date.now(), 'Asia/Kolkata')
+    const [survivor, merged] = [await buildDonor(here.db), await buildDonor(here.db)]
+    const first = await gifts.add({ ...CASH, receivedOn, donorId: merged.id })
+    const between = await gifts.add({ ...CASH, receivedOn })
+    const last = await gifts.add({ ...CASH, receivedOn, amount: 1_00, donorId: merged.id })
+    // Moves the row behind the others.
+    await gifts.change(first._id, { note: 'In a box' })
+    const giftIds = [last, between, first].map(({ _id }) => _id)
+    const slip = { giftIds, amount: 1_001_00, depositedOn: receivedOn, bankAccount: 'SBI' }
+    const calls = await here.db.transaction().execute(async (transaction) => {
+      await sql`select from donations where id = ${between._id} for update`.execute(transaction)
+      const added = Promise.resolve(gifts.send('POST', '/deposit-slips', slip, { key: gifts.newKey() }))
+      await expect.poll(() => countWaiting(here.db)).toBe(1)
+      const merge = { mergedId: merged.id, take: [] }
+      const response = Promise.resolve(gifts.send('POST', `/donors/${survivor.id}/merge`, merge))
+      await expect.poll(() => countWaiting(here.db)).toBe(2)
+      return [added, response]
+    })
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 })
 
