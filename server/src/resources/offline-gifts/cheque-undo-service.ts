@@ -4,10 +4,9 @@ import type { Gift } from '@sevadesk/contract/offline-gift-schemas.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion } from '../../errors.ts'
-import { ruleOn } from '../../trust/trust-rules.ts'
 import { lockBooks } from '../cash-book/cash-book-store.ts'
 import { findSlip } from '../deposit-slips/deposit-slip-store.ts'
-import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
+import { cancelReceipt, findValidReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import * as sentences from './gift-sentences.ts'
@@ -39,7 +38,7 @@ export async function undoChequeStep(
     if (last.step === 'deposited' && slip === 'open') throw refusal(stored.gift, sentences.ON_SLIP)
     await store.updateGift(transaction, stored, changesOf(stored.gift, last, { slip, timeZone }), timeZone)
     const after = await getGift(transaction, id)
-    const receiptNumber = await undoEffects(transaction, dependencies, after, last.step)
+    const receiptNumber = await undoEffects(transaction, dependencies, after, last)
     const { amount, donor_name } = after.donation
     const { mode } = after.gift
     await recorder.record(transaction, {
@@ -98,13 +97,15 @@ async function undoEffects(
   transaction: Db,
   dependencies: GiftDependencies,
   after: store.StoredGift,
-  step: ChequeStep,
+  { step, on }: RecordedStep,
 ): Promise<string | null> {
   const { id, amount } = after.donation
   if (step === 'deposited') return null
   if (step === 'cleared') {
-    const { receiptOnClearing } = ruleOn(await dependencies.trust.inForce(transaction), after.gift.received_on)
-    return receiptOnClearing ? cancelReceipt(transaction, id, 'corrected') : null
+    // By the receipt itself: the rule of the settings may have changed since the clearing.
+    const { receiptDay, isBeforeClearing = false } = (await findValidReceipt(transaction, id)) ?? {}
+    const isOfClearing = receiptDay === on && !isBeforeClearing
+    return isOfClearing ? cancelReceipt(transaction, id, 'corrected') : null
   }
   const last = (await listReceipts(transaction, id)).at(-1)
   const receiptNumber =

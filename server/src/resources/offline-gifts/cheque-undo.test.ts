@@ -104,6 +104,19 @@ anyDatabase((engine) => {
     await gifts.setRule({ receiptOnClearing: true })
   })
 
+  test('cancels the receipt of the clearing, and no other, whatever the settings say by now', async () => {
+    for (const day of ['2026-11-18', TODAY]) {
+      const onClearing = await gifts.add(OLDER)
+      await gifts.move(onClearing._id, 'cleared', day)
+      await gifts.setRule({ receiptOnClearing: false })
+      const atOnce = await gifts.add(OLDER)
+      await gifts.move(atOnce._id, 'cleared', day)
+      expect((await gifts.undo(onClearing._id)).receipts.map(({ reason }) => reason)).toEqual(['corrected'])
+      await gifts.setRule({ receiptOnClearing: true })
+      expect((await gifts.undo(atOnce._id)).receipts).toEqual(atOnce.receipts)
+    }
+  })
+
   test('takes back one step for two desks, and none of cash', async () => {
     const { _id } = await gifts.add(OLDER)
     const { version } = await gifts.move(_id, 'cleared', TODAY)

@@ -89,6 +89,12 @@ export async function cancelReceipt(transaction: Db, donationId: string, reason:
   return snapshotOf(receipt).number
 }
 
+/** What the receipt prints that is not cancelled. */
+export async function findValidReceipt(db: Db, donationId: string): Promise<ReceiptSnapshot | undefined> {
+  const receipt = await store.findHoldingReceipt(db, donationId)
+  return receipt && snapshotOf(receipt)
+}
+
 /**
  * All receipts of a donation, the oldest first. Each follows the one that it replaces, even if the clock
  * was set back between them.
