@@ -1,5 +1,6 @@
 import type { DonationType } from '@sevadesk/contract/list-entry.ts'
 import type { CancelReason, GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { Generated } from 'kysely'
 
 /** Tables of gifts that were entered by hand: see decision 54. A part of `Tables`. Days are `YYYY-MM-DD`. */
 export interface OfflineGiftTables {
@@ -25,6 +26,8 @@ export interface OfflineGiftTables {
     /** Of a bank transfer, a UPI payment or a card machine. */
     reference: string
     deposited_on: string | null
+    /** 1 if no deposit was recorded before the cheque was cleared or bounced, on the day of `deposited_on`. */
+    is_deposit_implied: Generated<number>
     cleared_on: string | null
     bounced_on: string | null
     bounce_reason: string

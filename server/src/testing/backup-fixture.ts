@@ -84,6 +84,7 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
       ...letters,
       instrument_date: '2026-11-20',
       deposited_on: '2026-11-23',
+      is_deposit_implied: 1,
       cleared_on: null,
       bounced_on: '2026-11-23',
     },

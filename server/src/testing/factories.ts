@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { usernameKey } from '../resources/admins/username-key.ts'
@@ -103,7 +104,7 @@ export async function buildDonation(
 export async function buildOfflineGift(
   db: Db,
   donationId: string,
-  given: Partial<Row<'offline_gifts'>> = {},
+  given: Partial<Insertable<Tables['offline_gifts']>> = {},
 ): Promise<void> {
   const texts = {
     direction_letter: '',

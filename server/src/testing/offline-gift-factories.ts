@@ -40,6 +40,7 @@ export async function buildOfflineGift(
     bank: isCheque ? 'State Bank' : '',
     reference: '',
     deposited_on: null,
+    is_deposit_implied: 0,
     cleared_on: null,
     bounced_on: null,
     bounce_reason: '',

@@ -45,6 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       bank text not null,
       reference text not null,
       deposited_on text,
+      is_deposit_implied integer not null default 0,
       cleared_on text,
       bounced_on text,
       bounce_reason text not null,

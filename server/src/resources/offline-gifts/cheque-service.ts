@@ -85,11 +85,12 @@ function assertDay(
 
 /** What a bank has cleared or returned was deposited. */
 function changesOf(
-  { deposited_on }: store.OfflineGiftRow,
+  { deposited_on, is_deposit_implied }: store.OfflineGiftRow,
   { step, on, reason }: Required<ChequeMove>,
   timeZone: string,
 ) {
-  const deposit = { deposited_on: deposited_on ?? on }
+  const isImplied = deposited_on === null && step !== 'deposited'
+  const deposit = { deposited_on: deposited_on ?? on, is_deposit_implied: isImplied ? 1 : is_deposit_implied }
   switch (step) {
     case 'deposited':
       return { gift: { ...deposit, bounce_reason: '' } }

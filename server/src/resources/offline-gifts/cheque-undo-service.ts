@@ -74,16 +74,17 @@ async function slipOf(transaction: Db, { deposit_slip_id }: store.OfflineGiftRow
 }
 
 /**
- * A cheque that was cleared or bounced without a deposit was marked as deposited on that day, and is
- * not deposited again. So is one whose slip was cancelled after that.
+ * Also takes back a deposit that the step implied, and that of a slip which was cancelled after the
+ * step. A deposit that was recorded stays.
  */
 function changesOf(
-  { deposited_on, cleared_on }: store.OfflineGiftRow,
-  { step, on }: RecordedStep,
+  { is_deposit_implied, cleared_on }: store.OfflineGiftRow,
+  { step }: RecordedStep,
   { slip, timeZone }: { slip: SlipState; timeZone: string },
 ) {
-  const isDeposited = slip === 'open' || (slip === 'none' && deposited_on !== on)
-  const deposit = step === 'deposited' || !isDeposited ? { deposited_on: null, deposit_slip_id: null } : {}
+  const isDeposited = slip === 'open' || (slip === 'none' && is_deposit_implied === 0)
+  const noDeposit = { deposited_on: null, is_deposit_implied: 0, deposit_slip_id: null }
+  const deposit = step === 'deposited' || !isDeposited ? noDeposit : {}
   const pending = { status: 'pending', captured_at: null }
   if (step === 'deposited') return { gift: deposit }
   if (step === 'cleared') return { donation: pending, gift: { ...deposit, cleared_on: null } }

@@ -73,7 +73,15 @@ anyDatabase((engine) => {
     await gifts.move(_id, 'bounced', TODAY)
     expect(await gifts.undo(_id)).toMatchObject({ status: 'pending', depositedOn: YESTERDAY })
     expect(await gifts.undo(_id)).toMatchObject({ depositedOn: null })
-    expect(await refusal(gifts.tryUndo(_id))).toEqual([
+    await gifts.move(_id, 'deposited', TODAY)
+    for (const step of ['cleared', 'bounced']) {
+      await gifts.move(_id, step, TODAY)
+      expect(await gifts.undo(_id)).toMatchObject({ status: 'pending', depositedOn: TODAY })
+    }
+    await gifts.undo(_id)
+    await gifts.move(_id, 'cleared', TODAY)
+    expect(await gifts.undo(_id)).toMatchObject({ depositedOn: null, clearedOn: null })
+    expect(await refusal(gifts.tryUndo(_id, 'deposited'))).toEqual([
       409,
       'Nothing was recorded about this cheque that could be taken back.',
     ])
