@@ -160,14 +160,15 @@ export const moveCheque = {
 export const undoChequeStep = {
   about: {
     summary:
-      'Takes back the step of a cheque or a draft that was recorded last. Cancels the receipt of a clearing; a cheque that had one when it bounced gets a new receipt, which names it.',
+      'Takes back the step of a cheque or a draft that was recorded last, which the body names. Cancels the receipt of a clearing; a cheque that had one when it bounced gets a new receipt, which names it.',
     isVersioned: true as const,
     ...CAPABILITY,
     onFailure: 'A toast shows the response’s message; the gift stays as it was.',
     refusals: {
-      409: 'No step was recorded, the gift is neither a cheque nor a draft, or it is on a deposit slip, which must be cancelled instead.',
+      409: 'The step is not the last that was recorded, the gift is neither a cheque nor a draft, or it is on a deposit slip, which must be cancelled instead.',
     },
   },
   params: Id,
+  body: Type.Object({ step: Type.Enum(CHEQUE_STEPS) }),
   response: success(Gift),
 }

@@ -94,7 +94,7 @@ const CREATE_NOTHING = [
   ...['post_donors_id_merge', 'post_donors_merges_id_undo', 'post_donors_id_numbers'],
   ...['post_donors_duplicates_id_dismiss', 'post_donors_duplicates_id_same'],
   ...['post_admin_me_second_step_code', 'post_admin_me_second_step_recovery_codes'],
-  // A cheque takes each step once; the version tells a repeated call.
+  // A cheque takes each step once, and the undo names the last one.
   ...['post_gifts_id_cheque', 'post_gifts_id_cheque_undo'],
   // A day can be closed once, and a slip cancelled once.
   ...['post_cash_book_day_close', 'post_deposit_slips_id_cancel'],

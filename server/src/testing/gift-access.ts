@@ -3,7 +3,7 @@ const WRITES = [
   ['POST', '', {}],
   ['PUT', '/:id', {}],
   ['POST', '/:id/cheque', { step: 'cleared', on: '2026-04-01' }],
-  ['POST', '/:id/cheque/undo', undefined],
+  ['POST', '/:id/cheque/undo', { step: 'cleared' }],
 ] as const
 
 /** Rows of the access table for gifts by hand; `id` is that of no record. */
@@ -13,7 +13,7 @@ export function giftAccess(id: string) {
     { route: 'GET /api/gifts/:id', call: { url: `/api/gifts/${id}` }, allowed },
     ...WRITES.map(([method, path, payload]) => ({
       route: `${method} /api/gifts${path}`,
-      call: { method, url: `/api/gifts${path.replace(':id', id)}`, ...(payload && { payload }) },
+      call: { method, url: `/api/gifts${path.replace(':id', id)}`, payload },
       allowed,
     })),
   ]

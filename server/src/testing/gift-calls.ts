@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ChequeStep } from '@sevadesk/contract/offline-gift.ts'
 import type { Gift, GiftChange, NewGift } from '@sevadesk/contract/offline-gift-schemas.ts'
 import type { TestApp, TestSession } from './test-app.ts'
 
@@ -70,8 +71,14 @@ export async function giftCalls({ app, db, signIn }: TestApp) {
     tryMove: (id: string, step: string, on: string, options?: CallOptions) =>
       send('POST', `/gifts/${id}/cheque`, { step, on }, options),
     move: (id: string, step: string, on: string) => gift(send('POST', `/gifts/${id}/cheque`, { step, on })),
-    tryUndo: (id: string, options?: CallOptions) => send('POST', `/gifts/${id}/cheque/undo`, undefined, options),
-    undo: (id: string) => gift(send('POST', `/gifts/${id}/cheque/undo`)),
+    tryUndo: (id: string, step: ChequeStep, options?: CallOptions) =>
+      send('POST', `/gifts/${id}/cheque/undo`, { step }, options),
+    /** Takes back the step that was recorded last. */
+    undo: async (id: string) => {
+      const { bouncedOn, clearedOn } = await gift(send('GET', `/gifts/${id}`))
+      const step = (bouncedOn && 'bounced') || (clearedOn && 'cleared') || 'deposited'
+      return gift(send('POST', `/gifts/${id}/cheque/undo`, { step }))
+    },
     remove: (id: string) => send('DELETE', `/donate/${id}`),
     restore: (id: string) => send('POST', `/donate/${id}/restore`),
     /** The entries of the cash books about a gift, in the order in which they were made. */

@@ -22,7 +22,7 @@ export function giftRoutes(idOf: (call: { method: 'POST'; url: string; payload: 
     'POST /api/gifts/:id/cheque/undo': async () => {
       const url = `/api/gifts/${await idOf(add)}/cheque`
       await idOf({ method: 'POST', url, payload: { step: 'cleared', on: today } })
-      return { method: 'POST' as const, url: `${url}/undo` }
+      return { method: 'POST' as const, url: `${url}/undo`, payload: { step: 'cleared' } }
     },
   }
 }

@@ -21,6 +21,7 @@ export const JSON_CALLS: Readonly<Record<string, object>> = {
   'POST /gifts': { mode: 'cash', amount: 100, receivedOn: '2026-11-21' },
   'PUT /gifts/:id': { note: 'x' },
   'POST /gifts/:id/cheque': { step: 'deposited', on: '2026-11-21' },
+  'POST /gifts/:id/cheque/undo': { step: 'deposited' },
   'POST /deposit-slips': { giftIds: ['x'], amount: 1, depositedOn: '2026-11-20', bankAccount: 'State Bank' },
   'POST /trash/:kind/:id/restore': { username: 'x' },
   'POST /trash/restore': { items: [{ kind: 'event', _id: 'x' }] },

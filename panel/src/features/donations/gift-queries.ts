@@ -252,8 +252,10 @@ export function useUndoChequeStep() {
   const queryClient = useQueryClient()
   const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
   return useMutation({
-    mutationFn: async ({ id, version }: Gift) =>
-      readGift(await call(undoChequeStep, { params: { id } }, { version: isVersioned ? version : undefined })),
+    mutationFn: async ({ gift: { id, version }, step }: Pick<ChequeMove, 'gift' | 'step'>) => {
+      const input = { params: { id }, body: { step } }
+      return readGift(await call(undoChequeStep, input, { version: isVersioned ? version : undefined }))
+    },
     onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })

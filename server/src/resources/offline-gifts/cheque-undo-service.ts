@@ -20,11 +20,12 @@ interface RecordedStep {
 
 /**
  * Takes back the step of a cheque or a draft that was recorded last. Throws notFound(), 412 if the
- * gift has another version than expected, and 409 if no step can be taken back.
+ * gift has another version than expected, and 409 if that is another step or cannot be taken back.
  */
 export async function undoChequeStep(
   dependencies: GiftDependencies,
   { id, expectedVersion }: { id: string; expectedVersion: string | undefined },
+  step: ChequeStep,
 ): Promise<Gift> {
   const { db, config, recorder } = dependencies
   const { timeZone } = config
@@ -34,6 +35,7 @@ export async function undoChequeStep(
     if (!stored) throw sentences.noSuchGift()
     assertVersion(expectedVersion, await readGift(transaction, stored))
     const last = lastStep(stored.gift)
+    if (last.step !== step) throw refusal(stored.gift, sentences.OTHER_STEP)
     const slip = await slipOf(transaction, stored.gift)
     if (last.step === 'deposited' && slip === 'open') throw refusal(stored.gift, sentences.ON_SLIP)
     await store.updateGift(transaction, stored, changesOf(stored.gift, last, { slip, timeZone }), timeZone)

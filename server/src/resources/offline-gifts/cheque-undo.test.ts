@@ -91,7 +91,7 @@ anyDatabase((engine) => {
     const { _id } = await gifts.add({ ...OLDER, mode: 'draft' })
     const sent = { giftIds: [_id], amount: 5_000_00, depositedOn: TODAY, bankAccount: 'SBI' }
     const slip = (await gifts.send('POST', '/deposit-slips', sent, { key: gifts.newKey() })).json().data
-    expect(await refusal(gifts.tryUndo(_id))).toEqual([
+    expect(await refusal(gifts.tryUndo(_id, 'deposited'))).toEqual([
       409,
       'This draft is on a deposit slip. Cancel the slip instead.',
     ])
@@ -128,11 +128,24 @@ anyDatabase((engine) => {
   test('takes back one step for two desks, and none of cash', async () => {
     const { _id } = await gifts.add(OLDER)
     const { version } = await gifts.move(_id, 'cleared', TODAY)
-    const both = await Promise.all([1, 2].map(() => gifts.tryUndo(_id, { version })))
+    const both = await Promise.all([1, 2].map(() => gifts.tryUndo(_id, 'cleared', { version })))
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412])
     const { _id: cash } = await gifts.add(CASH)
-    expect(await refusal(gifts.tryUndo(cash))).toEqual([409, 'This gift is neither a cheque nor a draft.'])
-    expect((await gifts.tryUndo('x')).statusCode).toBe(404)
+    expect(await refusal(gifts.tryUndo(cash, 'cleared'))).toEqual([409, 'This gift is neither a cheque nor a draft.'])
+    expect((await gifts.tryUndo('x', 'cleared')).statusCode).toBe(404)
+  })
+
+  test('takes back one step when the same call comes twice without a version', async () => {
+    const { _id } = await gifts.add(OLDER)
+    await gifts.move(_id, 'deposited', YESTERDAY)
+    await gifts.move(_id, 'cleared', TODAY)
+    expect((await gifts.tryUndo(_id, 'cleared')).statusCode).toBe(200)
+    expect(await refusal(gifts.tryUndo(_id, 'cleared'))).toEqual([
+      409,
+      'Something else was recorded about this cheque last. Check what it says now.',
+    ])
+    expect(await gifts.read(_id)).toMatchObject({ status: 'pending', depositedOn: YESTERDAY })
+    expect((await gifts.send('POST', `/gifts/${_id}/cheque/undo`, {})).statusCode).toBe(400)
   })
 
   test('names a draft in its sentences, and takes no step before its date', async () => {

@@ -108,6 +108,10 @@ export const NO_STEP = {
   en: 'Nothing was recorded about this cheque that could be taken back.',
   hi: 'इस चेक के बारे में ऐसा कुछ दर्ज नहीं है जिसे वापस लिया जा सके।',
 }
+export const OTHER_STEP = {
+  en: 'Something else was recorded about this cheque last. Check what it says now.',
+  hi: 'इस चेक के बारे में आख़िर में कुछ और दर्ज हुआ है। देख लें कि अब क्या दर्ज है।',
+}
 export const ON_SLIP = {
   en: 'This cheque is on a deposit slip. Cancel the slip instead.',
   hi: 'यह चेक बैंक जमा पर्ची में है। इसके बजाय पर्ची रद्द करें।',

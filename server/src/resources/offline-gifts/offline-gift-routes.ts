@@ -49,7 +49,7 @@ export function offlineGiftRoutes(app: FastifyInstance, { config, db, trust, his
     const { id } = request.params
     const expectedVersion = readIfMatch(request)
     if (!isId(id)) throw noSuchGift()
-    const data = await undoChequeStep(by(request), { id, expectedVersion })
+    const data = await undoChequeStep(by(request), { id, expectedVersion }, request.body.step)
     return { success: true, data, message: `The ${data.mode} has been updated.` }
   })
 }

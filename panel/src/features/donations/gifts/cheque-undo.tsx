@@ -36,7 +36,7 @@ export function ChequeUndo({ gift, step: { step, on }, name, onUndone }: ChequeU
       hint: effect(),
       confirmLabel: t`Take back`,
     })
-    if (isConfirmed) undo.mutateAsync(gift).then(onUndone, () => undefined)
+    if (isConfirmed) undo.mutateAsync({ gift, step }).then(onUndone, () => undefined)
   }
 
   function effect(): string | undefined {

@@ -166,6 +166,15 @@ test('takes back the last step of a cheque after a question, and says why if it 
   expect(versions).toEqual(['"5"', '"5"'])
 })
 
+test('names the step that is taken back', async () => {
+  const deposited = { ...CHEQUE, depositedOn: '2026-11-21' }
+  await openPanel('/donations?open=g1', backend(deposited, { 'POST /gifts/g1/cheque/undo': ok(CHEQUE) }))
+  const calls = watchCalls()
+  await button('Take back “Deposited”').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await expect.poll(() => calls.at(-1)).toEqual(['POST /gifts/g1/cheque/undo', { step: 'deposited' }])
+})
+
 test('shows the gift as it is now if someone else moved the cheque meanwhile', async () => {
   await openPanel('/donations?open=g1', backend())
   await button('Deposited').click()
