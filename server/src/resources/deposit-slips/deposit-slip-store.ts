@@ -4,7 +4,6 @@ import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
 import { type SqlBool, sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
-import { type ReceiptColumns, validNumber } from '../receipts/receipt-number.ts'
 
 interface Range {
   offset: number
@@ -243,7 +242,7 @@ function toSlip(row: SlipRow): DepositSlip {
   }
 }
 
-interface GiftRow extends ReceiptColumns {
+interface GiftRow {
   donation_id: string
   mode: GiftMode
   amount: number
@@ -252,6 +251,9 @@ interface GiftRow extends ReceiptColumns {
   instrument_date: string | null
   bank: string
   donor_name: string | null
+  /** Null while the last receipt is cancelled. */
+  receipt_token: string | null
+  receipt_number: string | null
 }
 
 function toGift(row: GiftRow): DepositGift[] {
@@ -267,7 +269,7 @@ function toGift(row: GiftRow): DepositGift[] {
       instrumentNumber: row.instrument_number,
       instrumentDate: row.instrument_date,
       bank: row.bank,
-      receiptNumber: validNumber(row) ?? '',
+      receiptNumber: row.receipt_token === null ? '' : (row.receipt_number ?? ''),
     },
   ]
 }
