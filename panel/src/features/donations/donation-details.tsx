@@ -61,7 +61,7 @@ export function DonationDetails({ donation, onDelete, onClose }: DonationDetails
       {gift && <ChequeSteps gift={gift} />}
       {!donation.receipt && (
         <p id={reasonId} className={styles.reason}>
-          {leafText(gift) || missingReceipt(donation)}
+          {(!gift?.bouncedOn && leafText(gift)) || missingReceipt(donation)}
         </p>
       )}
       <div className={styles.actions} data-print="no">

@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { assertVersion } from '../../errors.ts'
 import { lockBooks } from '../cash-book/cash-book-store.ts'
 import { findSlip } from '../deposit-slips/deposit-slip-store.ts'
-import { cancelReceipt, findValidReceipt, listReceipts } from '../receipts/receipt-service.ts'
+import { cancelReceipt, findValidReceipt, hadReceiptBeforeClearing, listReceipts } from '../receipts/receipt-service.ts'
 import { noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import * as sentences from './gift-sentences.ts'
@@ -95,21 +95,34 @@ function changesOf(
   return { donation: { status: 'captured', captured_at: noonOf(cleared_on, timeZone) }, gift: bounce }
 }
 
+/**
+ * Cancels a receipt that says nothing of the clearing to come. A cheque that had a receipt before it was
+ * cleared gets such a one again. Asks the receipts: the settings may have changed since. Returns the
+ * number of the receipt that was cancelled or issued, or null.
+ */
+async function undoClearingReceipt(
+  transaction: Db,
+  dependencies: GiftDependencies,
+  after: store.StoredGift,
+): Promise<string | null> {
+  const { id } = after.donation
+  const valid = await findValidReceipt(transaction, id)
+  if (!valid || valid.isBeforeClearing) return null
+  const number = await cancelReceipt(transaction, id, 'corrected')
+  if (number === null || !(await hadReceiptBeforeClearing(transaction, id))) return number
+  return issueDueReceipt(transaction, dependencies, after, number)
+}
+
 /** Returns the number of the receipt that was cancelled or issued, or null. */
 async function undoEffects(
   transaction: Db,
   dependencies: GiftDependencies,
   after: store.StoredGift,
-  { step, on }: RecordedStep,
+  { step }: RecordedStep,
 ): Promise<string | null> {
   const { id, amount } = after.donation
   if (step === 'deposited') return null
-  if (step === 'cleared') {
-    // By the receipt itself: the rule of the settings may have changed since the clearing.
-    const { receiptDay, isBeforeClearing = false } = (await findValidReceipt(transaction, id)) ?? {}
-    const isOfClearing = receiptDay === on && !isBeforeClearing
-    return isOfClearing ? cancelReceipt(transaction, id, 'corrected') : null
-  }
+  if (step === 'cleared') return undoClearingReceipt(transaction, dependencies, after)
   const last = (await listReceipts(transaction, id)).at(-1)
   const receiptNumber =
     last?.reason === 'bounced' ? await issueDueReceipt(transaction, dependencies, after, last.number) : null

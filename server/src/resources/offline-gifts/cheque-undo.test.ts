@@ -3,6 +3,7 @@ import { anyDatabase } from '../../testing/databases.ts'
 import { CASH, CHEQUE, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gift-calls.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { findValidReceipt } from '../receipts/receipt-service.ts'
 
 const YESTERDAY = '2026-11-19'
 const OLDER = { ...CHEQUE, receivedOn: '2026-11-18', instrumentDate: '2026-11-17' }
@@ -123,6 +124,19 @@ anyDatabase((engine) => {
       await gifts.setRule({ receiptOnClearing: true })
       expect((await gifts.undo(atOnce._id)).receipts).toEqual(atOnce.receipts)
     }
+  })
+
+  test('issues a receipt with the note again for a cheque that had one before its clearing', async () => {
+    await gifts.setRule({ receiptOnClearing: false })
+    const { _id, receipts } = await gifts.add(OLDER)
+    await gifts.move(_id, 'cleared', YESTERDAY)
+    await gifts.change(_id, { amount: 4_000_00 })
+    const undone = await gifts.undo(_id)
+    await gifts.setRule({ receiptOnClearing: true })
+    expect(undone.status).toBe('pending')
+    expect(undone.receipts.map(({ reason }) => reason)).toEqual(['corrected', 'corrected', null])
+    expect(await findValidReceipt(here.db, _id)).toMatchObject({ isBeforeClearing: true, amount: 4_000_00 })
+    expect(receipts).toHaveLength(1)
   })
 
   test('takes back one step for two desks, and none of cash', async () => {

@@ -95,6 +95,12 @@ export async function findValidReceipt(db: Db, donationId: string): Promise<Rece
   return receipt && snapshotOf(receipt)
 }
 
+/** Whether any receipt of a cheque, cancelled ones too, was issued before its clearing. */
+export async function hadReceiptBeforeClearing(db: Db, donationId: string): Promise<boolean> {
+  const receipts = await store.listReceipts(db, donationId)
+  return receipts.some((receipt) => snapshotOf(receipt).isBeforeClearing === true)
+}
+
 /**
  * All receipts of a donation, the oldest first. Each follows the one that it replaces, even if the clock
  * was set back between them.

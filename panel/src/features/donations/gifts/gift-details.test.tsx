@@ -225,6 +225,15 @@ test('shows what the list knows of a payment that is no gift by hand', async () 
   await expect.element(dialog.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
+test('says before the save that a gift without its leaf gets a receipt number', async () => {
+  await openPanel('/donations/g1/edit', backend({ ...CHEQUE, bookNumber: 'B', leafNumber: '12' }))
+  const notice = page.getByText('Without the leaf, the gift gets a receipt number of the series.')
+  await expect.element(field('Leaf number')).toHaveValue('12')
+  await expect.element(notice).not.toBeInTheDocument()
+  await field('Leaf number').fill('')
+  await expect.element(notice).toBeVisible()
+})
+
 test('says before the save that the receipt is cancelled, and returns to the details', async () => {
   const { router } = await openPanel('/donations?open=g1', backend(ISSUED, { 'PUT /gifts/g1': ok(ISSUED) }))
   await page.getByRole('link', { name: 'Correct' }).click()

@@ -136,6 +136,12 @@ export function changesReceipt(draft: GiftDraft, base: GiftDraft): boolean {
   return hasOtherAmount || draft.donorId !== base.donorId || dayOf(draft.receivedOn) !== dayOf(base.receivedOn)
 }
 
+/** Whether a gift loses the leaf that was its receipt, and so gets a number. */
+export function losesLeaf(draft: GiftDraft, base: GiftDraft): boolean {
+  const hasReceipt = draft.mode !== 'in_kind' && draft.mode !== 'collection'
+  return hasReceipt && base.leafNumber.trim() !== '' && draft.leafNumber.trim() === ''
+}
+
 /** The first and the last year in which a gift may have been received. */
 export function giftYears(today: string): readonly [number, number] {
   return [Number(FIRST_GIFT_DAY.slice(0, 4)), Number(today.slice(0, 4))]

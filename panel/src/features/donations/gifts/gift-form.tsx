@@ -11,7 +11,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { useGiftModeName } from '../../../ui/format/gift-mode-name.ts'
 import { type GiftChoices, useAddGiftDonor } from '../gift-queries.ts'
 import { useGiftConflictFields } from './gift-conflict-fields.ts'
-import { changesReceipt, draftOfGift, type GiftDraft, isChangedGift } from './gift-draft.ts'
+import { changesReceipt, draftOfGift, type GiftDraft, isChangedGift, losesLeaf } from './gift-draft.ts'
 import styles from './gift-form.module.css'
 import { useGiftFaults } from './gift-sentences.ts'
 import { MainFields } from './main-fields.tsx'
@@ -82,6 +82,15 @@ export function GiftForm({ initial, choices, receiptNumber, onSaved }: GiftFormP
     return failureText(error)
   }
 
+  function consequenceText(): string {
+    if (receiptNumber === undefined)
+      return losesLeaf(draft, conflict.base) ? t`Without the leaf, the gift gets a receipt number of the series.` : ''
+    return changesReceipt(draft, conflict.base)
+      ? t`Saving cancels the receipt ${receiptNumber} and issues a new one, which names it.`
+      : ''
+  }
+  const consequence = consequenceText()
+
   return (
     <FormPanel
       form={form}
@@ -91,13 +100,9 @@ export function GiftForm({ initial, choices, receiptNumber, onSaved }: GiftFormP
       isSavedByCtrlEnter
       errorMessage={generalError && errorText(generalError)}
       status={
-        receiptNumber !== undefined && (
+        isEdit && (
           <div role="status" className={styles.consequence}>
-            {changesReceipt(draft, conflict.base) && (
-              <p className={styles.notice}>
-                {t`Saving cancels the receipt ${receiptNumber} and issues a new one, which names it.`}
-              </p>
-            )}
+            {consequence && <p className={styles.notice}>{consequence}</p>}
           </div>
         )
       }
