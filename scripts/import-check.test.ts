@@ -14,7 +14,7 @@ const CASES: [file: string, refused: string, allowed: string][] = [
   ['contract/src/a.test.ts', 'node:fs', 'vitest'],
   ['panel/src/app/a.ts', '../../../server/src/app.ts', '../features/a/a-page.tsx'],
   ['panel/src/app/a.ts', 'node:fs', '../api/call.ts'],
-  ['panel/src/app/a.ts', '@sevadesk/contract/gallery-schemas.ts', '@sevadesk/contract/gallery.ts'],
+  ['panel/src/app/a.ts', '@sevadesk/contract/content/gallery-schemas.ts', '@sevadesk/contract/content/gallery.ts'],
   ['panel/src/features/a/a-page.tsx', '../b/b-page.tsx', './a-form.tsx'],
   ['panel/src/features/a/a-page.tsx', '../../app/router.tsx', '../../session/use-me.ts'],
   ['panel/src/features/a/a-page.tsx', '../../api/call.ts', '../../api/api-error.ts'],
@@ -31,10 +31,10 @@ const CASES: [file: string, refused: string, allowed: string][] = [
   ['panel/src/media/a.tsx', '@tanstack/react-query', 'react'],
   ['panel/src/ui/base/a.tsx', '../table/pager.tsx', './button.tsx'],
   ['panel/src/ui/table/a.tsx', '../../session/use-me.ts', '../base/button.tsx'],
-  ['panel/src/ui/table/a.tsx', '@sevadesk/contract/section.ts', 'react'],
+  ['panel/src/ui/table/a.tsx', '@sevadesk/contract/accounts/section.ts', 'react'],
   ['panel/src/ui/table/a.tsx', '@tanstack/react-router', 'react-hot-toast/headless'],
   ['panel/src/api/a.ts', '../session/use-me.ts', './call.ts'],
-  ['panel/src/api/a.ts', 'react', '@sevadesk/contract/gallery.ts'],
+  ['panel/src/api/a.ts', 'react', '@sevadesk/contract/content/gallery.ts'],
   ['server/src/db/migrations/0001-a.ts', '../schema.ts', 'kysely'],
   ['server/src/resources/a/a-routes.ts', 'kysely', './a-store.ts'],
   ['server/src/resources/a/a-routes.ts', '../b/b-service.ts', '../../errors.ts'],
@@ -44,7 +44,7 @@ const CASES: [file: string, refused: string, allowed: string][] = [
   ['server/src/resources/a/a-store.ts', 'fastify', 'kysely'],
   ['server/src/resources/a/a-store.ts', './a-service.ts', '../../db/schema.ts'],
   ['server/src/resources/a/a-store.ts', '../../media/media.ts', '../b/b-store.ts'],
-  ['server/src/resources/a/a-rule.ts', './a-store.ts', '@sevadesk/contract/section.ts'],
+  ['server/src/resources/a/a-rule.ts', './a-store.ts', '@sevadesk/contract/accounts/section.ts'],
   ['server/src/resources/a/a-rule.ts', 'node:fs', 'node:crypto'],
   ['server/src/resources/a/pdf/worker.ts', '../a-routes.ts', './font.ts'],
   ['server/src/http/a.ts', '../resources/a/a-store.ts', '../config.ts'],
@@ -53,9 +53,9 @@ const CASES: [file: string, refused: string, allowed: string][] = [
   ['server/src/start.ts', '../../panel/src/main.tsx', './app.ts'],
   ['demo/src/a.ts', '@sevadesk/server/http/route.ts', '@sevadesk/server/db/schema.ts'],
   ['demo/src/a.ts', 'fastify', 'sharp'],
-  ['contract-check/src/a.ts', '@sevadesk/server/errors.ts', '@sevadesk/contract/endpoint.ts'],
+  ['contract-check/src/a.ts', '@sevadesk/server/errors.ts', '@sevadesk/contract/base/endpoint.ts'],
   ['e2e/journeys/a.ts', '../../server/src/app.ts', '@playwright/test'],
-  ['e2e/journeys/a.ts', '@sevadesk/contract/section.ts', '../support/test.ts'],
+  ['e2e/journeys/a.ts', '@sevadesk/contract/accounts/section.ts', '../support/test.ts'],
   ['bench/a.ts', '../panel/src/main.tsx', 'node:fs'],
 ]
 
@@ -77,7 +77,7 @@ describe('import forms', () => {
   })
 
   test('allows any type from the same workspace, the contract and packages', () => {
-    const types = ['../features/a/a-page.tsx', '@sevadesk/contract/gallery-schemas.ts', 'typebox']
+    const types = ['../features/a/a-page.tsx', '@sevadesk/contract/content/gallery-schemas.ts', 'typebox']
     for (const source of types) {
       expect(findBreaches('panel/src/ui/table/a.ts', `import type { A } from '${source}'; export type B = A`)).toEqual(
         [],
@@ -88,7 +88,7 @@ describe('import forms', () => {
   test('refuses types from another workspace, and any type imported into migrations or e2e/other-backend', () => {
     const type = (from: string) => `import type { A } from '${from}'; export type B = A`
     expect(findBreaches('panel/src/app/a.ts', type('@sevadesk/server/config.ts'))).toHaveLength(1)
-    expect(findBreaches('e2e/other-backend/a.ts', type('@sevadesk/contract/section.ts'))).toHaveLength(1)
+    expect(findBreaches('e2e/other-backend/a.ts', type('@sevadesk/contract/accounts/section.ts'))).toHaveLength(1)
     expect(findBreaches('server/src/db/migrations/0001-a.ts', type('../schema.ts'))).toHaveLength(1)
   })
 })

@@ -13,7 +13,7 @@
  * }} ImportRule
  */
 
-const CONTRACT_SCHEMAS = ['contract/src/*-schemas.ts', 'npm/typebox{,/**}']
+const CONTRACT_SCHEMAS = ['contract/src/**/*-schemas.ts', 'npm/typebox{,/**}']
 const PANEL_PACKAGES = ['npm/react', 'npm/react-dom/**', 'npm/@lingui/**']
 const UI_PACKAGES = [
   ...PANEL_PACKAGES,
@@ -34,7 +34,7 @@ export const IMPORT_RULES = [
     because: 'the configuration of the build and the tests',
   },
   {
-    files: 'contract/src/*.test.ts',
+    files: 'contract/src/**/*.test.ts',
     mayImport: ['contract/src/**', 'npm/typebox{,/**}', 'npm/vitest', 'npm/fast-check'],
     because: 'a test of the contract needs the contract, vitest and fast-check alone',
   },

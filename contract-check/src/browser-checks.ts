@@ -1,5 +1,5 @@
-import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
-import { deleteEvent, updateEvent } from '@sevadesk/contract/event.ts'
+import { getCurrentAdmin } from '@sevadesk/contract/accounts/admin.ts'
+import { deleteEvent, updateEvent } from '@sevadesk/contract/content/event.ts'
 import type { BackendClient, BackendResponse, CallOptions, Credential } from './backend-client.ts'
 import { NoResponse } from './errors.ts'
 import { difference, type Finding, type Report } from './finding.ts'

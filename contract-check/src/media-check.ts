@@ -1,4 +1,4 @@
-import { resolveMedia } from '@sevadesk/contract/media-address.ts'
+import { resolveMedia } from '@sevadesk/contract/content/media-address.ts'
 import type { BackendClient } from './backend-client.ts'
 import { NoResponse } from './errors.ts'
 import { isRecord } from './find-differences.ts'

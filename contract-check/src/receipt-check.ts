@@ -1,5 +1,5 @@
-import { fetchReceipt } from '@sevadesk/contract/donation.ts'
-import * as donationSchemas from '@sevadesk/contract/donation-schemas.ts'
+import { fetchReceipt } from '@sevadesk/contract/donations/donation.ts'
+import * as donationSchemas from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { BackendClient, Credential } from './backend-client.ts'
 import { NoResponse } from './errors.ts'
 import { isRecord } from './find-differences.ts'

@@ -1,5 +1,5 @@
-import { login, logout } from '@sevadesk/contract/session.ts'
-import * as sessionSchemas from '@sevadesk/contract/session-schemas.ts'
+import { login, logout } from '@sevadesk/contract/accounts/session.ts'
+import * as sessionSchemas from '@sevadesk/contract/accounts/session-schemas.ts'
 import type { BackendClient, Credential } from './backend-client.ts'
 import { CheckError } from './errors.ts'
 import { isRecord } from './find-differences.ts'

@@ -1,4 +1,4 @@
-import type { EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
+import type { EndpointSchemas } from '@sevadesk/contract/base/endpoint.ts'
 import type { TSchema } from 'typebox'
 import type { BackendResponse } from './backend-client.ts'
 import { type Difference, describeValue, findDifferences, isRecord } from './find-differences.ts'

@@ -1,4 +1,4 @@
-import { updateEvent } from '@sevadesk/contract/event.ts'
+import { updateEvent } from '@sevadesk/contract/content/event.ts'
 import { expect, test } from 'vitest'
 import type { BackendClient } from './backend-client.ts'
 import { checkVersions } from './version-checks.ts'

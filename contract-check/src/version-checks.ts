@@ -1,4 +1,4 @@
-import { VERSION_CONFLICT, VERSIONS, versionTag } from '@sevadesk/contract/version.ts'
+import { VERSION_CONFLICT, VERSIONS, versionTag } from '@sevadesk/contract/records/version.ts'
 import type { BackendClient, BackendResponse, Credential } from './backend-client.ts'
 import { isRecord } from './find-differences.ts'
 import { difference, type Finding } from './finding.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import * as admins from '@sevadesk/contract/admin.ts'
-import * as events from '@sevadesk/contract/event.ts'
-import * as gallery from '@sevadesk/contract/gallery.ts'
-import * as videos from '@sevadesk/contract/home-video.ts'
+import * as admins from '@sevadesk/contract/accounts/admin.ts'
+import * as events from '@sevadesk/contract/content/event.ts'
+import * as gallery from '@sevadesk/contract/content/gallery.ts'
+import * as videos from '@sevadesk/contract/content/home-video.ts'
 import type { CallOptions } from './backend-client.ts'
 import type { ContractCall } from './contract-calls.ts'
 

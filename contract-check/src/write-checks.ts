@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { updatePassword } from '@sevadesk/contract/admin.ts'
-import { revokeOtherSessions } from '@sevadesk/contract/session.ts'
+import { updatePassword } from '@sevadesk/contract/accounts/admin.ts'
+import { revokeOtherSessions } from '@sevadesk/contract/accounts/session.ts'
 import type { BackendClient, CallOptions, Credential } from './backend-client.ts'
 import { type ContractCall, schemasOf } from './contract-calls.ts'
 import { CheckError, NoResponse } from './errors.ts'

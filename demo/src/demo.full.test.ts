@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
-import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
+import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import { isEmpty } from '@sevadesk/server/db/emptiness.ts'
 import { parseWidths } from '@sevadesk/server/db/picture-fields.ts'
 import { createFirstAdmin } from '@sevadesk/server/resources/admins/first-admin-service.ts'

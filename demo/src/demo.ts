@@ -1,4 +1,4 @@
-import { GALLERY_NAMES, type GalleryName } from '@sevadesk/contract/section.ts'
+import { GALLERY_NAMES, type GalleryName } from '@sevadesk/contract/accounts/section.ts'
 import { newId } from '@sevadesk/server/db/id.ts'
 import type { Tables } from '@sevadesk/server/db/schema.ts'
 import type { AppDependencies } from '@sevadesk/server/dependencies.ts'

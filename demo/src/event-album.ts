@@ -1,4 +1,4 @@
-import { timeInZone, zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { timeInZone, zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Album } from './photo-album.ts'
 import * as festival from './scenes/festival-scenes.ts'
 import * as outdoor from './scenes/outdoor-scenes.ts'

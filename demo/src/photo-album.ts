@@ -1,4 +1,4 @@
-import type { GalleryName } from '@sevadesk/contract/section.ts'
+import type { GalleryName } from '@sevadesk/contract/accounts/section.ts'
 import * as indoor from './scenes/indoor-scenes.ts'
 import * as outdoor from './scenes/outdoor-scenes.ts'
 import type { Canvas } from './scenes/paint.ts'

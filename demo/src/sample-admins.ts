@@ -1,4 +1,4 @@
-import type { SectionKey } from '@sevadesk/contract/section.ts'
+import type { SectionKey } from '@sevadesk/contract/accounts/section.ts'
 import type { Tables } from '@sevadesk/server/db/schema.ts'
 import { usernameKey } from '@sevadesk/server/resources/admins/username-key.ts'
 

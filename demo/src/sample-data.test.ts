@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isEndBeforeStart, isEventOver } from '@sevadesk/contract/event-dates.ts'
+import { isEndBeforeStart, isEventOver } from '@sevadesk/contract/content/event-dates.ts'
 import { describe, expect, test } from 'vitest'
 import { datesOf, EVENT_ALBUM } from './event-album.ts'
 import { seededRandom } from './random.ts'

@@ -1,4 +1,4 @@
-import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import type { Tables } from '@sevadesk/server/db/schema.ts'
 
 type Row<Name extends keyof Tables> = Omit<Tables[Name], 'version'>

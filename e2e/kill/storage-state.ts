@@ -8,7 +8,7 @@ const NAMED = `select path from photos union all select path from home_videos
   union all select image_path as path from events where image_path is not null
   union all select path from trashed_files`
 const STORED = /^(\/media\/..\/[0-9a-f]{30})(?:-(\d+))?\.(\w+)$/
-/** Widths and formats of smaller versions, as in contract/src/picture-variants.ts. */
+/** Widths and formats of smaller versions, as in contract/src/content/picture-variants.ts. */
 const WIDTHS = [400, 800, 1600]
 const FORMATS = ['avif', 'webp']
 

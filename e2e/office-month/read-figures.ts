@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import type { CashBook, CashBookSummary } from '@sevadesk/contract/cash-book-schemas.ts'
-import type { DepositSlip, DepositSlipDetails } from '@sevadesk/contract/deposit-slip-schemas.ts'
-import type { DonationGroup, GroupSums } from '@sevadesk/contract/donation-group-schemas.ts'
-import type { DonationSummary, MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
-import type { DonorDetails } from '@sevadesk/contract/donor-schemas.ts'
+import type { DonationGroup, GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
+import type { DonationSummary, MatchSummary } from '@sevadesk/contract/donations/donation-schemas.ts'
+import type { DonorDetails } from '@sevadesk/contract/donors/donor-schemas.ts'
+import type { CashBook, CashBookSummary } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
+import type { DepositSlip, DepositSlipDetails } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { findDonor, type Office, send } from './office.ts'
 
 /** Figures of the running product in the form of the independent program: paise are texts, ids are keys. */

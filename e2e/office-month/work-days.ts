@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { DepositGift } from '@sevadesk/contract/deposit-slip-schemas.ts'
+import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import type { Site } from '../support/site.ts'
 import {
   DESKS,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { HistoryEntry } from '@sevadesk/contract/history-schemas.ts'
+import type { HistoryEntry } from '@sevadesk/contract/records/history-schemas.ts'
 import { holdToast } from '../support/axe.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'

@@ -1,6 +1,11 @@
-import { filterDonations, sortDonations, summarize, summarizeMatches } from '@sevadesk/contract/donation-figures.ts'
-import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
-import type { DonationSort } from '@sevadesk/contract/donation-sort.ts'
+import {
+  filterDonations,
+  sortDonations,
+  summarize,
+  summarizeMatches,
+} from '@sevadesk/contract/donations/donation-figures.ts'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
+import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { type Backend, signedIn } from './open-panel.tsx'
 
 const CLOCK = () => ({ now: Date.now(), timeZone: 'Asia/Kolkata' })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { PASSWORD_MAX, USERNAME_MAX } from '@sevadesk/contract/admin-schemas.ts'
-import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/password.ts'
+import { PASSWORD_MAX, USERNAME_MAX } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
 import ipaddr from 'ipaddr.js'
 import type { Config, DailyBackup, RazorpayAccount } from './config.ts'
 import { StartError } from './errors.ts'

@@ -1,4 +1,4 @@
-import { VERSION_CONFLICT } from '@sevadesk/contract/version.ts'
+import { VERSION_CONFLICT } from '@sevadesk/contract/records/version.ts'
 import type { LocalisedText } from './text/localised-text.ts'
 
 export interface ErrorDetails {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { HistoryKind } from '@sevadesk/contract/history.ts'
+import type { HistoryKind } from '@sevadesk/contract/records/history.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import RotateCcwClock from '~icons/lucide/rotate-ccw-clock'
 import { IconButton } from '../ui/layout/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
+import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 

@@ -1,4 +1,4 @@
-import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
+import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donations/donation.ts'
 import { useSearch } from '@tanstack/react-router'
 
 const LARGER_PAGES = [25, 50]

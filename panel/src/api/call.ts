@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
+import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/base/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { chunksOf } from './chunks-of.ts'

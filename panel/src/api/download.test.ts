@@ -1,4 +1,4 @@
-import { exportDonations } from '@sevadesk/contract/donation.ts'
+import { exportDonations } from '@sevadesk/contract/donations/donation.ts'
 import { expect, test } from 'vitest'
 import { neverRespond, refuseConnections, respondWith } from '../../testing/backend.ts'
 import { download, fileNameOf } from './download.ts'

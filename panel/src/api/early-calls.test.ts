@@ -1,5 +1,5 @@
-import { listEvents } from '@sevadesk/contract/event.ts'
-import { logout } from '@sevadesk/contract/session.ts'
+import { logout } from '@sevadesk/contract/accounts/session.ts'
+import { listEvents } from '@sevadesk/contract/content/event.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refuseConnections, respondWith } from '../../testing/backend.ts'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sevadesk/contract/endpoint.ts'
+import type { Endpoint } from '@sevadesk/contract/base/endpoint.ts'
 import { apiUrl } from './host.ts'
 import { isRecord } from './records/fields.ts'
 

@@ -1,5 +1,5 @@
-import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
-import { resolveMedia } from '@sevadesk/contract/media-address.ts'
+import { API_BASE_PATH } from '@sevadesk/contract/base/endpoint.ts'
+import { resolveMedia } from '@sevadesk/contract/content/media-address.ts'
 import { parseJson } from './read-response.ts'
 import { isRecord } from './records/fields.ts'
 

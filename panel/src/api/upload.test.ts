@@ -1,4 +1,4 @@
-import { addPhotos, updatePhoto } from '@sevadesk/contract/gallery.ts'
+import { addPhotos, updatePhoto } from '@sevadesk/contract/content/gallery.ts'
 import { expect, test } from 'vitest'
 import { neverRespond, refuseConnections, respondWith, respondWithEcho } from '../../testing/backend.ts'
 import { upload } from './upload.ts'

@@ -1,4 +1,4 @@
-import { versionTag } from '@sevadesk/contract/version.ts'
+import { versionTag } from '@sevadesk/contract/records/version.ts'
 
 /** Names the version that a save began from; no header without one. */
 export function versionHeaders(version: number | undefined): Record<string, string> {

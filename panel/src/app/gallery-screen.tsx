@@ -1,4 +1,4 @@
-import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
+import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
 import { useMatches } from '@tanstack/react-router'
 import { GalleryPage } from '../features/gallery/gallery-page.tsx'
 

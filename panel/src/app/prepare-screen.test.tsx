@@ -1,5 +1,5 @@
-import { DONATIONS_PAGED } from '@sevadesk/contract/donation.ts'
-import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
+import { MESSAGES_PAGED } from '@sevadesk/contract/content/message.ts'
+import { DONATIONS_PAGED } from '@sevadesk/contract/donations/donation.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'

@@ -1,4 +1,4 @@
-import { isGalleryKey, mayOpen, sectionAt } from '@sevadesk/contract/section.ts'
+import { isGalleryKey, mayOpen, sectionAt } from '@sevadesk/contract/accounts/section.ts'
 import { callHeaders } from '../api/call-headers.ts'
 import { sendEarly } from '../api/early-calls.ts'
 import { endpointUrl } from '../api/endpoint-url.ts'

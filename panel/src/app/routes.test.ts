@@ -1,4 +1,4 @@
-import { GALLERY_KEYS, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { GALLERY_KEYS, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
 import { expect, test } from 'vitest'
 import { SCREENS } from './routes.tsx'
 

@@ -1,17 +1,17 @@
-import { listAdmins } from '@sevadesk/contract/admin.ts'
+import { listAdmins } from '@sevadesk/contract/accounts/admin.ts'
+import { GALLERY_SECTIONS, type Section } from '@sevadesk/contract/accounts/section.ts'
+import { listSessions } from '@sevadesk/contract/accounts/session.ts'
+import type { Endpoint } from '@sevadesk/contract/base/endpoint.ts'
+import { listEvents } from '@sevadesk/contract/content/event.ts'
+import { listPhotos } from '@sevadesk/contract/content/gallery.ts'
+import { listHomeVideos } from '@sevadesk/contract/content/home-video.ts'
+import { listMessages, MESSAGES_PAGED } from '@sevadesk/contract/content/message.ts'
 import {
   DONATIONS_PAGED,
   listDonations,
   listSuccessfulDonations,
   summarizeDonations,
-} from '@sevadesk/contract/donation.ts'
-import type { Endpoint } from '@sevadesk/contract/endpoint.ts'
-import { listEvents } from '@sevadesk/contract/event.ts'
-import { listPhotos } from '@sevadesk/contract/gallery.ts'
-import { listHomeVideos } from '@sevadesk/contract/home-video.ts'
-import { listMessages, MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
-import { GALLERY_SECTIONS, type Section } from '@sevadesk/contract/section.ts'
-import { listSessions } from '@sevadesk/contract/session.ts'
+} from '@sevadesk/contract/donations/donation.ts'
 import { latestInput, pageInput } from '../queries/donation-inputs.ts'
 import { messagePageInput } from '../queries/message-inputs.ts'
 

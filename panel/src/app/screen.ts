@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { AccessHolder, GalleryKey, Section } from '@sevadesk/contract/section.ts'
+import type { AccessHolder, GalleryKey, Section } from '@sevadesk/contract/accounts/section.ts'
 import type { RouteComponent } from '@tanstack/react-router'
 
 export const MENU_GROUPS = ['start', 'content', 'people', 'administration', 'you', 'upkeep'] as const

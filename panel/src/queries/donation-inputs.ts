@@ -1,6 +1,6 @@
-import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
-import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
-import type { DonationSort } from '@sevadesk/contract/donation-sort.ts'
+import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donations/donation.ts'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
+import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 
 // Without the query client: a screen's first requests are sent before it has loaded.
 

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { listDonations } from '@sevadesk/contract/donation.ts'
+import { listDonations } from '@sevadesk/contract/donations/donation.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { type DonationEntry, readDonation } from '../api/records/donation-entry.ts'

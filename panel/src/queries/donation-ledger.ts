@@ -1,5 +1,5 @@
-import { isRupees, sortDonations } from '@sevadesk/contract/donation-figures.ts'
-import type { DonationFilter, DonationSummary } from '@sevadesk/contract/donation-schemas.ts'
+import { isRupees, sortDonations } from '@sevadesk/contract/donations/donation-figures.ts'
+import type { DonationFilter, DonationSummary } from '@sevadesk/contract/donations/donation-schemas.ts'
 import {
   containsWords,
   donorKey,
@@ -9,9 +9,9 @@ import {
   type SearchTexts,
   searchTexts,
   textsToSearch,
-} from '@sevadesk/contract/donation-search.ts'
-import { filtersOf, isSuccessful, statusesOf } from '@sevadesk/contract/donation-status.ts'
-import { type Clock, filterRange } from '@sevadesk/contract/period.ts'
+} from '@sevadesk/contract/donations/donation-search.ts'
+import { filtersOf, isSuccessful, statusesOf } from '@sevadesk/contract/donations/donation-status.ts'
+import { type Clock, filterRange } from '@sevadesk/contract/donations/period.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
 import { runInTimeSlices } from './time-slices.ts'
 

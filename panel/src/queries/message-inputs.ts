@@ -1,4 +1,4 @@
-import { MESSAGES_PER_PAGE } from '@sevadesk/contract/message.ts'
+import { MESSAGES_PER_PAGE } from '@sevadesk/contract/content/message.ts'
 
 // Without the query client: a screen's first requests are sent before it has loaded.
 

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { getSystem, SYSTEM } from '@sevadesk/contract/system.ts'
+import { getSystem, SYSTEM } from '@sevadesk/contract/base/system.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { isRecord, readInteger, readRecord, readText, readTime } from '../api/records/fields.ts'

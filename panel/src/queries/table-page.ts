@@ -1,4 +1,4 @@
-import type { Page } from '@sevadesk/contract/page.ts'
+import type { Page } from '@sevadesk/contract/base/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isRecord } from '../api/records/fields.ts'
 import { readList } from '../api/records/record-list.ts'

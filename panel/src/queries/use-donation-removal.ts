@@ -1,5 +1,5 @@
-import { deleteDonation } from '@sevadesk/contract/donation.ts'
-import type { Page } from '@sevadesk/contract/page.ts'
+import type { Page } from '@sevadesk/contract/base/page.ts'
+import { deleteDonation } from '@sevadesk/contract/donations/donation.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'

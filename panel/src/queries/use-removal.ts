@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { Page } from '@sevadesk/contract/page.ts'
+import type { Page } from '@sevadesk/contract/base/page.ts'
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { withoutRow } from './table-page.ts'
 import { useReload } from './use-send-draft.ts'

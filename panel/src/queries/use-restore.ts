@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { restorableKinds, restoreFromTrash, TRASH, type TrashKind } from '@sevadesk/contract/trash.ts'
+import { restorableKinds, restoreFromTrash, TRASH, type TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { notifyManager, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useMe } from '../session/use-me.ts'

@@ -1,4 +1,4 @@
-import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
+import { startOfZonedDay, zonedDay } from '@sevadesk/contract/base/zoned-time.ts'
 import { useEffect, useState } from 'react'
 import { useTrust } from '../ui/base/trust.tsx'
 

@@ -1,4 +1,4 @@
-import { VERSIONS } from '@sevadesk/contract/version.ts'
+import { VERSIONS } from '@sevadesk/contract/records/version.ts'
 import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { readRecord } from '../api/records/fields.ts'

@@ -1,4 +1,4 @@
-import { landingPath, mayOpen, SECTION_KEYS } from '@sevadesk/contract/section.ts'
+import { landingPath, mayOpen, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { acceptSessionMark, readSessionMark, rejectAccount, unverifiedChange } from '../api/identity/session-mark.ts'
 import { fetchCurrentAdmin } from './fetch-current-admin.ts'

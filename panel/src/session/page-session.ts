@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { logout } from '@sevadesk/contract/session.ts'
+import { logout } from '@sevadesk/contract/accounts/session.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { removeToken } from '../api/identity/bearer.ts'

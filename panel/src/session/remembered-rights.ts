@@ -1,4 +1,4 @@
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { readSessionMark } from '../api/identity/session-mark.ts'
 import { parseJson } from '../api/read-response.ts'
 import { isRecord, readTexts } from '../api/records/fields.ts'

@@ -1,5 +1,5 @@
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
-import { login, loginWithCode } from '@sevadesk/contract/session.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { login, loginWithCode } from '@sevadesk/contract/accounts/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { apiUrl } from '../api/host.ts'

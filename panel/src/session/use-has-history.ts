@@ -1,4 +1,4 @@
-import { HISTORY } from '@sevadesk/contract/history.ts'
+import { HISTORY } from '@sevadesk/contract/records/history.ts'
 import { useMe } from './use-me.ts'
 
 /** Whether the backend keeps a history that the user may read, at least of single records. */

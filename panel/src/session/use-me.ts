@@ -1,4 +1,4 @@
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from './current-admin.ts'
 

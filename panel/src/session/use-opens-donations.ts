@@ -1,5 +1,5 @@
-import { DONATIONS_PAGED, DONATIONS_RANGES } from '@sevadesk/contract/donation.ts'
-import { mayOpen } from '@sevadesk/contract/section.ts'
+import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import { DONATIONS_PAGED, DONATIONS_RANGES } from '@sevadesk/contract/donations/donation.ts'
 import { useMe } from './use-me.ts'
 
 /** Whether a donation has an address of its own that the user may open. */

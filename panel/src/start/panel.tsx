@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PanelConfig } from '../api/host.ts'
 import { preloadScreen, requestScreenData } from '../app/prepare-screen.ts'

@@ -1,4 +1,4 @@
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PanelConfig } from '../api/host.ts'

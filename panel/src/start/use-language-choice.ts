@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { useState } from 'react'
 import type { Language } from '../locales/initial-language.ts'
 import { chooseLanguage, loadScreenMessages } from '../locales/language.ts'

@@ -1,4 +1,4 @@
-import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 
 /** A part of `Tables`. The slips themselves are in `OfflineGiftTables`. */
 export interface DepositSlipTables {

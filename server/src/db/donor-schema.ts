@@ -5,7 +5,7 @@ import type {
   DonorSource,
   DuplicateReason,
   OtherIdType,
-} from '@sevadesk/contract/donor.ts'
+} from '@sevadesk/contract/donors/donor.ts'
 import type { Generated } from 'kysely'
 
 /** Tables of donors: see decision 53. A part of `Tables`. */

@@ -1,5 +1,5 @@
-import type { DonationType } from '@sevadesk/contract/list-entry.ts'
-import type { CancelReason, GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { CancelReason, GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Generated } from 'kysely'
 
 /** Tables of gifts that were entered by hand: see decision 54. A part of `Tables`. Days are `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import { mayOpen, type Section } from '@sevadesk/contract/section.ts'
+import { mayOpen, type Section } from '@sevadesk/contract/accounts/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/schema.ts'

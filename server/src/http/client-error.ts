@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
+import type { Failure } from '@sevadesk/contract/base/envelope-schemas.ts'
 import { FALLBACK_HEADERS } from './security-headers.ts'
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'

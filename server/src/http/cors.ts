@@ -1,5 +1,5 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
-import { DEVICE_MARK_HEADER } from '@sevadesk/contract/session.ts'
+import { DEVICE_MARK_HEADER } from '@sevadesk/contract/accounts/session.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isFromPanel } from './origin.ts'

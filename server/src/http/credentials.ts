@@ -1,5 +1,5 @@
-import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
-import { DEVICE_MARK_HEADER, login } from '@sevadesk/contract/session.ts'
+import { DEVICE_MARK_HEADER, login } from '@sevadesk/contract/accounts/session.ts'
+import { API_BASE_PATH } from '@sevadesk/contract/base/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { forbidden } from '../errors.ts'

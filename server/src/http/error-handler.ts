@@ -1,4 +1,4 @@
-import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
+import type { Failure } from '@sevadesk/contract/base/envelope-schemas.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError, notFound, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
 import { type Language, type LocalisedText, requestedLanguage } from '../text/localised-text.ts'

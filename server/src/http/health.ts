@@ -1,5 +1,5 @@
-import { getHealth } from '@sevadesk/contract/server-info.ts'
-import * as schemas from '@sevadesk/contract/server-info-schemas.ts'
+import { getHealth } from '@sevadesk/contract/base/server-info.ts'
+import * as schemas from '@sevadesk/contract/base/server-info-schemas.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { within } from '../concurrency/within.ts'
 import { tryWrite } from '../db/migrate.ts'

@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream'
-import { API_BASE_PATH, type Endpoint, type EndpointOutput, type EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
+import {
+  API_BASE_PATH,
+  type Endpoint,
+  type EndpointOutput,
+  type EndpointSchemas,
+} from '@sevadesk/contract/base/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Access } from './access.ts'

@@ -1,4 +1,4 @@
-import { addAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { addAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preparedApp } from '../testing/prepared-app.ts'

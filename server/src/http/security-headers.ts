@@ -1,4 +1,4 @@
-import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
+import { API_BASE_PATH } from '@sevadesk/contract/base/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminRole, Language } from '@sevadesk/contract/admin-schemas.ts'
+import type { AdminRole, Language } from '@sevadesk/contract/accounts/admin-schemas.ts'
 
 /**
  * The signed-in admin, read from the database for each request so that changed rights apply at

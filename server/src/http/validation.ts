@@ -1,4 +1,4 @@
-import { NOT_BLANK } from '@sevadesk/contract/not-blank.ts'
+import { NOT_BLANK } from '@sevadesk/contract/base/not-blank.ts'
 import type { FastifySchemaValidationError } from 'fastify'
 import type { LocalisedText } from '../text/localised-text.ts'
 

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PICTURE_FORMATS, type PictureFormat, pictureWidths, variantPath } from '@sevadesk/contract/picture-variants.ts'
+import {
+  PICTURE_FORMATS,
+  type PictureFormat,
+  pictureWidths,
+  variantPath,
+} from '@sevadesk/contract/content/picture-variants.ts'
 import type { Config } from '../config.ts'
 import { assertWritable, errorCode, isRegularFile, syncFolder } from './disk-files.ts'
 import { fitPhoto } from './images/fit-photo.ts'

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PICTURE_FORMATS } from '@sevadesk/contract/picture-variants.ts'
+import { PICTURE_FORMATS } from '@sevadesk/contract/content/picture-variants.ts'
 import { errorCode, syncFolder } from './disk-files.ts'
 import { parseStoredPath } from './media.ts'
 import { listLeftoverParts } from './staging-folder.ts'

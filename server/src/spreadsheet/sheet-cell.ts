@@ -1,5 +1,5 @@
-import { textCell } from '@sevadesk/contract/csv.ts'
-import { rupees } from '@sevadesk/contract/donation-csv.ts'
+import { textCell } from '@sevadesk/contract/base/csv.ts'
+import { rupees } from '@sevadesk/contract/donations/donation-csv.ts'
 
 /** A cell of an exported table. Empty texts and null are empty cells. */
 export type SheetCell =

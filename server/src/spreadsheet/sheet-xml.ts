@@ -1,4 +1,4 @@
-import { rupees } from '@sevadesk/contract/donation-csv.ts'
+import { rupees } from '@sevadesk/contract/donations/donation-csv.ts'
 import type { SheetCell } from './sheet-cell.ts'
 
 /** The parts of an Office Open XML workbook with one sheet (ECMA-376, SpreadsheetML). */

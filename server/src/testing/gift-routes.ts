@@ -1,4 +1,4 @@
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { CHEQUE } from './gift-calls.ts'
 
 /** A call that succeeds for each route that changes gifts by hand. `idOf` makes a call, and returns the id. */

@@ -1,4 +1,4 @@
-import { GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
+import { GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 
 const SIGNED_IN = ['no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
 const TRUST = '/api/admin/sessions/:sessionId/trust'

@@ -1,4 +1,4 @@
-import { GALLERY_KEYS } from '@sevadesk/contract/section.ts'
+import { GALLERY_KEYS } from '@sevadesk/contract/accounts/section.ts'
 
 const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
 const payload = { items: [{ kind: 'photo', _id: ID }] }

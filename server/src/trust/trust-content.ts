@@ -1,4 +1,4 @@
-import type { SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
+import type { SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
 import type { Language } from '../text/localised-text.ts'
 import { TrustFieldError } from './trust-file-error.ts'
 import { assertFewPixels, dataUrl, parseDataUrl } from './trust-picture.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
+import type { SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { readContent, trustOf } from './trust-content.ts'

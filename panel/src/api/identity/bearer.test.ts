@@ -1,4 +1,4 @@
-import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/session.ts'
+import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/accounts/session.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bearerHeaders, isAppleFamily, keepToken, removeStaleToken, removeToken } from './bearer.ts'
 

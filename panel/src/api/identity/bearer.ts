@@ -1,4 +1,4 @@
-import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/session.ts'
+import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/accounts/session.ts'
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 

@@ -1,4 +1,4 @@
-import { login } from '@sevadesk/contract/session.ts'
+import { login } from '@sevadesk/contract/accounts/session.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfigOf, respondWith, respondWithEcho } from '../../../testing/backend.ts'
 import { signIn } from '../../session/sign-in.ts'

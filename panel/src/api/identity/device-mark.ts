@@ -1,4 +1,4 @@
-import { DEVICE_MARK_HEADER } from '@sevadesk/contract/session.ts'
+import { DEVICE_MARK_HEADER } from '@sevadesk/contract/accounts/session.ts'
 import { apiUrl } from '../host.ts'
 import { isAppleFamily } from './bearer.ts'
 

@@ -1,4 +1,4 @@
-import { PICTURE_FORMATS, type PictureFormat, variantPath } from '@sevadesk/contract/picture-variants.ts'
+import { PICTURE_FORMATS, type PictureFormat, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import { mediaUrl } from '../host.ts'
 
 export interface Picture {

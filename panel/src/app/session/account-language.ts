@@ -1,5 +1,5 @@
-import { ADMINS_LANGUAGE, setLanguage } from '@sevadesk/contract/admin.ts'
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { ADMINS_LANGUAGE, setLanguage } from '@sevadesk/contract/accounts/admin.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { call } from '../../api/call.ts'
 import { chosenLanguage, markChoiceSent, markChoiceUnsent } from '../../locales/language.ts'
 

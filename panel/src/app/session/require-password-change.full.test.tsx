@@ -1,4 +1,4 @@
-import { listAdmins } from '@sevadesk/contract/admin.ts'
+import { listAdmins } from '@sevadesk/contract/accounts/admin.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'

@@ -1,4 +1,4 @@
-import { SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
 import { PasswordChangeDialog } from '../../features/update-password/password-change-dialog.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { useRequiredPage } from './use-required-page.ts'

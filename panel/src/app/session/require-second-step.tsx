@@ -1,4 +1,4 @@
-import { SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
 import { SecondStepDialog } from '../../features/profile/second-step-dialog.tsx'
 import { requiredSection } from '../../session/fetch-current-admin.ts'
 import { useMe } from '../../session/use-me.ts'

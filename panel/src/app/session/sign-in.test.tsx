@@ -1,4 +1,4 @@
-import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/session.ts'
+import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/accounts/session.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'

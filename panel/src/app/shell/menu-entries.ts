@@ -1,4 +1,4 @@
-import { type AccessHolder, mayOpen } from '@sevadesk/contract/section.ts'
+import { type AccessHolder, mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import { requiredSection } from '../../session/fetch-current-admin.ts'
 import { EXTRA_SCREENS, SCREENS } from '../routes.tsx'
 import { type ExtraScreen, hasExtraScreen, MENU_GROUPS, type MenuGroup, type ScreenEntry } from '../screen.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import LogOut from '~icons/lucide/log-out'
 import { LANGUAGES, type Language } from '../../locales/initial-language.ts'
 import { useThemeOptions } from '../../start/theme-options.ts'

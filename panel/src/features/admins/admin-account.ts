@@ -1,6 +1,6 @@
-import { mayGrant } from '@sevadesk/contract/account-rights.ts'
-import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
-import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
+import { mayGrant } from '@sevadesk/contract/accounts/account-rights.ts'
+import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 
 /** An account in a list. Fields that a backend left out are empty. */
 export interface AdminAccount {

@@ -6,8 +6,8 @@ import {
   listAdmins,
   listSuperadmins,
   updateAdmin,
-} from '@sevadesk/contract/admin.ts'
-import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+} from '@sevadesk/contract/accounts/admin.ts'
+import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, type UnknownOutcome } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useRoleName } from '../../ui/format/role-name.ts'
 import styles from './role-picker.module.css'

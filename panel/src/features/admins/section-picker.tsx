@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { mayGrant } from '@sevadesk/contract/account-rights.ts'
-import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
+import { mayGrant } from '@sevadesk/contract/accounts/account-rights.ts'
+import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useSectionName } from '../../ui/format/section-name.ts'
 import { sortSections, unknownKeys } from './admin-account.ts'

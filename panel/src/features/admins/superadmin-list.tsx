@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { useId, useState } from 'react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { tableRowId } from '../../ui/table/data-table.tsx'
 import type { AdminAccount } from './admin-account.ts'

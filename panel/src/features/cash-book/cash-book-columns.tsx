@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { EntryKind } from '@sevadesk/contract/cash-book.ts'
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import type { EntryKind } from '@sevadesk/contract/gifts/cash-book.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTrust } from '../../ui/base/trust.tsx'

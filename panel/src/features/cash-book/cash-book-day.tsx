@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/cash-book.ts'
+import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/gifts/cash-book.ts'
 import CalendarRange from '~icons/lucide/calendar-range'
 import Landmark from '~icons/lucide/landmark'
 import Lock from '~icons/lucide/lock'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { BOOK_ENTRIES_PER_PAGE, closeCashBook, getCashBook, listCashBooks } from '@sevadesk/contract/cash-book.ts'
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { BOOK_ENTRIES_PER_PAGE, closeCashBook, getCashBook, listCashBooks } from '@sevadesk/contract/gifts/cash-book.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

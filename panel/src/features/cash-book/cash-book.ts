@@ -1,4 +1,4 @@
-import { ENTRY_KINDS, type EntryKind } from '@sevadesk/contract/cash-book.ts'
+import { ENTRY_KINDS, type EntryKind } from '@sevadesk/contract/gifts/cash-book.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { type Fields, isRecord, readIds, readInteger, readRecord, readText } from '../../api/records/fields.ts'
 

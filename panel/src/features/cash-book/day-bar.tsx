@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FIRST_DAY, LAST_DAY } from '@sevadesk/contract/period.ts'
+import { FIRST_DAY, LAST_DAY } from '@sevadesk/contract/donations/period.ts'
 import { type FormEvent, useState } from 'react'
 import ChevronLeft from '~icons/lucide/chevron-left'
 import ChevronRight from '~icons/lucide/chevron-right'

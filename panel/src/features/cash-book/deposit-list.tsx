@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { SLIP_GIFTS_MAX } from '@sevadesk/contract/deposit-slip.ts'
+import { SLIP_GIFTS_MAX } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import { useEffect } from 'react'
 import BookOpenText from '~icons/lucide/book-open-text'
 import Files from '~icons/lucide/files'

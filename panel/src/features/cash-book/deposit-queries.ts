@@ -5,7 +5,7 @@ import {
   getDepositSlip,
   listDepositSlips,
   listGiftsToDeposit,
-} from '@sevadesk/contract/deposit-slip.ts'
+} from '@sevadesk/contract/gifts/deposit-slip.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readRecord } from '../../api/records/fields.ts'

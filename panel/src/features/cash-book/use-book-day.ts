@@ -1,4 +1,4 @@
-import { isDay } from '@sevadesk/contract/period.ts'
+import { isDay } from '@sevadesk/contract/donations/period.ts'
 import { useAddressValues } from '../../address/use-address-values.ts'
 
 /** The day in the address, `?day=2026-04-01`; without one, or with one that does not exist, today. */

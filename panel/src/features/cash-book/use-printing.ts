@@ -1,4 +1,4 @@
-import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/cash-book.ts'
+import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/gifts/cash-book.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CashBook } from './cash-book.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { mayOpen, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useMe } from '../../session/use-me.ts'

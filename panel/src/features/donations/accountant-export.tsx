@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AccountantFormat } from '@sevadesk/contract/donation-groups.ts'
-import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import type { AccountantFormat } from '@sevadesk/contract/donations/donation-groups.ts'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { type MouseEvent, useState } from 'react'
 import FileSpreadsheet from '~icons/lucide/file-spreadsheet'
 import { Button } from '../../ui/base/button.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FIRST_DAY, LAST_DAY } from '@sevadesk/contract/period.ts'
+import { FIRST_DAY, LAST_DAY } from '@sevadesk/contract/donations/period.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { DateInput } from '../../ui/dates/date-input.tsx'

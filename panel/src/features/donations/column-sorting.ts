@@ -1,4 +1,4 @@
-import { type DonationSort, sortOrderOf } from '@sevadesk/contract/donation-sort.ts'
+import { type DonationSort, sortOrderOf } from '@sevadesk/contract/donations/donation-sort.ts'
 import { useSortName } from '../../ui/format/sort-name.ts'
 import type { ColumnSorting } from '../../ui/table/sort-button.tsx'
 import { useHasRanges } from './donation-queries.ts'

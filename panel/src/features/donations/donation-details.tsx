@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
+import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import Download from '~icons/lucide/download'

@@ -1,12 +1,12 @@
-import { DONATIONS_GROUPS } from '@sevadesk/contract/donation.ts'
-import type { DonationGroup, GroupSums } from '@sevadesk/contract/donation-group-schemas.ts'
+import { DONATIONS_GROUPS } from '@sevadesk/contract/donations/donation.ts'
+import type { DonationGroup, GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import {
   type FilterField,
   type Grouping,
   groupDonations,
   listFieldChoices,
-} from '@sevadesk/contract/donation-groups.ts'
-import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+} from '@sevadesk/contract/donations/donation-groups.ts'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readInteger, readRecord, readText, readTexts } from '../../api/records/fields.ts'

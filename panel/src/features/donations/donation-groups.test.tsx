@@ -1,5 +1,5 @@
-import { CSV_BOM } from '@sevadesk/contract/csv.ts'
-import { CSV_HEAD } from '@sevadesk/contract/donation-csv.ts'
+import { CSV_BOM } from '@sevadesk/contract/base/csv.ts'
+import { CSV_HEAD } from '@sevadesk/contract/donations/donation-csv.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'

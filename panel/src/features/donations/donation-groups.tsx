@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Grouping } from '@sevadesk/contract/donation-groups.ts'
-import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

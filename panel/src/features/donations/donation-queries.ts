@@ -7,10 +7,14 @@ import {
   isDonationId,
   summarizeDonations,
   summarizeMatches,
-} from '@sevadesk/contract/donation.ts'
-import { summarizeMatches as summarize } from '@sevadesk/contract/donation-figures.ts'
-import type { DonationFilter, MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
-import { SPECIFIED_STATUS_FILTERS, STATUS_FILTERS, type StatusFilter } from '@sevadesk/contract/donation-status.ts'
+} from '@sevadesk/contract/donations/donation.ts'
+import { summarizeMatches as summarize } from '@sevadesk/contract/donations/donation-figures.ts'
+import type { DonationFilter, MatchSummary } from '@sevadesk/contract/donations/donation-schemas.ts'
+import {
+  SPECIFIED_STATUS_FILTERS,
+  STATUS_FILTERS,
+  type StatusFilter,
+} from '@sevadesk/contract/donations/donation-status.ts'
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { TRASH } from '@sevadesk/contract/trash.ts'
+import { TRASH } from '@sevadesk/contract/records/trash.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FILTER_FIELDS, type FilterField, NO_VALUE } from '@sevadesk/contract/donation-groups.ts'
+import { FILTER_FIELDS, type FilterField, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { type FieldValues, useFieldChoices } from './donation-group-queries.ts'
 import { useFieldLabels, useValueName } from './field-names.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FilterField, type Grouping, NO_VALUE } from '@sevadesk/contract/donation-groups.ts'
+import { type FilterField, type Grouping, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import { formatMonth } from '../../ui/format/date-time.tsx'
 import { type FieldChoice, useFieldChoices } from './donation-group-queries.ts'
 import { usePaymentMethod } from './payment-method.ts'

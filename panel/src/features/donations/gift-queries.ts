@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { addDonor, listDonors } from '@sevadesk/contract/donor.ts'
-import { type DonationType, readLists } from '@sevadesk/contract/list-entry.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { addDonor, listDonors } from '@sevadesk/contract/donors/donor.ts'
 import {
   addGift,
   type ChequeStep,
@@ -11,9 +11,9 @@ import {
   takesOfflineGifts,
   undoChequeStep,
   updateGift,
-} from '@sevadesk/contract/offline-gift.ts'
-import { VERSIONS } from '@sevadesk/contract/version.ts'
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+} from '@sevadesk/contract/gifts/offline-gift.ts'
+import { VERSIONS } from '@sevadesk/contract/records/version.ts'
+import { type DonationType, readLists } from '@sevadesk/contract/settings/list-entry.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

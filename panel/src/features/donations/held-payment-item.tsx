@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { HoldReason } from '@sevadesk/contract/held-payment-schemas.ts'
+import type { HoldReason } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'

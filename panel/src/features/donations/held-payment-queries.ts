@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import {
   listHeldPayments,
   markHeldPaymentRefunded,
   PAYMENTS_HELD,
   recordHeldPayment,
-} from '@sevadesk/contract/held-payment.ts'
+} from '@sevadesk/contract/donations/held-payment.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Fields, readInteger, readText, readTimestamp } from '../../api/records/fields.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { Count, Money } from '../../ui/format/money.tsx'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { type Donation, type MatchFigures, useMatchFigures } from './donation-queries.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { isSuccessful } from '@sevadesk/contract/donation-status.ts'
-import { CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
+import { isSuccessful } from '@sevadesk/contract/donations/donation-status.ts'
+import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Donation } from './donation-queries.ts'
 import { useIssuesOnCapture } from './receipt-queries.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { GIFT_MODES } from '@sevadesk/contract/offline-gift.ts'
+import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { useGiftModeName } from '../../ui/format/gift-mode-name.ts'
 
 /**

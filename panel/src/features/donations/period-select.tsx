@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { PERIODS, type Period, SPECIFIED_PERIODS } from '@sevadesk/contract/period.ts'
+import { PERIODS, type Period, SPECIFIED_PERIODS } from '@sevadesk/contract/donations/period.ts'
 import { useState } from 'react'
 import { formatDay } from '../../ui/format/date-time.tsx'
 import { usePeriodName } from '../../ui/format/period-name.ts'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { fetchReceipt } from '@sevadesk/contract/donation.ts'
+import { fetchReceipt } from '@sevadesk/contract/donations/donation.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { download } from '../../api/download.ts'

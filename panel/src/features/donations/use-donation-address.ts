@@ -1,6 +1,12 @@
-import { FILTER_FIELDS, type FilterField, GROUPINGS } from '@sevadesk/contract/donation-groups.ts'
-import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donation-sort.ts'
-import { faultOfDays, PERIODS, type Period, type RangeFilter, SPECIFIED_PERIODS } from '@sevadesk/contract/period.ts'
+import { FILTER_FIELDS, type FilterField, GROUPINGS } from '@sevadesk/contract/donations/donation-groups.ts'
+import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
+import {
+  faultOfDays,
+  PERIODS,
+  type Period,
+  type RangeFilter,
+  SPECIFIED_PERIODS,
+} from '@sevadesk/contract/donations/period.ts'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { useChoice } from '../../address/use-choice.ts'
 import { type FieldValues, useHasGroups } from './donation-group-queries.ts'

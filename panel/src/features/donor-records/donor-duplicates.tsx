@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { DONORS_PER_PAGE } from '@sevadesk/contract/donor.ts'
+import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
-import { DONORS_PER_PAGE } from '@sevadesk/contract/donor.ts'
+import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
+import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { useOpensDonations } from '../../session/use-opens-donations.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

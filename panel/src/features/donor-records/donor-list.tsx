@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
-import { DONORS_PER_PAGE } from '@sevadesk/contract/donor.ts'
+import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
+import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
 import { useRef } from 'react'
 import Copy from '~icons/lucide/copy'
 import UserPlus from '~icons/lucide/user-plus'

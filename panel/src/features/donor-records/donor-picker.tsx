@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
+import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
 import { useState } from 'react'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { emailsOf, phonesOf } from './donor-entry-columns.tsx'

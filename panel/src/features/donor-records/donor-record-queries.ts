@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import {
   acceptOtherName,
   addDonor,
@@ -15,9 +16,8 @@ import {
   showDonorNumbers,
   undoDonorMerge,
   updateDonor,
-} from '@sevadesk/contract/donor.ts'
-import { mayOpen } from '@sevadesk/contract/section.ts'
-import { VERSIONS } from '@sevadesk/contract/version.ts'
+} from '@sevadesk/contract/donors/donor.ts'
+import { VERSIONS } from '@sevadesk/contract/records/version.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

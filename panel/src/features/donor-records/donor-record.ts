@@ -8,7 +8,7 @@ import {
   OTHER_ID_TYPES,
   type OtherIdType,
   WHOLE_SHARE,
-} from '@sevadesk/contract/donor.ts'
+} from '@sevadesk/contract/donors/donor.ts'
 
 /** A donor as the lists show it. Missing texts are empty; numbers are masked. */
 export interface DonorEntry {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MergeField } from '@sevadesk/contract/donor.ts'
+import type { MergeField } from '@sevadesk/contract/donors/donor.ts'
 import { useState } from 'react'
 import ArrowLeftRight from '~icons/lucide/arrow-left-right'
 import { Button } from '../../ui/base/button.tsx'

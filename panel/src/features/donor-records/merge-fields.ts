@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { MERGE_FIELDS, type MergeField } from '@sevadesk/contract/donor.ts'
+import { MERGE_FIELDS, type MergeField } from '@sevadesk/contract/donors/donor.ts'
 import { useDonorWords } from '../../ui/format/donor-words.ts'
 import { type DonorRecord, shareText } from './donor-record.ts'
 

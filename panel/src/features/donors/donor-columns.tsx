@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
+import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
 import Trash from '~icons/lucide/trash'
 import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
+import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
 import { useEffect, useRef } from 'react'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useRowsPerPage } from '../../address/use-rows-per-page.ts'

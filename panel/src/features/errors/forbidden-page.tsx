@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { landingPath, mayOpenEverything } from '@sevadesk/contract/section.ts'
+import { landingPath, mayOpenEverything } from '@sevadesk/contract/accounts/section.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useMe } from '../../session/use-me.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { landingPath } from '@sevadesk/contract/section.ts'
+import { landingPath } from '@sevadesk/contract/accounts/section.ts'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../session/use-me.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { formatEventDates } from '@sevadesk/contract/event-dates.ts'
+import { formatEventDates } from '@sevadesk/contract/content/event-dates.ts'
 import CalendarDays from '~icons/lucide/calendar-days'
 import MapPin from '~icons/lucide/map-pin'
 import { useTrust } from '../../ui/base/trust.tsx'

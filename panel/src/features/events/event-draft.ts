@@ -1,5 +1,5 @@
-import { parseEventTime } from '@sevadesk/contract/event-dates.ts'
-import { timeInZone, zonedDateTime, zoneOffset } from '@sevadesk/contract/zoned-time.ts'
+import { timeInZone, zonedDateTime, zoneOffset } from '@sevadesk/contract/base/zoned-time.ts'
+import { parseEventTime } from '@sevadesk/contract/content/event-dates.ts'
 import type { MediaDraft } from '../../media/media-draft.ts'
 import type { Event } from './event-queries.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { formatEventDates } from '@sevadesk/contract/event-dates.ts'
+import { formatEventDates } from '@sevadesk/contract/content/event-dates.ts'
 import type { MediaDraft } from '../../media/media-draft.ts'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useDraftStore } from '../../session/drafts/use-draft-store.ts'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { addEvent, deleteEvent, EVENTS_DATES, listEvents, updateEvent } from '@sevadesk/contract/event.ts'
-import { isEventOver, sortEventsByDate } from '@sevadesk/contract/event-dates.ts'
+import { addEvent, deleteEvent, EVENTS_DATES, listEvents, updateEvent } from '@sevadesk/contract/content/event.ts'
+import { isEventOver, sortEventsByDate } from '@sevadesk/contract/content/event-dates.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'

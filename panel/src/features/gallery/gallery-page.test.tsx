@@ -1,4 +1,4 @@
-import type { GallerySection } from '@sevadesk/contract/section.ts'
+import type { GallerySection } from '@sevadesk/contract/accounts/section.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { GallerySection } from '@sevadesk/contract/section.ts'
+import type { GallerySection } from '@sevadesk/contract/accounts/section.ts'
 import { useQuery } from '@tanstack/react-query'
 import ImagePlus from '~icons/lucide/image-plus'
 import { useSortOrder } from '../../address/use-sort-order.ts'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { addPhotos, deletePhoto, listPhotos, updatePhoto } from '@sevadesk/contract/gallery.ts'
-import type { GalleryName } from '@sevadesk/contract/section.ts'
+import type { GalleryName } from '@sevadesk/contract/accounts/section.ts'
+import { addPhotos, deletePhoto, listPhotos, updatePhoto } from '@sevadesk/contract/content/gallery.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { GalleryKey } from '@sevadesk/contract/section.ts'
+import type { GalleryKey } from '@sevadesk/contract/accounts/section.ts'
 
 /** The heading and purpose of each gallery page. */
 export const GALLERY_TEXTS: Readonly<Record<GalleryKey, { title: MessageDescriptor; purpose: MessageDescriptor }>> = {

@@ -1,4 +1,4 @@
-import type { GallerySection } from '@sevadesk/contract/section.ts'
+import type { GallerySection } from '@sevadesk/contract/accounts/section.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { neverRespond, refuseConnections, respondWith } from '../../../testing/backend.ts'

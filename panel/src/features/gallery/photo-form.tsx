@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { GalleryName } from '@sevadesk/contract/section.ts'
+import type { GalleryName } from '@sevadesk/contract/accounts/section.ts'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
 import { useMe } from '../../session/use-me.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { HISTORY_KINDS } from '@sevadesk/contract/history.ts'
-import type { HistoryFilter } from '@sevadesk/contract/history-schemas.ts'
+import { HISTORY_KINDS } from '@sevadesk/contract/records/history.ts'
+import type { HistoryFilter } from '@sevadesk/contract/records/history-schemas.ts'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { FilterFold } from '../../ui/table/filter-fold.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { HistoryKind } from '@sevadesk/contract/history.ts'
+import type { HistoryKind } from '@sevadesk/contract/records/history.ts'
 
 /** Names a kind of record. Unknown kinds are returned unchanged. */
 export function useKindName(): (kind: string) => string {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { HistoryFilter } from '@sevadesk/contract/history-schemas.ts'
+import type { HistoryFilter } from '@sevadesk/contract/records/history-schemas.ts'
 import Download from '~icons/lucide/download'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { useMe } from '../../session/use-me.ts'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { HistoryAction } from '@sevadesk/contract/history.ts'
+import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import { formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
 import type { HistoryEntry } from './history-entry.ts'

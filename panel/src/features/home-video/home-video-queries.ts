@@ -5,7 +5,7 @@ import {
   listHomeVideos,
   updateHomeVideo,
   VIDEOS_POSTERS,
-} from '@sevadesk/contract/home-video.ts'
+} from '@sevadesk/contract/content/home-video.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { DONATION_TYPES, type DonationType } from '@sevadesk/contract/list-entry.ts'
+import { DONATION_TYPES, type DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 
 export type ListName = 'purposes' | 'institutions'
 

@@ -7,7 +7,7 @@ import {
   savePurposePositions,
   updateInstitution,
   updatePurpose,
-} from '@sevadesk/contract/list-entry.ts'
+} from '@sevadesk/contract/settings/list-entry.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Fields, readIds, readInteger, readRecord, readText, readVersion } from '../../api/records/fields.ts'

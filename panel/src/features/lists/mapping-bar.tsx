@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MAPPINGS_MAX } from '@sevadesk/contract/purpose-mapping.ts'
+import { MAPPINGS_MAX } from '@sevadesk/contract/settings/purpose-mapping.ts'
 import { useState } from 'react'
 import Plus from '~icons/lucide/plus'
 import { Button } from '../../ui/base/button.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { DONATION_TYPES } from '@sevadesk/contract/list-entry.ts'
+import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import { ConflictPart } from '../../ui/form/conflict-part.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { TEXT_STATES } from '@sevadesk/contract/purpose-mapping.ts'
+import { TEXT_STATES } from '@sevadesk/contract/settings/purpose-mapping.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

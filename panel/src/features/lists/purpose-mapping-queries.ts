@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { listPurposeTexts, savePurposeMappings, type TextState } from '@sevadesk/contract/purpose-mapping.ts'
-import type { SentMapping } from '@sevadesk/contract/purpose-mapping-schemas.ts'
+import { listPurposeTexts, savePurposeMappings, type TextState } from '@sevadesk/contract/settings/purpose-mapping.ts'
+import type { SentMapping } from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Fields, readInteger, readRecord, readText } from '../../api/records/fields.ts'

@@ -1,4 +1,4 @@
-import type { SentMapping } from '@sevadesk/contract/purpose-mapping-schemas.ts'
+import type { SentMapping } from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
 import { useState } from 'react'
 import { type PurposeTextRow, textRowId } from './purpose-mapping-queries.ts'
 

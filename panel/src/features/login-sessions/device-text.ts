@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lastSeen } from '@sevadesk/contract/last-seen.ts'
+import { lastSeen } from '@sevadesk/contract/accounts/last-seen.ts'
 import { useDeviceText, useLocationText } from '../../ui/format/device-text.ts'
 import type { LoginSession } from './session.ts'
 

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
-import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
+import { getCurrentAdmin } from '@sevadesk/contract/accounts/admin.ts'
 import {
   deleteSession,
   endTrust,
   listSessions,
   revokeOtherSessions,
   revokeSession,
-} from '@sevadesk/contract/session.ts'
+} from '@sevadesk/contract/accounts/session.ts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

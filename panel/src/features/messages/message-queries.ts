@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { deleteMessage, listMessages, MESSAGES_PAGED, MESSAGES_PER_PAGE } from '@sevadesk/contract/message.ts'
+import { deleteMessage, listMessages, MESSAGES_PAGED, MESSAGES_PER_PAGE } from '@sevadesk/contract/content/message.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

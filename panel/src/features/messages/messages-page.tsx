@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { MESSAGES_PER_PAGE } from '@sevadesk/contract/message.ts'
+import { MESSAGES_PER_PAGE } from '@sevadesk/contract/content/message.ts'
 import { useState } from 'react'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { mayOpenEverything } from '@sevadesk/contract/section.ts'
+import { mayOpenEverything } from '@sevadesk/contract/accounts/section.ts'
 import type { ReactNode } from 'react'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { UNKNOWN } from '../../ui/format/money.tsx'

@@ -7,8 +7,8 @@ import {
   renewRecoveryCodes,
   setUpSecondStep,
   turnOffSecondStep,
-} from '@sevadesk/contract/second-step.ts'
-import type { SecondStep } from '@sevadesk/contract/second-step-schemas.ts'
+} from '@sevadesk/contract/accounts/second-step.ts'
+import type { SecondStep } from '@sevadesk/contract/accounts/second-step-schemas.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { SETTINGS_PICTURE_MAX_BYTES } from '@sevadesk/contract/settings.ts'
+import { SETTINGS_PICTURE_MAX_BYTES } from '@sevadesk/contract/settings/settings.ts'
 import { useId, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Pressable } from 'react-aria-components/Pressable'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { useMemo, useState } from 'react'
 import FileDown from '~icons/lucide/file-down'
 import Pencil from '~icons/lucide/pencil'

@@ -5,7 +5,7 @@ import {
   getSettingsVersion,
   previewSettings,
   saveSettings,
-} from '@sevadesk/contract/settings.ts'
+} from '@sevadesk/contract/settings/settings.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAddressValues } from '../../address/use-address-values.ts'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { isErasable } from '@sevadesk/contract/trash.ts'
+import { isErasable } from '@sevadesk/contract/records/trash.ts'
 import ArchiveRestore from '~icons/lucide/archive-restore'
 import Trash from '~icons/lucide/trash'
 import { DateTime } from '../../ui/format/date-time.tsx'

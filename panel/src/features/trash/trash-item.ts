@@ -1,4 +1,4 @@
-import type { TrashKind } from '@sevadesk/contract/trash.ts'
+import type { TrashKind } from '@sevadesk/contract/records/trash.ts'
 
 /** A deleted record. */
 export interface TrashEntry {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
-import type { TrashKind } from '@sevadesk/contract/trash.ts'
+import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
+import type { TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { useSectionName } from '../../ui/format/section-name.ts'
 import type { TrashEntry } from './trash-item.ts'
 

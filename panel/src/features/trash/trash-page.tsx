@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isErasable, type TrashKind } from '@sevadesk/contract/trash.ts'
+import { isErasable, type TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { useState } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
 import Trash from '~icons/lucide/trash'

@@ -9,7 +9,7 @@ import {
   restoreSeveral,
   TRASH_KINDS,
   type TrashKind,
-} from '@sevadesk/contract/trash.ts'
+} from '@sevadesk/contract/records/trash.ts'
 import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'

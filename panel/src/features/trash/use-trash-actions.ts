@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { isErasable } from '@sevadesk/contract/trash.ts'
+import { isErasable } from '@sevadesk/contract/records/trash.ts'
 import { useState } from 'react'
 import { toast } from '../../ui/base/toast.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { PASSWORD_REQUIREMENTS, type PasswordChange } from '@sevadesk/contract/password.ts'
+import { PASSWORD_REQUIREMENTS, type PasswordChange } from '@sevadesk/contract/accounts/password.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/base/button.tsx'

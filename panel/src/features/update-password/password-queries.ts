@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { updatePassword } from '@sevadesk/contract/admin.ts'
-import type { PasswordChange } from '@sevadesk/contract/password.ts'
+import { updatePassword } from '@sevadesk/contract/accounts/admin.ts'
+import type { PasswordChange } from '@sevadesk/contract/accounts/password.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { refreshAfterPassword } from '../../session/current-admin.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type PasswordChange, type PasswordFault, passwordFault } from '@sevadesk/contract/password.ts'
+import { type PasswordChange, type PasswordFault, passwordFault } from '@sevadesk/contract/accounts/password.ts'
 
 const FIELDS: Readonly<Record<PasswordFault, keyof PasswordChange>> = {
   'old-missing': 'oldPassword',

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { PasswordRequirement } from '@sevadesk/contract/password.ts'
+import type { PasswordRequirement } from '@sevadesk/contract/accounts/password.ts'
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 import Circle from '~icons/lucide/circle'
 import CircleCheck from '~icons/lucide/circle-check'

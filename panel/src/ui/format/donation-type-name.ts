@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DonationType } from '@sevadesk/contract/list-entry.ts'
+import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 
 export function useDonationTypeName(): (type: DonationType) => string {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Citizenship, Consent, DonorKind, OtherIdType } from '@sevadesk/contract/donor.ts'
+import type { Citizenship, Consent, DonorKind, OtherIdType } from '@sevadesk/contract/donors/donor.ts'
 
 interface DonorWords {
   kinds: Readonly<Record<DonorKind, string>>

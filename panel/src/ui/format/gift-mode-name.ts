@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 
 /** Names how a gift came that was entered by hand. */
 export function useGiftModeName(): (mode: GiftMode) => string {

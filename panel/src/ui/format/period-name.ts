@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Period } from '@sevadesk/contract/period.ts'
+import type { Period } from '@sevadesk/contract/donations/period.ts'
 
 export function usePeriodName(): (period: Period) => string {
   const { t } = useLingui()

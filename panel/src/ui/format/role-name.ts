@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 
 export function useRoleName(): (role: AdminRole) => string {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Section, SectionKey } from '@sevadesk/contract/section.ts'
+import type { Section, SectionKey } from '@sevadesk/contract/accounts/section.ts'
 
 /** The name of a section by its key. Unknown keys are returned unchanged. */
 export function useSectionName(): (key: string) => string {

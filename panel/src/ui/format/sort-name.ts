@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DonationSort } from '@sevadesk/contract/donation-sort.ts'
+import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 
 /** Names an order of donations. */
 export function useSortName(): (sort: DonationSort) => string {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { StatusTone } from '@sevadesk/contract/donation-status.ts'
+import type { StatusTone } from '@sevadesk/contract/donations/donation-status.ts'
 import CircleCheck from '~icons/lucide/circle-check'
 import CircleDashed from '~icons/lucide/circle-dashed'
 import CircleX from '~icons/lucide/circle-x'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Page } from '@sevadesk/contract/page.ts'
+import type { Page } from '@sevadesk/contract/base/page.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 import { ErrorState } from '../feedback/error-state.tsx'

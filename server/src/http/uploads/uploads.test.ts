@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { EVENT_TITLE_MAX } from '@sevadesk/contract/event-schemas.ts'
+import { EVENT_TITLE_MAX } from '@sevadesk/contract/content/event-schemas.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../testing/forms.ts'
 import { connectTo, sendRaw } from '../../testing/raw-connection.ts'

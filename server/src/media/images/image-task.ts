@@ -1,4 +1,4 @@
-import type { PictureFormat } from '@sevadesk/contract/picture-variants.ts'
+import type { PictureFormat } from '@sevadesk/contract/content/picture-variants.ts'
 import type { ImageType } from './image-type.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Admin } from '@sevadesk/contract/admin-schemas.ts'
+import type { Admin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Config } from '../../config.ts'
 import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'

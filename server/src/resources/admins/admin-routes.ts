@@ -9,30 +9,30 @@ import {
   setLanguage,
   updateAdmin,
   updatePassword,
-} from '@sevadesk/contract/admin.ts'
-import * as schemas from '@sevadesk/contract/admin-schemas.ts'
+} from '@sevadesk/contract/accounts/admin.ts'
+import * as schemas from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { LOGIN_SECOND_STEP } from '@sevadesk/contract/accounts/second-step.ts'
+import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import { LOGIN_DEVICE } from '@sevadesk/contract/accounts/session.ts'
+import { SYSTEM } from '@sevadesk/contract/base/system.ts'
+import { EVENTS_DATES } from '@sevadesk/contract/content/event.ts'
+import { VIDEOS_POSTERS } from '@sevadesk/contract/content/home-video.ts'
+import { MESSAGES_PAGED } from '@sevadesk/contract/content/message.ts'
 import {
   DONATIONS_GROUPS,
   DONATIONS_PAGED,
   DONATIONS_RANGES,
   DONATIONS_RESTORE,
   DONATIONS_STATUSES,
-} from '@sevadesk/contract/donation.ts'
-import { DONORS } from '@sevadesk/contract/donor.ts'
-import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
-import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
-import { HISTORY } from '@sevadesk/contract/history.ts'
-import { VIDEOS_POSTERS } from '@sevadesk/contract/home-video.ts'
-import { LISTS } from '@sevadesk/contract/list-entry.ts'
-import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
-import { OFFLINE_GIFTS } from '@sevadesk/contract/offline-gift.ts'
-import { LOGIN_SECOND_STEP } from '@sevadesk/contract/second-step.ts'
-import { mayOpen } from '@sevadesk/contract/section.ts'
-import { LOGIN_DEVICE } from '@sevadesk/contract/session.ts'
-import { SETTINGS } from '@sevadesk/contract/settings.ts'
-import { SYSTEM } from '@sevadesk/contract/system.ts'
-import { TRASH } from '@sevadesk/contract/trash.ts'
-import { VERSIONS } from '@sevadesk/contract/version.ts'
+} from '@sevadesk/contract/donations/donation.ts'
+import { PAYMENTS_HELD } from '@sevadesk/contract/donations/held-payment.ts'
+import { DONORS } from '@sevadesk/contract/donors/donor.ts'
+import { OFFLINE_GIFTS } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { HISTORY } from '@sevadesk/contract/records/history.ts'
+import { TRASH } from '@sevadesk/contract/records/trash.ts'
+import { VERSIONS } from '@sevadesk/contract/records/version.ts'
+import { LISTS } from '@sevadesk/contract/settings/list-entry.ts'
+import { SETTINGS } from '@sevadesk/contract/settings/settings.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'

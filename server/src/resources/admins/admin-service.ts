@@ -1,4 +1,4 @@
-import type { Admin, Language } from '@sevadesk/contract/admin-schemas.ts'
+import type { Admin, Language } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion, forbidden } from '../../errors.ts'

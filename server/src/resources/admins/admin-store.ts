@@ -1,4 +1,4 @@
-import type { Admin, AdminRole, Language } from '@sevadesk/contract/admin-schemas.ts'
+import type { Admin, AdminRole, Language } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Selectable } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'

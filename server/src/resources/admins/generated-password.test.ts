@@ -1,5 +1,5 @@
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { meetsPasswordRequirements } from '@sevadesk/contract/password.ts'
+import { meetsPasswordRequirements } from '@sevadesk/contract/accounts/password.ts'
 import { expect, test } from 'vitest'
 import { generatePassword } from './generated-password.ts'
 

@@ -1,4 +1,4 @@
-import { type PasswordChange, type PasswordFault, passwordFault } from '@sevadesk/contract/password.ts'
+import { type PasswordChange, type PasswordFault, passwordFault } from '@sevadesk/contract/accounts/password.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, HttpError, unauthenticated } from '../../errors.ts'

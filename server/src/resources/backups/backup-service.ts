@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import { isPostgres, liftTimeouts, tableNames } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import { listApplied } from '../../db/migrate.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zonedDateTime } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { openForEachTest, type TestDatabase } from '../../testing/databases.ts'

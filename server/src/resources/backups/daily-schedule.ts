@@ -1,4 +1,4 @@
-import { startOfZonedDay, zonedDateTime, zonedDay } from '@sevadesk/contract/zoned-time.ts'
+import { startOfZonedDay, zonedDateTime, zonedDay } from '@sevadesk/contract/base/zoned-time.ts'
 
 const HOUR_MS = 60 * 60_000
 

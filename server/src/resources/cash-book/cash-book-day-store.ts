@@ -1,5 +1,5 @@
-import type { BookEntry, CashBook } from '@sevadesk/contract/cash-book-schemas.ts'
-import { GIFT_MODES } from '@sevadesk/contract/offline-gift.ts'
+import type { BookEntry, CashBook } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
+import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Db } from '../../db/schema.ts'
 
 interface Sum {

@@ -1,4 +1,4 @@
-import type { CashBookSummary } from '@sevadesk/contract/cash-book-schemas.ts'
+import type { CashBookSummary } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** Days that have entries. Steps from day to day in the index: the entries are many more. */

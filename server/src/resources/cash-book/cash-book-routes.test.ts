@@ -1,4 +1,4 @@
-import type { BookEntry, CashBook } from '@sevadesk/contract/cash-book-schemas.ts'
+import type { BookEntry, CashBook } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'

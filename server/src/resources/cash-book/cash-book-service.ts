@@ -1,5 +1,5 @@
-import type { CashBook } from '@sevadesk/contract/cash-book-schemas.ts'
-import { isDay } from '@sevadesk/contract/period.ts'
+import { isDay } from '@sevadesk/contract/donations/period.ts'
+import type { CashBook } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { badRequest, HttpError, notFound } from '../../errors.ts'

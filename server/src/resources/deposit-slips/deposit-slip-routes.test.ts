@@ -1,4 +1,4 @@
-import type { SlipGift } from '@sevadesk/contract/deposit-slip-schemas.ts'
+import type { SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { updateDonation } from '../../testing/factories.ts'

@@ -1,5 +1,5 @@
-import { donorKey, donorSearchText, purposeSearchText } from '@sevadesk/contract/donation-search.ts'
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { donorKey, donorSearchText, purposeSearchText } from '@sevadesk/contract/donations/donation-search.ts'
 
 export interface DonationSource {
   donor_name: string | null

@@ -1,4 +1,4 @@
-import { type FilterField, NO_VALUE } from '@sevadesk/contract/donation-groups.ts'
+import { type FilterField, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'

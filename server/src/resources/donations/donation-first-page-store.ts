@@ -1,5 +1,5 @@
-import type { DateSort } from '@sevadesk/contract/donation-sort.ts'
-import { STATUS_FILTERS, type StatusFilter } from '@sevadesk/contract/donation-status.ts'
+import type { DateSort } from '@sevadesk/contract/donations/donation-sort.ts'
+import { STATUS_FILTERS, type StatusFilter } from '@sevadesk/contract/donations/donation-status.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { type FullDonation, selectInOrder, toDonation } from './donation-store.ts'

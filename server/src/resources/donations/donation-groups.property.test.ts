@@ -1,5 +1,10 @@
-import { isRupees } from '@sevadesk/contract/donation-figures.ts'
-import { FILTER_FIELDS, type FilterField, GROUPINGS, type Grouping } from '@sevadesk/contract/donation-groups.ts'
+import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
+import {
+  FILTER_FIELDS,
+  type FilterField,
+  GROUPINGS,
+  type Grouping,
+} from '@sevadesk/contract/donations/donation-groups.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'

@@ -1,9 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DonationPageQuery, DonationSummary, MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
-import { parseSearch } from '@sevadesk/contract/donation-search.ts'
-import { type DateSort, type DonationSort, isDateSort, sortOrderOf } from '@sevadesk/contract/donation-sort.ts'
-import { filtersOf, isSuccessful } from '@sevadesk/contract/donation-status.ts'
-import type { Page } from '@sevadesk/contract/page.ts'
+import type { Page } from '@sevadesk/contract/base/page.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import type { DonationPageQuery, DonationSummary, MatchSummary } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { parseSearch } from '@sevadesk/contract/donations/donation-search.ts'
+import {
+  type DateSort,
+  type DonationSort,
+  isDateSort,
+  sortOrderOf,
+} from '@sevadesk/contract/donations/donation-sort.ts'
+import { filtersOf, isSuccessful } from '@sevadesk/contract/donations/donation-status.ts'
 import {
   type Clock,
   type DayRange,
@@ -11,8 +17,7 @@ import {
   filterDays,
   filterRange,
   type RangeFilter,
-} from '@sevadesk/contract/period.ts'
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+} from '@sevadesk/contract/donations/period.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { badRequest } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'

@@ -1,10 +1,15 @@
-import { CSV_BOM } from '@sevadesk/contract/csv.ts'
-import { CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
-import { filterDonations, sortDonations, summarize, summarizeMatches } from '@sevadesk/contract/donation-figures.ts'
-import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
-import { DONATION_SORTS } from '@sevadesk/contract/donation-sort.ts'
-import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
-import { PERIODS } from '@sevadesk/contract/period.ts'
+import { CSV_BOM } from '@sevadesk/contract/base/csv.ts'
+import { CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donations/donation-csv.ts'
+import {
+  filterDonations,
+  sortDonations,
+  summarize,
+  summarizeMatches,
+} from '@sevadesk/contract/donations/donation-figures.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { DONATION_SORTS } from '@sevadesk/contract/donations/donation-sort.ts'
+import { STATUS_FILTERS } from '@sevadesk/contract/donations/donation-status.ts'
+import { PERIODS } from '@sevadesk/contract/donations/period.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { searches, someDonations, textOf } from '../../testing/arbitrary-donations.ts'

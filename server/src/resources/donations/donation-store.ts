@@ -1,5 +1,5 @@
-import type { DeletedDonation, Donation } from '@sevadesk/contract/donation-schemas.ts'
-import type { DateSort } from '@sevadesk/contract/donation-sort.ts'
+import type { DeletedDonation, Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
+import type { DateSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
 import { type DonationConditions, matchesConditions } from './donation-conditions-store.ts'

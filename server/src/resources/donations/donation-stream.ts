@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { CSV_BOM } from '@sevadesk/contract/csv.ts'
-import { CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
-import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
+import { CSV_BOM } from '@sevadesk/contract/base/csv.ts'
+import { CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donations/donation-csv.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 
 /**
  * Streams a whole list as `{"success":true,"data":[…]}`. A failure midway breaks the connection, so

@@ -1,7 +1,7 @@
-import { FILTER_FIELDS, type FilterField } from '@sevadesk/contract/donation-groups.ts'
-import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
-import type { SearchScope } from '@sevadesk/contract/donation-search.ts'
-import { mayOpen } from '@sevadesk/contract/section.ts'
+import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import { FILTER_FIELDS, type FilterField } from '@sevadesk/contract/donations/donation-groups.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
+import type { SearchScope } from '@sevadesk/contract/donations/donation-search.ts'
 import { forbidden } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 

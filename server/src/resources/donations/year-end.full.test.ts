@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from '@sevadesk/contract/donation-csv.ts'
+import { CSV_COLUMNS } from '@sevadesk/contract/donations/donation-csv.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'

@@ -1,4 +1,4 @@
-import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 
 interface SearchedFields {
   name: string

@@ -1,5 +1,5 @@
-import { nameKey } from '@sevadesk/contract/donor-identity.ts'
-import type { Donor, Duplicate } from '@sevadesk/contract/donor-schemas.ts'
+import { nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
+import type { Donor, Duplicate } from '@sevadesk/contract/donors/donor-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import * as duplicates from './donor-duplicate-store.ts'

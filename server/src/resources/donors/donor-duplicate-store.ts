@@ -1,5 +1,5 @@
-import type { DuplicateReason } from '@sevadesk/contract/donor.ts'
-import { nameKey } from '@sevadesk/contract/donor-identity.ts'
+import type { DuplicateReason } from '@sevadesk/contract/donors/donor.ts'
+import { nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { type SqlBool, sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'

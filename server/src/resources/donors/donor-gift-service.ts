@@ -1,5 +1,5 @@
-import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
-import type { Page } from '@sevadesk/contract/page.ts'
+import type { Page } from '@sevadesk/contract/base/page.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { donationView } from '../donations/donation-view.ts'

@@ -1,4 +1,4 @@
-import { kindOfPan } from '@sevadesk/contract/pan.ts'
+import { kindOfPan } from '@sevadesk/contract/donors/pan.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import type { HistoryEntry } from '../history/history-service.ts'

@@ -1,4 +1,4 @@
-import { MERGE_UNDO_DAYS } from '@sevadesk/contract/donor.ts'
+import { MERGE_UNDO_DAYS } from '@sevadesk/contract/donors/donor.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import type { DonorFields } from './stored-donor.ts'
 

@@ -1,6 +1,6 @@
-import { emailKey, nameKey } from '@sevadesk/contract/donor-identity.ts'
-import { normalisePan, panProblem } from '@sevadesk/contract/pan.ts'
-import { phoneKey } from '@sevadesk/contract/phone.ts'
+import { emailKey, nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
+import { normalisePan, panProblem } from '@sevadesk/contract/donors/pan.ts'
+import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import type { Gift } from './donor-gift-store.ts'
 import type { StoredDonor } from './stored-donor.ts'
 

@@ -1,4 +1,4 @@
-import { parseDonorSearch, type SearchQuery } from '@sevadesk/contract/donation-search.ts'
+import { parseDonorSearch, type SearchQuery } from '@sevadesk/contract/donations/donation-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import type { DonorKind } from '@sevadesk/contract/donor.ts'
-import { panProblem } from '@sevadesk/contract/pan.ts'
+import type { DonorKind } from '@sevadesk/contract/donors/donor.ts'
+import { panProblem } from '@sevadesk/contract/donors/pan.ts'
 import { HttpError, notFound } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 

@@ -1,4 +1,4 @@
-import type { DonorChange, NewDonor } from '@sevadesk/contract/donor-schemas.ts'
+import type { DonorChange, NewDonor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion } from '../../errors.ts'

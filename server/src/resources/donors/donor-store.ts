@@ -1,5 +1,5 @@
-import { emailKey } from '@sevadesk/contract/donor-identity.ts'
-import { phoneKey } from '@sevadesk/contract/phone.ts'
+import { emailKey } from '@sevadesk/contract/donors/donor-identity.ts'
+import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { lockUntilCommit } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'

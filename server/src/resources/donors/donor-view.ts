@@ -1,6 +1,6 @@
-import type { Donor, DonorEntry } from '@sevadesk/contract/donor-schemas.ts'
-import { maskNumber } from '@sevadesk/contract/pan.ts'
-import { mayOpen } from '@sevadesk/contract/section.ts'
+import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import type { Donor, DonorEntry } from '@sevadesk/contract/donors/donor-schemas.ts'
+import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { StoredDonor } from './stored-donor.ts'
 

@@ -1,4 +1,4 @@
-import type { Citizenship, Consent, DonorKind, DonorSource, OtherIdType } from '@sevadesk/contract/donor.ts'
+import type { Citizenship, Consent, DonorKind, DonorSource, OtherIdType } from '@sevadesk/contract/donors/donor.ts'
 
 /** What a person edits, as it is stored. */
 export interface DonorFields {

@@ -1,4 +1,4 @@
-import { mayManage } from '@sevadesk/contract/account-rights.ts'
+import { mayManage } from '@sevadesk/contract/accounts/account-rights.ts'
 import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { forbidden } from '../../errors.ts'

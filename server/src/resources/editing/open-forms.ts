@@ -1,5 +1,5 @@
-import { REPORT_EDITING_EVERY_MS } from '@sevadesk/contract/editing.ts'
-import type { Editor } from '@sevadesk/contract/editing-schemas.ts'
+import { REPORT_EDITING_EVERY_MS } from '@sevadesk/contract/records/editing.ts'
+import type { Editor } from '@sevadesk/contract/records/editing-schemas.ts'
 
 const LIFETIME_MS = 3 * REPORT_EDITING_EVERY_MS
 /** Limits the memory that one account can use. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EVENT_TITLE_MAX, type Event } from '@sevadesk/contract/event-schemas.ts'
+import { EVENT_TITLE_MAX, type Event } from '@sevadesk/contract/content/event-schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'

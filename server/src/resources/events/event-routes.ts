@@ -1,5 +1,5 @@
-import { addEvent, deleteEvent, listEvents, updateEvent } from '@sevadesk/contract/event.ts'
-import * as schemas from '@sevadesk/contract/event-schemas.ts'
+import { addEvent, deleteEvent, listEvents, updateEvent } from '@sevadesk/contract/content/event.ts'
+import * as schemas from '@sevadesk/contract/content/event-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@sevadesk/contract/event-schemas.ts'
+import type { Event } from '@sevadesk/contract/content/event-schemas.ts'
 import type { Selectable } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'

@@ -1,5 +1,5 @@
-import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
-import { findGallery, type GalleryName } from '@sevadesk/contract/section.ts'
+import { findGallery, type GalleryName } from '@sevadesk/contract/accounts/section.ts'
+import type { Photo } from '@sevadesk/contract/content/gallery-schemas.ts'
 import type { Selectable } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'

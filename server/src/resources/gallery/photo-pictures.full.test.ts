@@ -1,5 +1,5 @@
-import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
-import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
+import type { Photo } from '@sevadesk/contract/content/gallery-schemas.ts'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'

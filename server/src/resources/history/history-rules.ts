@@ -1,4 +1,4 @@
-import { ERASABLE_KINDS } from '@sevadesk/contract/trash.ts'
+import { ERASABLE_KINDS } from '@sevadesk/contract/records/trash.ts'
 import type { ChainedRow } from './history-chain.ts'
 
 /** The kind of record that rule rows have. Their own values are never removed. */

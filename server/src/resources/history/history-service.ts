@@ -1,4 +1,4 @@
-import type { HistoryAction } from '@sevadesk/contract/history.ts'
+import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { Db } from '../../db/schema.ts'
 import { loadKey } from '../../keys/key-file.ts'
 import type { HistoryBreak } from './history-break.ts'

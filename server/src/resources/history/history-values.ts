@@ -1,4 +1,4 @@
-import { maskNumber } from '@sevadesk/contract/pan.ts'
+import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
 
 /** What the history keeps about an entry besides its row. */
 export interface HistoryValues {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HOME_VIDEO_TITLE_MAX, type HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
+import { HOME_VIDEO_TITLE_MAX, type HomeVideo } from '@sevadesk/contract/content/home-video-schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'

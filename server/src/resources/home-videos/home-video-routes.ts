@@ -1,5 +1,10 @@
-import { addHomeVideo, deleteHomeVideo, listHomeVideos, updateHomeVideo } from '@sevadesk/contract/home-video.ts'
-import * as schemas from '@sevadesk/contract/home-video-schemas.ts'
+import {
+  addHomeVideo,
+  deleteHomeVideo,
+  listHomeVideos,
+  updateHomeVideo,
+} from '@sevadesk/contract/content/home-video.ts'
+import * as schemas from '@sevadesk/contract/content/home-video-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'

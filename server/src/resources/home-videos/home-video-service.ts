@@ -1,5 +1,5 @@
-import type { HistoryAction } from '@sevadesk/contract/history.ts'
-import type { HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
+import type { HomeVideo } from '@sevadesk/contract/content/home-video-schemas.ts'
+import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion, notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'

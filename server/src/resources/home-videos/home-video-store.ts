@@ -1,4 +1,4 @@
-import type { HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
+import type { HomeVideo } from '@sevadesk/contract/content/home-video-schemas.ts'
 import type { Selectable } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'

@@ -1,5 +1,5 @@
-import { ENTRY_NAME_MAX } from '@sevadesk/contract/list-entry.ts'
-import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
+import { ENTRY_NAME_MAX } from '@sevadesk/contract/settings/list-entry.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, toLine } from '../../text/visitor-text.ts'

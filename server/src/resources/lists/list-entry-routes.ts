@@ -1,5 +1,5 @@
-import * as endpoints from '@sevadesk/contract/list-entry.ts'
-import * as schemas from '@sevadesk/contract/list-entry-schemas.ts'
+import * as endpoints from '@sevadesk/contract/settings/list-entry.ts'
+import * as schemas from '@sevadesk/contract/settings/list-entry-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import type { DonationType } from '@sevadesk/contract/list-entry.ts'
+import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Selectable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { expect, test } from 'vitest'
 import { purposeProposer } from './propose-purpose.ts'
 

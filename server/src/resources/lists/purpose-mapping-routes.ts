@@ -1,5 +1,5 @@
-import { listPurposeTexts, savePurposeMappings } from '@sevadesk/contract/purpose-mapping.ts'
-import * as schemas from '@sevadesk/contract/purpose-mapping-schemas.ts'
+import { listPurposeTexts, savePurposeMappings } from '@sevadesk/contract/settings/purpose-mapping.ts'
+import * as schemas from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { assertSuperadmin } from '../../http/access.ts'

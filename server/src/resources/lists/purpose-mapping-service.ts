@@ -1,5 +1,5 @@
-import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
-import type { SentMapping } from '@sevadesk/contract/purpose-mapping-schemas.ts'
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
+import type { SentMapping } from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
 import { liftStatementTimeout, lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'

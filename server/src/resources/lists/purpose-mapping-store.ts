@@ -1,4 +1,4 @@
-import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db, Tables } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { variantPath } from '@sevadesk/contract/picture-variants.ts'
+import { variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
 import { surveyDisk } from '../../media/disk-survey.ts'

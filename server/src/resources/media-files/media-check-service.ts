@@ -1,4 +1,4 @@
-import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import type { Db } from '../../db/schema.ts'
 import type { FoundFile, Survey } from '../../media/disk-survey.ts'
 import { parseStoredPath } from '../../media/media.ts'

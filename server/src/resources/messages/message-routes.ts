@@ -1,5 +1,5 @@
-import { addMessage, deleteMessage, listMessages } from '@sevadesk/contract/message.ts'
-import * as schemas from '@sevadesk/contract/message-schemas.ts'
+import { addMessage, deleteMessage, listMessages } from '@sevadesk/contract/content/message.ts'
+import * as schemas from '@sevadesk/contract/content/message-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@sevadesk/contract/message-schemas.ts'
+import type { Message } from '@sevadesk/contract/content/message-schemas.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 

@@ -1,5 +1,5 @@
-import type { Gift, GiftReceipt } from '@sevadesk/contract/offline-gift-schemas.ts'
-import { timeInZone } from '@sevadesk/contract/zoned-time.ts'
+import { timeInZone } from '@sevadesk/contract/base/zoned-time.ts'
+import type { Gift, GiftReceipt } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { StoredDonor } from '../donors/stored-donor.ts'
 import type { GiftFields } from './gift-form.ts'
 import { leafKey } from './leaf-key.ts'

@@ -1,4 +1,4 @@
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'

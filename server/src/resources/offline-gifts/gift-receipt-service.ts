@@ -1,4 +1,4 @@
-import { CLEARED_MODES, type GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import { CLEARED_MODES, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Db } from '../../db/schema.ts'
 import { ruleOn } from '../../trust/trust-rules.ts'
 import { issueGiftReceipt, type ReceiptDependencies } from '../receipts/receipt-service.ts'

@@ -1,4 +1,4 @@
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import { lockBooks } from '../cash-book/cash-book-store.ts'
 import type { Recorder } from '../history/history-service.ts'

@@ -1,4 +1,4 @@
-import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { HttpError, notFound } from '../../errors.ts'
 import { formatDay } from '../../text/format-day.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'

@@ -1,4 +1,4 @@
-import { normaliseText } from '@sevadesk/contract/normalise-text.ts'
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 
 /**
  * Returns a key that is equal for all spellings of a leaf of a receipt book: "A", "12" and "a", "०१२".

@@ -1,5 +1,5 @@
-import { isGiftFieldUsed, REQUIRED_GIFT_FIELDS } from '@sevadesk/contract/gift-fields.ts'
-import { CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
+import { isGiftFieldUsed, REQUIRED_GIFT_FIELDS } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildDonor, buildInstitution, buildPurpose } from '../../testing/factories.ts'

@@ -1,5 +1,5 @@
-import * as endpoints from '@sevadesk/contract/offline-gift.ts'
-import * as schemas from '@sevadesk/contract/offline-gift-schemas.ts'
+import * as endpoints from '@sevadesk/contract/gifts/offline-gift.ts'
+import * as schemas from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'

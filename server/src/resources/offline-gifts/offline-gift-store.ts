@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
 import { derivedDonationColumns } from '../donations/donation-columns.ts'

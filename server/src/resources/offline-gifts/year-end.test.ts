@@ -1,4 +1,4 @@
-import { CLEARED_MODES } from '@sevadesk/contract/offline-gift.ts'
+import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildDonor } from '../../testing/factories.ts'
 import { GIFTS, type GiftCalls, giftCalls } from '../../testing/gift-calls.ts'

@@ -1,5 +1,5 @@
-import * as endpoints from '@sevadesk/contract/held-payment.ts'
-import * as schemas from '@sevadesk/contract/held-payment-schemas.ts'
+import * as endpoints from '@sevadesk/contract/donations/held-payment.ts'
+import * as schemas from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'

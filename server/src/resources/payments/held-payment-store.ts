@@ -1,4 +1,4 @@
-import type { HeldPayment } from '@sevadesk/contract/held-payment-schemas.ts'
+import type { HeldPayment } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
 export type HeldPaymentRow = Tables['held_payments']

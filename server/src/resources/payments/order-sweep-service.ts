@@ -1,4 +1,4 @@
-import type { HistoryReason } from '@sevadesk/contract/history.ts'
+import type { HistoryReason } from '@sevadesk/contract/records/history.ts'
 import type { RazorpayAccount } from '../../config.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'

@@ -1,5 +1,5 @@
-import { createOrder, receiveWebhook, verifyPayment } from '@sevadesk/contract/payment.ts'
-import * as schemas from '@sevadesk/contract/payment-schemas.ts'
+import { createOrder, receiveWebhook, verifyPayment } from '@sevadesk/contract/donations/payment.ts'
+import * as schemas from '@sevadesk/contract/donations/payment-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NewOrder, Order, PaymentProof } from '@sevadesk/contract/payment-schemas.ts'
+import type { NewOrder, Order, PaymentProof } from '@sevadesk/contract/donations/payment-schemas.ts'
 import type { Config, RazorpayAccount } from '../../config.ts'
 import { newId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'

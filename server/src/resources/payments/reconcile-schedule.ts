@@ -1,4 +1,4 @@
-import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
+import { startOfZonedDay, zonedDay } from '@sevadesk/contract/base/zoned-time.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'

@@ -1,4 +1,4 @@
-import { financialYear } from '@sevadesk/contract/financial-year.ts'
+import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'

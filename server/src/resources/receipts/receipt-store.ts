@@ -1,4 +1,4 @@
-import type { CancelReason } from '@sevadesk/contract/offline-gift.ts'
+import type { CancelReason } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { type Selectable, sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'

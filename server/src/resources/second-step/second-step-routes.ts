@@ -5,8 +5,8 @@ import {
   renewRecoveryCodes,
   setUpSecondStep,
   turnOffSecondStep,
-} from '@sevadesk/contract/second-step.ts'
-import * as schemas from '@sevadesk/contract/second-step-schemas.ts'
+} from '@sevadesk/contract/accounts/second-step.ts'
+import * as schemas from '@sevadesk/contract/accounts/second-step-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'

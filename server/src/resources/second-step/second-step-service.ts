@@ -1,5 +1,5 @@
-import type { HistoryAction } from '@sevadesk/contract/history.ts'
-import type { SecondStep } from '@sevadesk/contract/second-step-schemas.ts'
+import type { SecondStep } from '@sevadesk/contract/accounts/second-step-schemas.ts'
+import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, forbidden, HttpError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@sevadesk/contract/session-schemas.ts'
+import type { Session } from '@sevadesk/contract/accounts/session-schemas.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'

@@ -1,4 +1,4 @@
-import type { HistoryAction } from '@sevadesk/contract/history.ts'
+import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'

@@ -7,8 +7,8 @@ import {
   logout,
   revokeOtherSessions,
   revokeSession,
-} from '@sevadesk/contract/session.ts'
-import * as schemas from '@sevadesk/contract/session-schemas.ts'
+} from '@sevadesk/contract/accounts/session.ts'
+import * as schemas from '@sevadesk/contract/accounts/session-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@sevadesk/contract/session-schemas.ts'
+import type { Session } from '@sevadesk/contract/accounts/session-schemas.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { LocationDatabase } from '../../locations/location-database.ts'
 import { isLocalAddress, plainAddress } from '../../text/ip-address.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { financialYear } from '@sevadesk/contract/financial-year.ts'
-import type { SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
+import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
+import type { SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, tooMany, unavailable } from '../../errors.ts'

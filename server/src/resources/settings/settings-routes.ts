@@ -4,8 +4,8 @@ import {
   getSettingsVersion,
   previewSettings,
   saveSettings,
-} from '@sevadesk/contract/settings.ts'
-import * as schemas from '@sevadesk/contract/settings-schemas.ts'
+} from '@sevadesk/contract/settings/settings.ts'
+import * as schemas from '@sevadesk/contract/settings/settings-schemas.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { forbidden } from '../../errors.ts'

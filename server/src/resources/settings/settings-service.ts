@@ -1,4 +1,4 @@
-import type { SavedSettings, SettingsContent } from '@sevadesk/contract/settings-schemas.ts'
+import type { SavedSettings, SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'

@@ -1,5 +1,5 @@
-import { getSystem } from '@sevadesk/contract/system.ts'
-import * as schemas from '@sevadesk/contract/system-schemas.ts'
+import { getSystem } from '@sevadesk/contract/base/system.ts'
+import * as schemas from '@sevadesk/contract/base/system-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { forbidden } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@sevadesk/contract/system-schemas.ts'
+import type { SystemStatus } from '@sevadesk/contract/base/system-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Media } from '../../media/media.ts'

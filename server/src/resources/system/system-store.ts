@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@sevadesk/contract/system-schemas.ts'
+import type { SystemStatus } from '@sevadesk/contract/base/system-schemas.ts'
 import { sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'

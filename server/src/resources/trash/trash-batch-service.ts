@@ -1,4 +1,4 @@
-import type { TrashOutcome } from '@sevadesk/contract/trash-schemas.ts'
+import type { TrashOutcome } from '@sevadesk/contract/records/trash-schemas.ts'
 import { HttpError } from '../../errors.ts'
 import type { Language } from '../../text/localised-text.ts'
 import type { TrashAddress } from './trash-service.ts'

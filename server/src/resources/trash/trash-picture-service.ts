@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { variantPath } from '@sevadesk/contract/picture-variants.ts'
-import type { ErasableKind } from '@sevadesk/contract/trash.ts'
+import { variantPath } from '@sevadesk/contract/content/picture-variants.ts'
+import type { ErasableKind } from '@sevadesk/contract/records/trash.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Media } from '../../media/media.ts'
 import { findWidths } from '../pictures/picture-store.ts'

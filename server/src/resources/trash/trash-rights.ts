@@ -1,6 +1,6 @@
-import { type Account, mayManage } from '@sevadesk/contract/account-rights.ts'
-import { findGallery, GALLERY_SECTIONS, mayOpen } from '@sevadesk/contract/section.ts'
-import { type ErasableKind, restorableKinds } from '@sevadesk/contract/trash.ts'
+import { type Account, mayManage } from '@sevadesk/contract/accounts/account-rights.ts'
+import { findGallery, GALLERY_SECTIONS, mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import { type ErasableKind, restorableKinds } from '@sevadesk/contract/records/trash.ts'
 import type { RecordRow } from './trashed-records.ts'
 
 /** Whether the caller may restore the record, or delete it for good: reading A5 holds for admins. */

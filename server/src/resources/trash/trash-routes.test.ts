@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ERASABLE_KINDS, type ErasableKind } from '@sevadesk/contract/trash.ts'
+import { ERASABLE_KINDS, type ErasableKind } from '@sevadesk/contract/records/trash.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tables } from '../../db/schema.ts'
 import { surveyDisk } from '../../media/disk-survey.ts'

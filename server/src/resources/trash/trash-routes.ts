@@ -1,5 +1,5 @@
-import * as endpoints from '@sevadesk/contract/trash.ts'
-import * as schemas from '@sevadesk/contract/trash-schemas.ts'
+import * as endpoints from '@sevadesk/contract/records/trash.ts'
+import * as schemas from '@sevadesk/contract/records/trash-schemas.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { rangeOfPage } from '../../http/page-request.ts'

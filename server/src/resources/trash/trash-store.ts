@@ -1,4 +1,4 @@
-import type { ErasableKind, TrashKind } from '@sevadesk/contract/trash.ts'
+import type { ErasableKind, TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { ErasableKind } from '@sevadesk/contract/trash.ts'
+import type { ErasableKind } from '@sevadesk/contract/records/trash.ts'
 
 /** A row of a table whose records go to the trash, whatever its columns. */
 export type RecordRow = Record<string, string | number | null>

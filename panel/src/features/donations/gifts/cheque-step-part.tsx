@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ChequeStep } from '@sevadesk/contract/offline-gift.ts'
+import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/base/button.tsx'

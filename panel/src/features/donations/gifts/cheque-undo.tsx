@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ChequeStep } from '@sevadesk/contract/offline-gift.ts'
+import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { formatDay } from '../../../ui/format/date-time.tsx'

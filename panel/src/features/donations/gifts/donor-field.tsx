@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
-import { hasPanShape, normalisePan } from '@sevadesk/contract/pan.ts'
+import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
+import { hasPanShape, normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { useId } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox, type Key } from 'react-aria-components/ComboBox'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gift-fields.ts'
-import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gifts/gift-fields.ts'
+import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { ConflictField } from '../../../ui/form/use-conflict.ts'
 import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
 import type { GiftChoice, GiftChoices } from '../gift-queries.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gift-fields.ts'
+import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { DateTime, formatDay } from '../../../ui/format/date-time.tsx'
 import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import ArrowLeft from '~icons/lucide/arrow-left'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { GiftField } from '@sevadesk/contract/gift-fields.ts'
-import type { GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import type { GiftField } from '@sevadesk/contract/gifts/gift-fields.ts'
+import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 
 /** The labels of a gift's fields, in the form, its details and a conflict. */
 export function useGiftFieldNames(mode: GiftMode): Record<GiftField, string> {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { GIFT_FIELDS, isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
-import { GIFT_MODES } from '@sevadesk/contract/offline-gift.ts'
+import { GIFT_FIELDS, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { useRef } from 'react'
 import { Choice, Choices } from '../../../ui/form/choice.tsx'
 import { ConflictPart } from '../../../ui/form/conflict-part.tsx'

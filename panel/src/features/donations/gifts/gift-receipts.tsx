@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CancelReason } from '@sevadesk/contract/offline-gift.ts'
+import type { CancelReason } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import styles from './gift-receipts.module.css'
 import type { Gift } from './read-gift.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
+import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { parseTypedDay } from '../../../ui/dates/typed-day.ts'
 import { useDaySentences } from '../../../ui/dates/use-day-sentences.ts'
 import { useToday } from '../gift-queries.ts'

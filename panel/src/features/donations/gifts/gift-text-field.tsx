@@ -1,4 +1,4 @@
-import { type GiftField, isGiftFieldUsed, REQUIRED_GIFT_FIELDS } from '@sevadesk/contract/gift-fields.ts'
+import { type GiftField, isGiftFieldUsed, REQUIRED_GIFT_FIELDS } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { TextField, type TextFieldProps } from '../../../ui/base/text-field.tsx'
 import type { GiftDraft } from './gift-draft.ts'
 import { useGiftFieldNames } from './gift-field-names.ts'

@@ -1,4 +1,4 @@
-import { GIFT_MODES } from '@sevadesk/contract/offline-gift.ts'
+import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Donation } from '../donation-queries.ts'
 
 /** Razorpay also has methods such as `upi`, but always an order or, for a second payment, a payment. */

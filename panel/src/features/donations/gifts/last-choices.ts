@@ -1,4 +1,4 @@
-import { GIFT_MODES, type GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import { GIFT_MODES, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { readRecord, readText } from '../../../api/records/fields.ts'
 
 const PREFIX = 'sevadesk_gift'

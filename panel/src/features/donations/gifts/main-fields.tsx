@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
+import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'

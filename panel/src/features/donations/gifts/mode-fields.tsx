@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
+import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { giftYears } from './gift-draft.ts'
 import { useGiftFieldNames } from './gift-field-names.ts'

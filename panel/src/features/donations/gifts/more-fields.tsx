@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { isGiftFieldUsed } from '@sevadesk/contract/gift-fields.ts'
-import { DONATION_TYPES } from '@sevadesk/contract/list-entry.ts'
+import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import { useEffect, useRef, useState } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
 import { SelectField } from '../../../ui/form/select-field.tsx'

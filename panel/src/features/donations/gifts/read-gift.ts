@@ -1,5 +1,5 @@
-import { DONATION_TYPES, type DonationType } from '@sevadesk/contract/list-entry.ts'
-import { CANCEL_REASONS, type CancelReason, GIFT_MODES, type GiftMode } from '@sevadesk/contract/offline-gift.ts'
+import { CANCEL_REASONS, type CancelReason, GIFT_MODES, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { DONATION_TYPES, type DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import {
   type Fields,

@@ -1,4 +1,4 @@
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import { typedDay } from '../../../ui/dates/typed-day.ts'

@@ -1,4 +1,4 @@
-import { hasPanShape, normalisePan } from '@sevadesk/contract/pan.ts'
+import { hasPanShape, normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { useMemo } from 'react'
 import { useDraftStore } from '../../../session/drafts/use-draft-store.ts'
 import type { DraftStore, FormValues } from '../../../ui/form/draft-store.ts'

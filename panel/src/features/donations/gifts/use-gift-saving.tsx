@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { GiftWarning } from '@sevadesk/contract/offline-gift.ts'
+import type { GiftWarning } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { useRef } from 'react'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { useSaveGift, type Warning } from '../gift-queries.ts'

@@ -1,7 +1,7 @@
-import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
-import { isRupees } from '@sevadesk/contract/donation-figures.ts'
-import { statusLabel } from '@sevadesk/contract/donation-status.ts'
-import { zonedDate, zonedDateTime } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate, zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
+import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
+import { statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
 import type { SheetCell } from '../../../spreadsheet/sheet-cell.ts'
 import {
   type AccountantRow,

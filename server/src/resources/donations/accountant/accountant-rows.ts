@@ -1,4 +1,4 @@
-import { isSuccessful } from '@sevadesk/contract/donation-status.ts'
+import { isSuccessful } from '@sevadesk/contract/donations/donation-status.ts'
 import type { AccountantGift, AccountantReceipt } from './accountant-store.ts'
 
 /** A line of the export. */

@@ -1,4 +1,4 @@
-import type { Grouping } from '@sevadesk/contract/donation-groups.ts'
+import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { type SearchQuery, textsToSearch } from '@sevadesk/contract/donation-search.ts'
-import type { ColumnSort, DateSort } from '@sevadesk/contract/donation-sort.ts'
+import { type SearchQuery, textsToSearch } from '@sevadesk/contract/donations/donation-search.ts'
+import type { ColumnSort, DateSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 import {

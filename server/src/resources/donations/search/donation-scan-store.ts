@@ -1,4 +1,4 @@
-import type { DateSort } from '@sevadesk/contract/donation-sort.ts'
+import type { DateSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { sql } from 'kysely'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { parseSearch } from '@sevadesk/contract/donation-search.ts'
-import type { StatusFilter } from '@sevadesk/contract/donation-status.ts'
+import { parseSearch } from '@sevadesk/contract/donations/donation-search.ts'
+import type { StatusFilter } from '@sevadesk/contract/donations/donation-status.ts'
 import { seededRandom } from '@sevadesk/demo/random.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

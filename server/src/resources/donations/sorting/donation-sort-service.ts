@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ColumnSort } from '@sevadesk/contract/donation-sort.ts'
+import type { ColumnSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import type { Db } from '../../../db/schema.ts'
 import { readSnapshot } from '../../../db/snapshot.ts'
 import type { DonationConditions } from '../donation-conditions-store.ts'

@@ -4,8 +4,8 @@ import {
   DONOR_SORT_LENGTH,
   type SortColumn,
   sortOrderOf,
-} from '@sevadesk/contract/donation-sort.ts'
-import { STATUS_FILTERS, statusesOf } from '@sevadesk/contract/donation-status.ts'
+} from '@sevadesk/contract/donations/donation-sort.ts'
+import { STATUS_FILTERS, statusesOf } from '@sevadesk/contract/donations/donation-status.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'

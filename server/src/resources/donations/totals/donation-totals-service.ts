@@ -1,4 +1,4 @@
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { liftTimeouts } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
 import { readSnapshot } from '../../../db/snapshot.ts'

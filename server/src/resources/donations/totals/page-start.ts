@@ -1,5 +1,5 @@
-import type { DateSort } from '@sevadesk/contract/donation-sort.ts'
-import type { DayRange } from '@sevadesk/contract/period.ts'
+import type { DateSort } from '@sevadesk/contract/donations/donation-sort.ts'
+import type { DayRange } from '@sevadesk/contract/donations/period.ts'
 
 /** Where a page begins: after `offset` donations of `days`, in the order of the list. */
 export interface PageStart {

@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { toWords as englishWords } from 'to-words/en-IN'
 import { toWords as hindiWords } from 'to-words/hi-IN'
 import type { Language } from '../../../text/localised-text.ts'

@@ -1,5 +1,5 @@
-import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
-import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import type { Trust, TrustDetails, Wording } from '../../../trust/trust-settings.ts'
 import { amountInFigures, amountInWords } from './amount-text.ts'
 import { printableLine, printableLines } from './printable-text.ts'

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { Done, success } from '../base/envelope-schemas.ts'
+
+const CAPABILITY = 'login.second-step'
+const CODE_REQUIRED =
+  'The caller gave no code in the last ten minutes (`code_required`): send one, then repeat the call.'
+
+/** The second step of the caller's sign-ins. */
+export const SecondStep = Type.Object({
+  isOn: Type.Boolean(),
+  /** UTC ISO 8601. */
+  turnedOnAt: Type.Optional(Type.String()),
+  recoveryCodesLeft: Type.Integer(),
+  /** Whether the server's settings forbid to turn it off. */
+  isRequired: Type.Boolean(),
+})
+export type SecondStep = Static<typeof SecondStep>
+
+export const getSecondStep = {
+  about: {
+    summary: "Whether the second step of the caller's sign-ins is on.",
+    onFailure: 'Profile shows the failure in the section “Two-step sign-in”.',
+    capability: CAPABILITY,
+  },
+  response: success(SecondStep),
+}
+
+/** `key` is the secret in base32, `address` the same as an `otpauth:` address for a QR code. */
+export const setUpSecondStep = {
+  about: {
+    summary: 'Makes a new secret for an authenticator app. It counts after its confirmation by a code.',
+    onFailure: 'Profile shows the response’s message.',
+    capability: CAPABILITY,
+    refusals: { 403: CODE_REQUIRED },
+  },
+  response: success(Type.Object({ key: Type.String(), address: Type.String() })),
+}
+
+const Code = Type.Object({ code: Type.String({ minLength: 1, maxLength: 50 }) })
+/** Shown once; the server keeps hashes alone. */
+const RecoveryCodes = success(Type.Object({ recoveryCodes: Type.Array(Type.String()) }))
+
+export const confirmSecondStep = {
+  about: {
+    summary: 'Turns the second step on, with a code of the new secret. Returns new recovery codes.',
+    onFailure: 'Profile shows the response’s message; what was typed stays.',
+    capability: CAPABILITY,
+    refusals: { 403: CODE_REQUIRED, 409: 'There is no secret to confirm: start again.' },
+  },
+  body: Code,
+  response: RecoveryCodes,
+}
+
+export const giveCode = {
+  about: {
+    summary: 'Takes a code. For ten minutes the session may then change the e-mail and the second step.',
+    onFailure: 'The dialog shows the response’s message and stays open.',
+    capability: CAPABILITY,
+    refusals: { 429: 'Too many wrong codes; the message says how long to wait.' },
+  },
+  body: Code,
+  response: Done,
+}
+
+export const renewRecoveryCodes = {
+  about: {
+    summary: 'Replaces the recovery codes by ten new ones.',
+    onFailure: 'Profile shows the response’s message; the old codes stay good.',
+    capability: CAPABILITY,
+    refusals: { 403: CODE_REQUIRED, 409: 'The second step is off.' },
+  },
+  response: RecoveryCodes,
+}
+
+export const turnOffSecondStep = {
+  about: {
+    summary: 'Turns the second step off, and ends the trust in all devices.',
+    onFailure: 'Profile shows the response’s message; the second step stays on.',
+    capability: CAPABILITY,
+    refusals: { 403: `${CODE_REQUIRED} Also if the server's settings require the second step.` },
+  },
+  response: Done,
+}

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import { Done, success } from '../base/envelope-schemas.ts'
+import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+
+const Text = Type.Union([Type.String(), Type.Null()])
+
+/**
+ * Why a payment was not recorded. `amount-differs`: its amount or currency is not that of the
+ * order. `order-paid`: another payment has paid the order. `payment-of-another`: another donation
+ * has this payment. `foreign-donor`: the donor is no Indian citizen, and the trust has not entered a
+ * registration under the FCRA.
+ */
+export const HOLD_REASONS = ['amount-differs', 'order-paid', 'payment-of-another', 'foreign-donor'] as const
+export type HoldReason = (typeof HOLD_REASONS)[number]
+
+/** Amounts are integer paise; `heldAt` is UTC ISO 8601. The `ordered…` fields are the donation's. */
+export const HeldPayment = Type.Object({
+  paymentId: Type.String(),
+  donationId: Type.String(),
+  /** A `HoldReason`; null if unknown. */
+  reason: Text,
+  /** As Razorpay reported it last. */
+  amount: Type.Union([Type.Integer(), Type.Null()]),
+  currency: Text,
+  orderedAmount: Type.Integer(),
+  orderedCurrency: Type.String(),
+  donorName: Text,
+  donorEmail: Text,
+  donorPhone: Text,
+  heldAt: Type.String(),
+})
+export type HeldPayment = Static<typeof HeldPayment>
+
+const PAYMENT = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100 }),
+  paymentId: Type.String({ minLength: 1, maxLength: 100 }),
+})
+
+export const listHeldPayments = {
+  about: {
+    summary: 'Payments that the server could not record and that a person must check, the oldest first.',
+    onFailure: 'Without the capability the panel does not offer them.',
+    capability: 'payments.held',
+  },
+  querystring: Type.Object(PAGE_QUERY),
+  response: Type.Object({ ...success(Type.Array(HeldPayment)).properties, ...PAGE_INFO }),
+}
+
+const REFUSALS = {
+  409: 'Razorpay reports another state of the payment.',
+  502: 'Razorpay does not respond.',
+  503: 'Online donations are not set up.',
+}
+
+export const recordHeldPayment = {
+  about: {
+    summary:
+      'Records a held payment with the amount that Razorpay reports now, and issues its receipt. If the payment has already paid a donation, only closes it.',
+    isCreation: true as const,
+    onFailure: 'The panel shows a toast and the response’s message; the payment stays in the list.',
+    capability: 'payments.held',
+    refusals: REFUSALS,
+  },
+  params: PAYMENT,
+  response: Done,
+}
+
+export const markHeldPaymentRefunded = {
+  about: {
+    summary: 'Closes a held payment, if Razorpay reports now that all of it was refunded.',
+    onFailure: 'The panel shows a toast and the response’s message; the payment stays in the list.',
+    capability: 'payments.held',
+    refusals: REFUSALS,
+  },
+  params: PAYMENT,
+  response: Done,
+}

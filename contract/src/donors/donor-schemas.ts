@@ -1,0 +1,263 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Done, success } from '../base/envelope-schemas.ts'
+import { NOT_BLANK } from '../base/not-blank.ts'
+import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { Donation } from '../donations/donation-schemas.ts'
+import {
+  CITIZENSHIPS,
+  CONSENTS,
+  DONOR_KINDS,
+  DONOR_SOURCES,
+  DUPLICATE_REASONS,
+  MERGE_FIELDS,
+  OTHER_ID_TYPES,
+  WHOLE_SHARE,
+} from './donor.ts'
+
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const Text = nullable(Type.String())
+const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+
+const Kind = Type.Enum(DONOR_KINDS)
+const Citizenship = Type.Enum(CITIZENSHIPS)
+const Consent = Type.Enum(CONSENTS)
+const OtherIdType = Type.Enum(OTHER_ID_TYPES)
+const Language = Type.Enum(['en', 'hi'])
+const Share = Type.Integer({ minimum: 1, maximum: WHOLE_SHARE, description: 'Hundredths of a percent.' })
+
+/** A row of a list. `pan` is masked but for its last four characters; null without one. */
+export const DonorEntry = Type.Object({
+  _id: Type.String(),
+  kind: Kind,
+  name: Type.String(),
+  otherNames: Type.Array(Type.String()),
+  phones: Type.Array(Type.String()),
+  emails: Type.Array(Type.String()),
+  pan: Text,
+})
+export type DonorEntry = Static<typeof DonorEntry>
+
+/** One of the persons of a joint donor. */
+export const DonorMember = Type.Object({ _id: Type.String(), name: Type.String(), pan: Text, share: Share })
+export type DonorMember = Static<typeof DonorMember>
+
+/**
+ * A donor's record. PANs and the other id are masked but for their last four characters. Address,
+ * PIN code and notes are null for a caller without Donations (`isMasked`). `mergedInto` is the
+ * record that replaces this one.
+ */
+export const Donor = Type.Object({
+  ...DonorEntry.properties,
+  address: Text,
+  pinCode: Text,
+  otherIdType: nullable(OtherIdType),
+  otherId: Text,
+  citizenship: Citizenship,
+  language: nullable(Language),
+  notes: Text,
+  consent: Consent,
+  consentSource: Type.String(),
+  /** UTC ISO 8601; null unless asked. */
+  consentAt: Text,
+  members: Type.Array(DonorMember),
+  source: Type.Enum(DONOR_SOURCES),
+  mergedInto: Text,
+  isMasked: Type.Boolean(),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  version: Type.Integer(),
+})
+export type Donor = Static<typeof Donor>
+
+/** What was given in a financial year, such as `2026-27`: successful gifts in integer paise. */
+export const DonorYear = Type.Object({ year: Type.String(), count: Type.Integer(), amount: Type.Integer() })
+export type DonorYear = Static<typeof DonorYear>
+
+/** A merge that can still be undone. */
+export const DonorMerge = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  gifts: Type.Integer(),
+  mergedAt: Type.String(),
+  undoUntil: Type.String(),
+})
+export type DonorMerge = Static<typeof DonorMerge>
+
+export const DonorDetails = Type.Object({
+  ...Donor.properties,
+  years: Type.Array(DonorYear),
+  /** A year's amount contains a gift in a currency other than INR. */
+  hasOtherCurrency: Type.Boolean(),
+  merges: Type.Array(DonorMerge),
+})
+export type DonorDetails = Static<typeof DonorDetails>
+
+const text = (maxLength: number) => Type.String({ maxLength })
+
+/** Merges and accepted names add up. */
+const MAX_TEXTS = 200
+
+/**
+ * What a person edits. An omitted field keeps its value. `pan` and `otherId` are sent only when they
+ * change; empty removes them. So is the `pan` of a member with an `_id`.
+ */
+const FIELDS = {
+  kind: Type.Optional(Kind),
+  otherNames: Type.Optional(Type.Array(text(200), { maxItems: MAX_TEXTS })),
+  phones: Type.Optional(Type.Array(text(40), { maxItems: MAX_TEXTS })),
+  emails: Type.Optional(Type.Array(text(320), { maxItems: MAX_TEXTS })),
+  address: Type.Optional(text(500)),
+  pinCode: Type.Optional(text(20)),
+  pan: Type.Optional(text(20)),
+  otherIdType: Type.Optional(nullable(OtherIdType)),
+  otherId: Type.Optional(text(75)),
+  citizenship: Type.Optional(Citizenship),
+  language: Type.Optional(nullable(Language)),
+  notes: Type.Optional(text(2000)),
+  consent: Type.Optional(Consent),
+  consentSource: Type.Optional(text(200)),
+  members: Type.Optional(
+    Type.Array(
+      Type.Object({
+        _id: Type.Optional(Type.String({ maxLength: 100 })),
+        name: text(200),
+        pan: Type.Optional(text(20)),
+        share: Share,
+      }),
+      { maxItems: 20 },
+    ),
+  ),
+}
+const Name = Type.String({ pattern: NOT_BLANK, maxLength: 200 })
+
+export const NewDonor = Type.Object({ name: Name, ...FIELDS })
+export type NewDonor = Static<typeof NewDonor>
+
+export const DonorChange = Type.Object({ name: Type.Optional(Name), ...FIELDS })
+export type DonorChange = Static<typeof DonorChange>
+
+const CAPABILITY = { capability: 'donors' }
+const FAILS = { ...CAPABILITY, onFailure: 'The page shows a toast and the response’s message.' }
+
+export const listDonors = {
+  about: {
+    summary:
+      'One page of the donors by name. Each word of `search` is part of a name, phone or e-mail; for callers with Donations also of a PAN. A word of one or two letters is the start of a word of the name. At most 500 donors are found.',
+    ...FAILS,
+  },
+  querystring: Type.Object({ search: Type.Optional(text(200)), ...PAGE_QUERY }),
+  response: Type.Object({ ...success(Type.Array(DonorEntry)).properties, ...PAGE_INFO }),
+}
+
+export const getDonor = {
+  about: { summary: 'The record of a donor, the totals by financial year, and merges that can be undone.', ...FAILS },
+  params: Id,
+  response: success(DonorDetails),
+}
+
+export const listDonorGifts = {
+  about: {
+    summary: 'One page of the gifts of a donor, newest first. Without Donations they lack `razorpay` and `receipt`.',
+    ...FAILS,
+  },
+  params: Id,
+  querystring: Type.Object(PAGE_QUERY),
+  response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PAGE_INFO }),
+}
+
+const PAN_TAKEN = 'Another donor has this PAN; with the code `pan_taken`.'
+
+export const addDonor = {
+  about: { summary: 'Adds a donor.', isCreation: true as const, ...FAILS, refusals: { 409: PAN_TAKEN } },
+  body: NewDonor,
+  response: success(Donor),
+}
+
+export const updateDonor = {
+  about: {
+    summary: 'Changes a donor. Omitted fields keep their values.',
+    isVersioned: true as const,
+    ...FAILS,
+    refusals: { 409: `The donor was merged meanwhile. ${PAN_TAKEN}` },
+  },
+  params: Id,
+  body: DonorChange,
+  response: success(Donor),
+}
+
+/** A POST, because each call is recorded in the history. */
+export const showDonorNumbers = {
+  about: { summary: 'The PANs and the other id of a donor in full. The history records who asked.', ...FAILS },
+  params: Id,
+  response: success(Type.Object({ pan: Text, otherId: Text, memberPans: Type.Record(Type.String(), Type.String()) })),
+}
+
+export const mergeDonors = {
+  about: {
+    summary:
+      'Merges another donor into this one: its gifts move here. `take` names the fields whose values the other record gives. Receipts stay as they are.',
+    ...FAILS,
+    refusals: {
+      400: 'The PAN would not fit the kind.',
+      409: 'It is the same donor, or one of the two was merged meanwhile.',
+    },
+  },
+  params: Id,
+  body: Type.Object({
+    mergedId: Type.String({ minLength: 1, maxLength: 100 }),
+    take: Type.Array(Type.Enum(MERGE_FIELDS), { maxItems: MERGE_FIELDS.length }),
+  }),
+  response: success(Donor),
+}
+
+export const undoDonorMerge = {
+  about: {
+    summary:
+      'Undoes a merge of the last 30 days: gifts go back, and fields of the survivor that nobody changed since get their former values.',
+    ...FAILS,
+    refusals: {
+      409: 'The donor was merged into another one since, or another one into it, or another donor has one of the PANs now.',
+    },
+  },
+  params: Id,
+  response: success(Donor),
+}
+
+/**
+ * Two records that may be the same donor; or a record and the other name of one of its gifts
+ * (`otherName`; then `other` is null).
+ */
+export const Duplicate = Type.Object({
+  _id: Type.String(),
+  reason: Type.Enum(DUPLICATE_REASONS),
+  donor: Donor,
+  other: nullable(Donor),
+  otherName: Text,
+  createdAt: Type.String(),
+})
+export type Duplicate = Static<typeof Duplicate>
+
+export const listDuplicates = {
+  about: { summary: 'One page of the likely duplicates that are open, the oldest first.', ...FAILS },
+  querystring: Type.Object(PAGE_QUERY),
+  response: Type.Object({ ...success(Type.Array(Duplicate)).properties, ...PAGE_INFO }),
+}
+
+export const dismissDuplicate = {
+  about: {
+    summary:
+      'Closes a likely duplicate: not the same donor. Gifts under another name get a record of their own; later ones with the PAN of this record still come here.',
+    ...FAILS,
+  },
+  params: Id,
+  response: Done,
+}
+
+export const acceptOtherName = {
+  about: {
+    summary: 'Closes a likely duplicate with another name: the same donor. Keeps the name with the record.',
+    ...FAILS,
+  },
+  params: Id,
+  response: Done,
+}

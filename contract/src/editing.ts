@@ -1,8 +1,0 @@
-import type * as schemas from './editing-schemas.ts'
-import { endpoint } from './endpoint.ts'
-
-/** Not in the specification; offered by servers with the capability `versions`. */
-export const reportEditing = endpoint<typeof schemas.reportEditing>('POST', '/editing')
-
-/** How often a client reports an open form, in ms. The server forgets a form after three times that. */
-export const REPORT_EDITING_EVERY_MS = 30_000

@@ -1,0 +1,174 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { success } from '../base/envelope-schemas.ts'
+import { DONATION_TYPES } from '../settings/list-entry.ts'
+import { CANCEL_REASONS, CHEQUE_STEPS, GIFT_MODES, GIFT_WARNINGS } from './offline-gift.ts'
+
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const text = (maxLength: number) => Type.String({ maxLength })
+const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+const Mode = Type.Enum(GIFT_MODES)
+/** A day in the trust's zone. The server refuses an invalid one with a sentence at its field. */
+const Day = Type.String({ maxLength: 20, description: 'YYYY-MM-DD' })
+/** Integer paise. */
+const Paise = Type.Integer()
+
+/** What a person enters. Fields that the mode does not use are ignored. */
+const FIELDS = {
+  /** Not of a gift in kind. */
+  amount: Type.Optional(Paise),
+  receivedOn: Day,
+  /** Null or omitted: anonymous. */
+  donorId: Type.Optional(nullable(text(100))),
+  purposeId: Type.Optional(nullable(text(100))),
+  institutionId: Type.Optional(nullable(text(100))),
+  donationType: Type.Optional(Type.Enum(DONATION_TYPES)),
+  directionLetter: Type.Optional(text(200)),
+  approval: Type.Optional(text(200)),
+  instrumentNumber: Type.Optional(text(40)),
+  instrumentDate: Type.Optional(nullable(Day)),
+  bank: Type.Optional(text(200)),
+  reference: Type.Optional(text(100)),
+  item: Type.Optional(text(200)),
+  quantity: Type.Optional(text(100)),
+  estimatedValue: Type.Optional(nullable(Paise)),
+  countedBy: Type.Optional(text(200)),
+  collectedBy: Type.Optional(text(200)),
+  bookNumber: Type.Optional(text(40)),
+  leafNumber: Type.Optional(text(40)),
+  note: Type.Optional(text(500)),
+}
+/** Warnings that the person has seen and confirmed. */
+const Confirmed = Type.Optional(Type.Array(Type.Enum(GIFT_WARNINGS), { maxItems: GIFT_WARNINGS.length }))
+
+export const NewGift = Type.Object({ mode: Mode, ...FIELDS, confirmed: Confirmed })
+export type NewGift = Static<typeof NewGift>
+
+/** The mode of a gift never changes. An omitted field keeps its value. */
+export const GiftChange = Type.Object({ ...FIELDS, receivedOn: Type.Optional(Day), confirmed: Confirmed })
+export type GiftChange = Static<typeof GiftChange>
+
+/** A receipt of the gift; `token` prints it. `cancelledAt` and `reason` are null while it holds. */
+export const GiftReceipt = Type.Object({
+  number: Type.String(),
+  token: Type.String(),
+  issuedAt: Type.String(),
+  cancelledAt: nullable(Type.String()),
+  reason: nullable(Type.Enum(CANCEL_REASONS)),
+})
+export type GiftReceipt = Static<typeof GiftReceipt>
+
+/** A gift that was entered by hand. Texts that are not known are empty. */
+export const Gift = Type.Object({
+  /** Of its donation. */
+  _id: Type.String(),
+  mode: Mode,
+  amount: Paise,
+  status: nullable(Type.String()),
+  receivedOn: Type.String(),
+  donorId: nullable(Type.String()),
+  donorName: Type.String(),
+  purposeId: nullable(Type.String()),
+  institutionId: nullable(Type.String()),
+  donationType: Type.Enum(DONATION_TYPES),
+  directionLetter: Type.String(),
+  approval: Type.String(),
+  instrumentNumber: Type.String(),
+  instrumentDate: nullable(Type.String()),
+  bank: Type.String(),
+  reference: Type.String(),
+  /** The slip with which it was taken to the bank. */
+  depositSlipId: nullable(Type.String()),
+  depositedOn: nullable(Type.String()),
+  clearedOn: nullable(Type.String()),
+  bouncedOn: nullable(Type.String()),
+  bounceReason: Type.String(),
+  item: Type.String(),
+  quantity: Type.String(),
+  estimatedValue: nullable(Paise),
+  countedBy: Type.String(),
+  collectedBy: Type.String(),
+  bookNumber: Type.String(),
+  leafNumber: Type.String(),
+  note: Type.String(),
+  /** UTC ISO 8601. */
+  enteredAt: Type.String(),
+  enteredBy: Type.String(),
+  /** The oldest first. */
+  receipts: Type.Array(GiftReceipt),
+  version: Type.Integer(),
+})
+export type Gift = Static<typeof Gift>
+
+const CAPABILITY = { capability: 'gifts.offline' }
+const WARNED = 'With the code `gift_warning`, the gift needs a confirmation; `warnings` names why.'
+const IN_USE = 'With `conflict`, the leaf was used for another gift, or the donor was merged into another one.'
+
+export const addGift = {
+  about: {
+    summary:
+      'Records a gift that did not come by Razorpay, and issues its receipt: at once, or for a cheque or a draft when it is cleared.',
+    isCreation: true as const,
+    ...CAPABILITY,
+    onFailure: 'The form keeps its input and shows each reason at its field.',
+    refusals: { 409: `${WARNED} ${IN_USE}` },
+  },
+  body: NewGift,
+  response: success(Gift),
+}
+
+export const getGift = {
+  about: {
+    summary: 'A gift that was entered by hand, with all its receipts.',
+    ...CAPABILITY,
+    onFailure: 'The details of the donation show what the list knows.',
+  },
+  params: Id,
+  response: success(Gift),
+}
+
+export const updateGift = {
+  about: {
+    summary:
+      'Corrects a gift. If its donor, amount or day changes, its receipt is cancelled, and a new one names it. Another purpose changes neither type nor institution unless they are sent too.',
+    isVersioned: true as const,
+    ...CAPABILITY,
+    onFailure: 'The form keeps its input and shows each reason at its field.',
+    refusals: {
+      409: `${WARNED} ${IN_USE} Also of a cheque that has bounced, and for another amount of cash on a deposit slip.`,
+    },
+  },
+  params: Id,
+  body: GiftChange,
+  response: success(Gift),
+}
+
+export const moveCheque = {
+  about: {
+    summary: 'Records that a cheque or a draft was deposited, cleared or bounced.',
+    isVersioned: true as const,
+    ...CAPABILITY,
+    onFailure: 'A toast shows the response’s message; the gift stays as it was.',
+    refusals: {
+      409: 'The gift is neither a cheque nor a draft, or it was deposited or cleared or has bounced already.',
+    },
+  },
+  params: Id,
+  body: Type.Object({ step: Type.Enum(CHEQUE_STEPS), on: Day, reason: Type.Optional(text(200)) }),
+  response: success(Gift),
+}
+
+export const undoChequeStep = {
+  about: {
+    summary:
+      'Takes back the step of a cheque or a draft that was recorded last, which the body names. Cancels the receipt of a clearing; a cheque that had one when it bounced gets a new receipt, which names it.',
+    isVersioned: true as const,
+    ...CAPABILITY,
+    onFailure: 'A toast shows the response’s message; the gift stays as it was.',
+    refusals: {
+      409: 'The step is not the last that was recorded, the gift is neither a cheque nor a draft, or it is on a deposit slip, which must be cancelled instead.',
+    },
+  },
+  params: Id,
+  body: Type.Object({ step: Type.Enum(CHEQUE_STEPS) }),
+  response: success(Gift),
+}

@@ -1,0 +1,52 @@
+import { endpoint } from '../base/endpoint.ts'
+import { DONORS } from '../donors/donor.ts'
+import { LISTS } from '../settings/list-entry.ts'
+import type * as schemas from './offline-gift-schemas.ts'
+
+/** Holders of Donations enter gifts that did not come by Razorpay. */
+export const OFFLINE_GIFTS = 'gifts.offline'
+
+/** Whether a backend takes them. Also needs donors and lists: a gift names its donor, purpose and institution. */
+export function takesOfflineGifts({ capabilities = [] }: { capabilities?: readonly string[] | undefined }): boolean {
+  return [OFFLINE_GIFTS, DONORS, LISTS].every((capability) => capabilities.includes(capability))
+}
+
+export const addGift = endpoint<typeof schemas.addGift>('POST', '/gifts')
+export const getGift = endpoint<typeof schemas.getGift>('GET', '/gifts/:id')
+export const updateGift = endpoint<typeof schemas.updateGift>('PUT', '/gifts/:id')
+export const moveCheque = endpoint<typeof schemas.moveCheque>('POST', '/gifts/:id/cheque')
+export const undoChequeStep = endpoint<typeof schemas.undoChequeStep>('POST', '/gifts/:id/cheque/undo')
+
+/**
+ * How a gift came; the `payment_method` of its donation. `collection`: a hundi, box or counter,
+ * without a donor. `in_kind`: goods, which are no part of sums of money.
+ */
+export const GIFT_MODES = ['cash', 'cheque', 'draft', 'bank_transfer', 'upi', 'card', 'in_kind', 'collection'] as const
+export type GiftMode = (typeof GIFT_MODES)[number]
+
+/** Modes whose money is there only when the bank has cleared it. */
+export const CLEARED_MODES: readonly GiftMode[] = ['cheque', 'draft']
+
+/** What the bank did with a cheque or a draft. */
+export const CHEQUE_STEPS = ['deposited', 'cleared', 'bounced'] as const
+export type ChequeStep = (typeof CHEQUE_STEPS)[number]
+
+/** Why a receipt holds no longer. */
+export const CANCEL_REASONS = ['corrected', 'bounced', 'deleted'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+/**
+ * What the person who enters a gift must confirm. `double`: another gift of the donor with this
+ * amount and day. `cash-limit`: cash of one person in a day reaches the limit of the settings.
+ * `stale-cheque`: the cheque is older than three months. `other-year`: the day of receipt is in an
+ * earlier financial year. `anonymous-limit`: with the gift, the anonymous gifts of its financial year
+ * exceed the limit of the settings.
+ */
+export const GIFT_WARNINGS = ['double', 'cash-limit', 'stale-cheque', 'other-year', 'anonymous-limit'] as const
+export type GiftWarning = (typeof GIFT_WARNINGS)[number]
+
+/** The largest amount, in paise: a paisa less than ₹100 crore. */
+export const GIFT_MAX = 99_99_99_999_99
+
+/** The first day that a gift may have been received. */
+export const FIRST_GIFT_DAY = '1990-01-01'
