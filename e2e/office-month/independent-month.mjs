@@ -2,7 +2,7 @@
 // A part of independent-sums.mjs, whose head says from what it was written. Amounts are read as texts
 // and added as BigInt paise.
 //
-// The rules that it knows:
+// Its rules:
 // - Successful gifts alone count in sums. A gift by hand is successful at once; a cheque or a draft is
 //   pending until it is cleared and failed if it bounces, also after it was cleared. A clearing that is
 //   taken back makes it pending again. A payment by Razorpay is successful when captured, and refunded

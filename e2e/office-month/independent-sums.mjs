@@ -2,7 +2,7 @@
 // Written from the specification, the readings and the decision records, not from the server's code.
 // Imports nothing of the product; independent-month.mjs has the rules of what happens to a gift.
 //
-// The rules that it knows:
+// Its rules:
 // - A gift in kind has the amount 0; groups count it apart, lists count it as a gift.
 // - Days (reading D19): the list and the ten-column CSV use the day on which a payment was ordered,
 //   groups, donors and the accountant's export that of its capture; the list also, if it is asked for

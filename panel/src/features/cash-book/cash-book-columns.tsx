@@ -71,7 +71,7 @@ function useGiftName(): (entry: BookEntry) => string {
   return ({ donorName, mode }) => donorName || (mode === 'collection' ? t`Collection` : t`Anonymous`)
 }
 
-/** What the entry is, if it is not simply money that was received on the day. */
+/** What the entry is, if it is not money that was received on the day. */
 function useNotes(day: string): (entry: BookEntry) => string[] {
   const { t, i18n } = useLingui()
   const { timeZone } = useTrust()

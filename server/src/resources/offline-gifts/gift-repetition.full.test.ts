@@ -3,7 +3,7 @@ import { onlyPostgres } from '../../testing/databases.ts'
 import { CASH, type GiftCalls, giftCalls } from '../../testing/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
-// As two processes with one database, of which each knows only its own calls.
+// As two processes with one database, of which each has seen only its own calls.
 vi.mock('../../concurrency/keyed-mutex.ts', () => ({
   KeyedMutex: class {
     runExclusive<Result>(_key: string, run: () => Result): Result {
