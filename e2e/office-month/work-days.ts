@@ -121,7 +121,7 @@ async function recordEvent(office: Office, razorpay: Site['razorpay'], event: Of
     case 'cleared-undone': {
       const path = `/gifts/${idOf(gifts, event.gift)}`
       const { version } = await send<{ version: number }>(desks[event.desk], 'GET', path)
-      await send(desks[event.desk], 'POST', `${path}/cheque/undo`, undefined, { 'if-match': `"${version}"` })
+      await send(desks[event.desk], 'POST', `${path}/cheque/undo`, { step: 'cleared' }, { 'if-match': `"${version}"` })
       return
     }
     case 'deposited':
