@@ -32,7 +32,7 @@ type FileType =
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface FormFile {
-  kind: 'image' | 'video'
+  kind: 'image' | 'video' | 'pdf'
   isRequired?: boolean
   isRepeated?: boolean
 }

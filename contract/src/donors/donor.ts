@@ -20,7 +20,7 @@ export const acceptOtherName = endpoint<typeof schemas.acceptOtherName>('POST', 
  * Names in the place of an id: `/donors/NAME` is a call of its own, also with further segments. Each
  * new call of this form adds its name.
  */
-const NAMED_CALLS = ['duplicates', 'merges']
+const NAMED_CALLS = ['certificates', 'duplicates', 'merges']
 
 /** Whether `getDonor` may ask for this text. Some routers ignore case, so this does too. */
 export function isDonorId(text: string): boolean {

@@ -1,0 +1,15 @@
+import { endpoint } from '../base/endpoint.ts'
+import type * as schemas from './certificate-schemas.ts'
+
+// Not in the specification; offered by servers with this capability.
+export const CERTIFICATES = 'donors.certificates'
+
+export const listCertificates = endpoint<typeof schemas.listCertificates>('GET', '/donors/:id/certificates')
+export const addCertificate = endpoint<typeof schemas.addCertificate>('POST', '/donors/:id/certificates')
+export const fetchCertificate = endpoint<typeof schemas.fetchCertificate>('GET', '/donors/certificates/:id')
+export const deleteCertificate = endpoint<typeof schemas.deleteCertificate>('DELETE', '/donors/certificates/:id')
+
+/** Of the PDF file. */
+export const CERTIFICATE_MAX_BYTES = 10_000_000
+/** Of the number on a certificate: the longest that tax software accepts. */
+export const CERTIFICATE_NUMBER_MAX = 25
