@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, notFound } from '../errors.ts'
 import { isRegularFile } from '../media/disk-files.ts'
-import { parseStoredPath } from '../media/media.ts'
+import { isPrivatePath, parseStoredPath } from '../media/media.ts'
 import { VIDEO_TYPES } from '../media/videos/detect-video-type.ts'
 
 /** In a tab, the browser shows a picture inside a page of its own, which has inline styles. */
@@ -19,8 +19,8 @@ const VIDEO_CSP = "default-src 'none'; media-src 'self'"
  * Serves `GET /media/…` with ranges and conditional requests. The content of a path never changes,
  * so responses are cached for a year. The headers keep uploaded files from acting as anything but
  * pictures or videos. `?download` makes the browser save the file, which a link's `download`
- * attribute cannot do across origins. Files of deleted records that can still be restored return 404:
- * `isTrashed` takes the stem of their paths.
+ * attribute cannot do across origins. Private files return 404, and so do files of deleted records that
+ * can still be restored: `isTrashed` takes the stem of their paths.
  */
 export async function registerMediaFiles(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export async function registerMediaFiles(
     scope.get('/media/*', { config: { access: 'public' } }, async (request, reply) => {
       const [path = '', query] = request.url.split('?')
       const { stem } = parseStoredPath(path) ?? {}
-      if (stem === undefined || (await isTrashed(stem))) throw notFound()
+      if (stem === undefined || isPrivatePath(path) || (await isTrashed(stem))) throw notFound()
       const file = path.slice('/media'.length)
       if (!(await isRegularFile(join(directory, file)))) throw notFound()
       reply.headers({

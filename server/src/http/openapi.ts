@@ -111,7 +111,7 @@ function security(access: Access): Record<string, string[]>[] {
 /** The schema of a form with its text fields and files. */
 function formSchema({ multipart, about: { files = {} } }: EndpointSchemas) {
   const fileFields = Object.entries(files).map(([name, { kind, isRepeated }]) => {
-    const file = { type: 'string', contentMediaType: `${kind}/*` }
+    const file = { type: 'string', contentMediaType: kind === 'pdf' ? 'application/pdf' : `${kind}/*` }
     return [name, isRepeated ? { type: 'array', items: file } : file]
   })
   const requiredFiles = Object.entries(files).flatMap(([name, { isRequired }]) => (isRequired ? name : []))

@@ -20,7 +20,7 @@ import {
   type StagedVariants,
   type StageOptions,
 } from './media.ts'
-import { receivePhoto, receiveVideo } from './receive-file.ts'
+import { receivePdf, receivePhoto, receiveVideo } from './receive-file.ts'
 import { deleteLeftoverParts, newPartName } from './staging-folder.ts'
 
 export interface DiskMedia extends Media {
@@ -144,9 +144,10 @@ export async function openDiskMedia(
     source: AsyncIterable<Uint8Array>,
     options: StageOptions,
   ): Promise<StagedFile> {
-    if (options.kind === 'video') {
-      const video = await receiveVideo(source, target, options)
-      return { path: newPath(video.type), ...video }
+    if (options.kind !== 'photo') {
+      const receive = options.kind === 'video' ? receiveVideo : receivePdf
+      const file = await receive(source, target, options)
+      return { path: newPath(file.type), ...file }
     }
     const raw = join(staging, newPartName())
     try {

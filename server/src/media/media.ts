@@ -7,7 +7,7 @@ export interface StagedFile {
    * The stored path, where `commit` puts it: `/media/<2 hex>/<30 hex>.<extension of the content>`.
    */
   readonly path: string
-  readonly type: ImageType | VideoType
+  readonly type: ImageType | VideoType | 'pdf'
   /** Size as stored. */
   readonly bytes: number
   /** Size in pixels as stored; set only for a photo. */
@@ -27,12 +27,14 @@ export interface StagedVariants {
   readonly widths: readonly number[]
 }
 
+export type FileKind = 'photo' | 'video' | 'pdf'
+
 export interface StageOptions {
   /** The client's name for the file, for messages. */
   readonly name: string
   /** Maximum size of the file as received. */
   readonly maxBytes: number
-  readonly kind: 'photo' | 'video'
+  readonly kind: FileKind
   /** On abort `stage` throws the reason, either before it reads `source` or after `source` ends. */
   readonly signal?: AbortSignal | undefined
 }
@@ -44,8 +46,8 @@ export interface StageOptions {
 export interface Media {
   /**
    * Streams a file durably to the staging area and detects its type by content. A photo is
-   * re-encoded: upright, in sRGB, without metadata, within the configured size. A video is stored
-   * byte for byte. Throws an `HttpError` that names the file when it is empty, over `maxBytes`, of
+   * re-encoded: upright, in sRGB, without metadata, within the configured size. A video or PDF is
+   * stored byte for byte. Throws an `HttpError` that names the file when it is empty, over `maxBytes`, of
    * no allowed type or damaged. After any error no file is left.
    */
   stage(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<StagedFile>
@@ -77,7 +79,7 @@ export interface Media {
   close(): Promise<void>
 }
 
-const STORED_TYPES = [...IMAGE_TYPES, ...VIDEO_TYPES]
+const STORED_TYPES = [...IMAGE_TYPES, ...VIDEO_TYPES, 'pdf']
 
 /**
  * Matches the paths of stored files and of smaller versions, which contain a width. Only matching
@@ -89,6 +91,11 @@ const STORED_PATH = new RegExp(
 
 export function isStoredPath(path: string): boolean {
   return STORED_PATH.test(path)
+}
+
+/** Whether no public address serves the file: PDFs hold the data of donors. */
+export function isPrivatePath(path: string): boolean {
+  return path.endsWith('.pdf')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { findImageType, type ImageType, TYPE_BYTES } from './images/image-type.ts'
 import type { StageOptions } from './media.ts'
-import { emptyFile, fileTooLarge, heicPhoto, notAPhoto } from './upload-errors.ts'
+import { damagedPdf, emptyFile, fileTooLarge, heicPhoto, notAPdf, notAPhoto } from './upload-errors.ts'
 import { detectVideoType, detectVideoTypeByHead, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
 import type { ReadAt } from './videos/read-at.ts'
 
@@ -35,6 +35,28 @@ export function receiveVideo(
   })
 }
 
+/**
+ * Writes a PDF to a new file, checks that it begins and ends as one (ISO 32000-1, 7.5) and syncs it
+ * to disk. It may be encrypted.
+ */
+export function receivePdf(
+  source: AsyncIterable<Uint8Array>,
+  path: string,
+  options: StageOptions,
+): Promise<ReceivedFile<'pdf'>> {
+  return receive(source, path, options, PDF, async (file, { type, bytes }) => {
+    const tail = await readerOf(file)(Math.max(0, bytes - PDF_TAIL_BYTES), PDF_TAIL_BYTES)
+    if (!tail.includes(PDF_END)) throw damagedPdf(options.name)
+    await file.sync()
+    return type
+  })
+}
+
+const PDF_START = '%PDF-'
+const PDF_END = '%%EOF'
+/** Readers look for the end mark in as many last bytes. */
+const PDF_TAIL_BYTES = 1024
+
 interface HeadCheck<Type> {
   headBytes: number
   /** Throws an HttpError for a type that is not accepted. */
@@ -43,6 +65,7 @@ interface HeadCheck<Type> {
 
 const PHOTO: HeadCheck<ImageType> = { headBytes: TYPE_BYTES, detect: photoType }
 const VIDEO: HeadCheck<VideoType> = { headBytes: VIDEO_HEAD_BYTES, detect: detectVideoTypeByHead }
+const PDF: HeadCheck<'pdf'> = { headBytes: PDF_START.length, detect: pdfType }
 
 /** Writes each chunk before it reads the next one, which slows the client to the disk's speed. */
 async function receive<Type>(
@@ -79,6 +102,11 @@ function photoType(head: Buffer, name: string): ImageType {
   if (type === undefined) throw notAPhoto(name)
   if (type === 'heic') throw heicPhoto(name)
   return type
+}
+
+function pdfType(head: Buffer, name: string): 'pdf' {
+  if (head.toString('latin1', 0, PDF_START.length) !== PDF_START) throw notAPdf(name)
+  return 'pdf'
 }
 
 function readerOf(file: FileHandle): ReadAt {

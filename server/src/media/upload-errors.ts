@@ -1,4 +1,5 @@
 import { badRequest, HttpError, tooLarge, unsupportedMedia } from '../errors.ts'
+import type { FileKind } from './media.ts'
 
 /** Errors for one uploaded file. Each message contains the file's name as sent by the client. */
 
@@ -11,15 +12,37 @@ export function emptyFile(name: string): HttpError {
   return badRequest({ en: `“${name}” is empty.`, hi: `“${name}” ख़ाली है।` })
 }
 
-export function fileTooLarge(name: string, kind: 'photo' | 'video', maxBytes: number): HttpError {
-  const limit = String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
-  const hindi =
-    kind === 'photo'
-      ? `बहुत बड़ी है। फ़ोटो ज़्यादा से ज़्यादा ${limit} MB की हो सकती है।`
-      : `बहुत बड़ा है। वीडियो ज़्यादा से ज़्यादा ${limit} MB का हो सकता है।`
+/** A limit in MB: 1,048,576 bytes for the limits of the settings, 1,000,000 for that of PDFs. */
+export function megabytes(maxBytes: number, kind: FileKind): string {
+  const unit = kind === 'pdf' ? 1_000_000 : 1024 * 1024
+  return String(Math.round((maxBytes / unit) * 1000) / 1000)
+}
+
+export function fileTooLarge(name: string, kind: FileKind, maxBytes: number): HttpError {
+  const limit = megabytes(maxBytes, kind)
+  const english = { photo: 'A photo', video: 'A video', pdf: 'A PDF file' }[kind]
+  const hindi = {
+    photo: `बहुत बड़ी है। फ़ोटो ज़्यादा से ज़्यादा ${limit} MB की हो सकती है।`,
+    video: `बहुत बड़ा है। वीडियो ज़्यादा से ज़्यादा ${limit} MB का हो सकता है।`,
+    pdf: `बहुत बड़ी है। PDF फ़ाइल ज़्यादा से ज़्यादा ${limit} MB की हो सकती है।`,
+  }[kind]
   return tooLarge({
-    en: `“${name}” is too large. A ${kind} can be at most ${limit} MB.`,
+    en: `“${name}” is too large. ${english} can be at most ${limit} MB.`,
     hi: `“${name}” ${hindi}`,
+  })
+}
+
+export function notAPdf(name: string): HttpError {
+  return unsupportedMedia({
+    en: `“${name}” is not a PDF file. Please choose a PDF file.`,
+    hi: `“${name}” PDF फ़ाइल नहीं है। PDF फ़ाइल चुनें।`,
+  })
+}
+
+export function damagedPdf(name: string): HttpError {
+  return unsupportedMedia({
+    en: `“${name}” is damaged or incomplete. Please download it again and choose the new copy.`,
+    hi: `“${name}” ख़राब या अधूरी है। इसे फिर से डाउनलोड करके नई कॉपी चुनें।`,
   })
 }
 

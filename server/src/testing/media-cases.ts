@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
+import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../errors.ts'
@@ -65,6 +66,14 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       expect(staged).toEqual({ path: expect.stringMatching(/\.mp4$/), type: 'mp4', bytes: clip.length })
       await here.media.commit(staged)
       expect((await here.read(staged.path))?.equals(clip)).toBe(true)
+    })
+
+    test('stores a PDF byte for byte', async () => {
+      const pdf = examplePdf(['Example'])
+      const staged = await here.media.stage(chunksOf(pdf), { name: 'a.jpg', maxBytes: MB, kind: 'pdf' })
+      expect(staged).toEqual({ path: expect.stringMatching(/\.pdf$/), type: 'pdf', bytes: pdf.length })
+      await here.media.commit(staged)
+      expect((await here.read(staged.path))?.equals(pdf)).toBe(true)
     })
 
     test('refuses a photo as video and a video as photo', async () => {

@@ -1,22 +1,24 @@
+import type { FileKind } from '../../media/media.ts'
+import { megabytes } from '../../media/upload-errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { fieldName } from '../validation.ts'
-
-export type FileKind = 'photo' | 'video'
 
 /** Messages about a form with files. Messages about one file are in media/upload-errors.ts. */
 
 export function wrongField(name: string, kind: FileKind): LocalisedText {
   return {
-    en: `“${name}” was sent in a field that does not accept a ${kind}.`,
+    en: `“${name}” was sent in a field that does not accept a ${kind === 'pdf' ? 'PDF file' : kind}.`,
     hi: {
       photo: `“${name}” ऐसी जगह भेजी गई है जहाँ फ़ोटो नहीं ली जाती।`,
       video: `“${name}” ऐसी जगह भेजा गया है जहाँ वीडियो नहीं लिया जाता।`,
+      pdf: `“${name}” ऐसी जगह भेजी गई है जहाँ PDF फ़ाइल नहीं ली जाती।`,
     }[kind],
   }
 }
 
 export function tooManyFiles(maxFiles: number, kind: FileKind): LocalisedText {
   if (kind === 'video') return { en: 'Please choose one video only.', hi: 'सिर्फ़ एक वीडियो चुनें।' }
+  if (kind === 'pdf') return { en: 'Please choose one PDF file only.', hi: 'सिर्फ़ एक PDF फ़ाइल चुनें।' }
   if (maxFiles === 1) return { en: 'Please choose one photo only.', hi: 'सिर्फ़ एक फ़ोटो चुनें।' }
   return {
     en: `You can send at most ${maxFiles} photos at once.`,
@@ -28,7 +30,13 @@ export function tooManyFiles(maxFiles: number, kind: FileKind): LocalisedText {
  * For a form refused by its declared length, before a file's name is known. `maxBytes` is per file.
  */
 export function formTooLarge(maxFiles: number, maxBytes: number, kind: FileKind): LocalisedText {
-  const limit = String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
+  const limit = megabytes(maxBytes, kind)
+  if (kind === 'pdf') {
+    return {
+      en: `This file is too large. A PDF file can be at most ${limit} MB.`,
+      hi: `यह फ़ाइल बहुत बड़ी है। PDF फ़ाइल ज़्यादा से ज़्यादा ${limit} MB की हो सकती है।`,
+    }
+  }
   if (kind === 'video') {
     return {
       en: `This video is too large. A video can be at most ${limit} MB.`,

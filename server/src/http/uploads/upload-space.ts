@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { tooLarge } from '../../errors.ts'
-import type { Media } from '../../media/media.ts'
+import type { FileKind, Media } from '../../media/media.ts'
 import { storageRefusal } from '../storage-fault.ts'
-import { type FileKind, formTooLarge } from './upload-messages.ts'
+import { formTooLarge } from './upload-messages.ts'
 
 /**
  * Allowance for the text, names and boundaries of a form. A form that exceeds the limit by less is
