@@ -4,6 +4,7 @@ import { deleteMessage } from '@sevadesk/contract/content/message.ts'
 import { deleteDonation, exportDonations, fetchReceipt, getDonation } from '@sevadesk/contract/donations/donation.ts'
 import { exportForAccountant } from '@sevadesk/contract/donations/donation-groups.ts'
 import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/donations/held-payment.ts'
+import * as certificates from '@sevadesk/contract/donors/certificate.ts'
 import * as donors from '@sevadesk/contract/donors/donor.ts'
 import { closeCashBook, getCashBook } from '@sevadesk/contract/gifts/cash-book.ts'
 import { addDepositSlip, cancelDepositSlip, getDepositSlip } from '@sevadesk/contract/gifts/deposit-slip.ts'
@@ -33,6 +34,10 @@ const REASONS = [
   [donors.showDonorNumbers, 'shows whole identity numbers'],
   [donors.getDonor, 'no donor is listed'],
   [donors.listDonorGifts, 'no donor is listed'],
+  [certificates.listCertificates, 'no donor is listed'],
+  [certificates.addCertificate, 'cannot be undone'],
+  [certificates.fetchCertificate, 'shows whole identity numbers'],
+  [certificates.deleteCertificate, 'changes what users keep'],
   [offlineGifts.addGift, 'cannot be undone'],
   [offlineGifts.updateGift, 'cannot be undone'],
   [offlineGifts.moveCheque, 'cannot be undone'],

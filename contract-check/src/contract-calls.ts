@@ -25,6 +25,8 @@ import * as heldPayment from '@sevadesk/contract/donations/held-payment.ts'
 import * as heldPaymentSchemas from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import * as payment from '@sevadesk/contract/donations/payment.ts'
 import * as paymentSchemas from '@sevadesk/contract/donations/payment-schemas.ts'
+import * as certificate from '@sevadesk/contract/donors/certificate.ts'
+import * as certificateSchemas from '@sevadesk/contract/donors/certificate-schemas.ts'
 import * as donor from '@sevadesk/contract/donors/donor.ts'
 import * as donorSchemas from '@sevadesk/contract/donors/donor-schemas.ts'
 import * as cashBook from '@sevadesk/contract/gifts/cash-book.ts'
@@ -57,6 +59,7 @@ export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(admin, adminSchemas),
   ...callsOf(secondStep, secondStepSchemas),
   ...callsOf(cashBook, cashBookSchemas),
+  ...callsOf(certificate, certificateSchemas),
   ...callsOf(depositSlip, depositSlipSchemas),
   ...callsOf(donation, donationSchemas),
   ...callsOf(donationGroups, donationGroupSchemas),

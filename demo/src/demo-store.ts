@@ -15,6 +15,7 @@ type SampleTable =
   | 'purposes'
   | 'purpose_mappings'
   | 'donations'
+  | 'donor_certificates'
   | 'messages'
 
 /** Inserts rows with the given dates, where the server's stores would set the current time. */

@@ -6,6 +6,7 @@ import { parseWidths } from '@sevadesk/server/db/picture-fields.ts'
 import { createFirstAdmin } from '@sevadesk/server/resources/admins/first-admin-service.ts'
 import { sweepPendingFiles } from '@sevadesk/server/resources/media-files/pending-file-service.ts'
 import { eachDatabase } from '@sevadesk/server/testing/databases.ts'
+import { readPdf } from '@sevadesk/server/testing/drawn-pdf.ts'
 import { storedFiles } from '@sevadesk/server/testing/stored-files.ts'
 import { type TestApp, testApp } from '@sevadesk/server/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,7 +66,8 @@ eachDatabase((engine) => {
     const events = await here.db.selectFrom('events').select('image_path as path').execute()
     const videos = await here.db.selectFrom('home_videos').select('path').execute()
     const posters = await here.db.selectFrom('home_videos').select('poster_path as path').execute()
-    const named = [...photos, ...events, ...videos, ...posters].map(({ path }) => String(path))
+    const certificates = await here.db.selectFrom('donor_certificates').select('path').execute()
+    const named = [...photos, ...events, ...videos, ...posters, ...certificates].map(({ path }) => String(path))
     const pictures = await here.db.selectFrom('pictures').select(['path', 'widths']).execute()
     expect(pictures.map(({ path }) => path).sort()).toEqual(
       [...photos, ...events, ...posters].map(({ path }) => path).sort(),
@@ -121,6 +123,15 @@ eachDatabase((engine) => {
       .where('donor_phone', 'is not', null)
       .where('status', '=', 'captured')
     expect(await unmatched.execute()).toEqual([])
+  })
+
+  test('has certificates of a donor, which are readable PDFs', async () => {
+    const { bearer: headers } = await here.signIn('superadmin')
+    const [row] = await here.db.selectFrom('donor_certificates').select(['id', 'donor_id']).execute()
+    const { data } = (await here.app.inject({ url: `/api/donors/${row?.donor_id}/certificates`, headers })).json()
+    expect(data).toHaveLength(2)
+    const file = await here.app.inject({ url: `/api/donors/certificates/${row?.id}`, headers })
+    expect((await readPdf(file.rawPayload)).text).toContain('Thisisnotarealcertificate.')
   })
 
   test('has recent donations for the dashboard', async () => {

@@ -16,6 +16,7 @@ import { datesOf, EVENT_ALBUM, type EventAlbum } from './event-album.ts'
 import { type Album, PHOTO_ALBUMS } from './photo-album.ts'
 import { seededRandom } from './random.ts'
 import { describeSampleAdmins, sampleAdmins } from './sample-admins.ts'
+import { sampleCertificates, stageCertificates } from './sample-certificates.ts'
 import { sampleDonations } from './sample-donations.ts'
 import { sampleLists } from './sample-lists.ts'
 import { sampleMessages } from './sample-messages.ts'
@@ -44,11 +45,12 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
     ...EVENT_ALBUM,
     ...POSTER_ALBUM,
   ])
+  const certificates = await stageCertificates(dependencies.media)
   const clips = clipPaths()
   await insertPendingFiles(dependencies.db, clips, 'adding')
   await copyClips(dependencies.media.directory, clips)
 
-  await changeFiles(dependencies, staged, async (transaction) => {
+  await changeFiles(dependencies, [...staged, ...certificates], async (transaction) => {
     await claimAddedFiles(transaction, clips)
     const passwordHash = await takeFirstPassword(transaction)
     await insertSampleRows(transaction, 'admins', sampleAdmins(now, passwordHash, newId))
@@ -94,9 +96,16 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
     for (const { id, updated_at } of donations.toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))) {
       await issueReceipt(transaction, dependencies, { donationId: id, capturedAt: new Date(updated_at) })
     }
-    await matchGifts(
+    const { added } = await matchGifts(
       transaction,
       donations.filter(({ payment_id }) => payment_id !== null),
+    )
+    const { timeZone } = dependencies.config
+    const donorId = added[0]?.id ?? ''
+    await insertSampleRows(
+      transaction,
+      'donor_certificates',
+      sampleCertificates(certificates, { donorId, now, timeZone, newId }),
     )
     await insertSampleRows(transaction, 'messages', sampleMessages(random, now, newId))
   })

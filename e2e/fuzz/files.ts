@@ -18,6 +18,8 @@ const FILES = {
   'jpeg with a script': Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]),
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
   'text with a jpeg signature': Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.from('no picture')]),
+  pdf: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  'half a pdf': Buffer.from('%PDF-1.4\n'),
   zeros: Buffer.alloc(300_000),
   empty: Buffer.alloc(0),
 }
@@ -25,9 +27,10 @@ const FILES = {
 export type FileName = keyof typeof FILES
 
 /** Good files by the kind that a field takes. */
-export const GOOD_FILES: Record<'image' | 'video', readonly [FileName, FileName]> = {
+export const GOOD_FILES: Record<'image' | 'video' | 'pdf', readonly [FileName, FileName]> = {
   image: ['jpeg', 'png'],
   video: ['video', 'video'],
+  pdf: ['pdf', 'pdf'],
 }
 
 export const FILE_NAMES = Object.keys(FILES) as FileName[]

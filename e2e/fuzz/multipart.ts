@@ -27,9 +27,10 @@ const anyFile: fc.Arbitrary<SentFile> = fc.record({
 
 /** Mostly a good file of the field's kind; none once in about six times. */
 function fileOf(field: JsonSchema): fc.Arbitrary<SentFile | null> {
-  const kind = (field.items ?? field).contentMediaType?.startsWith('video') ? 'video' : 'image'
-  const fileName = fc.constant(kind === 'video' ? 'a.mp4' : 'a.jpg')
-  const good = fc.record({ fileName, type: fc.constant(`${kind}/*`), file: fc.constantFrom(...GOOD_FILES[kind]) })
+  const type = (field.items ?? field).contentMediaType ?? ''
+  const kind = (['video', 'pdf'] as const).find((each) => type.includes(each)) ?? 'image'
+  const fileName = fc.constant({ image: 'a.jpg', video: 'a.mp4', pdf: 'a.pdf' }[kind])
+  const good = fc.record({ fileName, type: fc.constant(type), file: fc.constantFrom(...GOOD_FILES[kind]) })
   return fc.oneof({ weight: 3, arbitrary: good }, { weight: 2, arbitrary: anyFile }, fc.constant(null))
 }
 

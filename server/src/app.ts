@@ -23,6 +23,7 @@ import { registerStaticPanel } from './http/static-panel.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { adminRoutes } from './resources/admins/admin-routes.ts'
 import { cashBookRoutes } from './resources/cash-book/cash-book-routes.ts'
+import { certificateRoutes } from './resources/certificates/certificate-routes.ts'
 import { depositSlipRoutes } from './resources/deposit-slips/deposit-slip-routes.ts'
 import { donationGroupRoutes } from './resources/donations/donation-group-routes.ts'
 import { donationRoutes } from './resources/donations/donation-routes.ts'
@@ -118,6 +119,7 @@ export async function buildApp(
   donationGroupRoutes(app, dependencies)
   receiptRoutes(app, dependencies)
   donorRoutes(app, dependencies)
+  certificateRoutes(app, dependencies)
   offlineGiftRoutes(app, dependencies)
   cashBookRoutes(app, dependencies)
   depositSlipRoutes(app, dependencies)

@@ -40,12 +40,15 @@ export const addCertificate = {
     ...CAPABILITY,
     onFailure: 'A toast shows “Failed to save the certificate”; the form keeps its input and shows the reason.',
     files: { file: { kind: 'pdf' as const, isRequired: true } },
-    refusals: { 404: 'There is no such donor.', 409: 'The donor was merged meanwhile.' },
+    refusals: {
+      404: 'There is no such donor.',
+      409: 'The donor was merged meanwhile, or has a certificate of the year with this number.',
+    },
   },
   params: Id,
   multipart: Type.Object({
     year: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
-    number: Type.Optional(Type.String({ maxLength: 100, description: `At most ${CERTIFICATE_NUMBER_MAX} characters.` })),
+    number: Type.Optional(Type.String({ description: `At most ${CERTIFICATE_NUMBER_MAX} characters.` })),
   }),
   response: success(Certificate),
 }

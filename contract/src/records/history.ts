@@ -55,6 +55,7 @@ export type HistoryAction =
   | `gift.${'added' | 'corrected' | ChequeStep | `${ChequeStep}-undone`}`
   | `donation.${'paid' | 'deleted' | 'exported' | 'exported-for-accountant' | 'failed' | 'refunded' | 'refunded-in-part'}`
   | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
+  | `certificate.${'added' | 'downloaded'}`
   | 'cash-book.closed'
   | `deposit-slip.${'added' | 'cancelled'}`
   | `payment.${'held' | 'resolved' | 'recorded' | 'marked-refunded'}`

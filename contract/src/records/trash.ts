@@ -13,7 +13,7 @@ export const deleteForGood = endpoint<typeof schemas.deleteForGood>('POST', '/tr
 export const TRASH = 'trash'
 
 /** What is deleted for good, by a user or after `trashDays`. */
-export const ERASABLE_KINDS = ['photo', 'home-video', 'event', 'message', 'admin'] as const
+export const ERASABLE_KINDS = ['photo', 'home-video', 'event', 'message', 'admin', 'certificate'] as const
 export type ErasableKind = (typeof ERASABLE_KINDS)[number]
 
 /** Donations are never deleted for good. */
@@ -30,6 +30,7 @@ const SECTIONS_OF: Readonly<Record<TrashKind, readonly Section[]>> = {
   event: ['Events'],
   message: ['Message'],
   admin: ['Admin'],
+  certificate: ['Donations'],
   // With User Information alone: the donations that the caller deleted.
   donation: ['Donations', 'UserInformation'],
 }

@@ -80,4 +80,21 @@ export interface DonorTables {
     state: 'open' | 'dismissed'
     created_at: string
   }
+  /** Certificates of the tax authority, one file each. A deleted one is in `trash`. */
+  donor_certificates: {
+    id: string
+    /** The record that it was added to, which may be merged into another since. */
+    donor_id: string
+    /** A financial year such as `2026-27`. */
+    year: string
+    /** In upper case; may be empty. */
+    number: string
+    /** The stored path of the PDF file, which no public address serves. */
+    path: string
+    /** Size of the file. */
+    bytes: number
+    /** The username. */
+    added_by: string | null
+    created_at: string
+  }
 }

@@ -199,7 +199,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
   }
   /** Deleted records that can be restored: see decision 44. Donations keep `deleted_at` instead. */
   trash: {
-    kind: 'photo' | 'home-video' | 'event' | 'message' | 'admin'
+    kind: 'photo' | 'home-video' | 'event' | 'message' | 'admin' | 'certificate'
     /** The record's own id; unique per kind. */
     id: string
     /** Title or name. */

@@ -121,6 +121,7 @@ const PATTERNS: Readonly<Record<string, LocalisedText>> = {
 const MISSING_FILES: Readonly<Record<string, LocalisedText>> = {
   video: { en: 'Please choose a video.', hi: 'एक वीडियो चुनें।' },
   images: { en: 'Please choose at least one photo.', hi: 'कम से कम एक फ़ोटो चुनें।' },
+  file: { en: 'Please choose a PDF file.', hi: 'एक PDF फ़ाइल चुनें।' },
 }
 
 /** Field names as the screens show them. */
@@ -175,6 +176,8 @@ const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
   nameHi: { en: 'Name in Hindi', hi: 'हिन्दी में नाम' },
   mappings: { en: 'Texts', hi: 'लिखे हुए उद्देश्य' },
   ids: { en: 'Order', hi: 'क्रम' },
+  year: { en: 'Financial year', hi: 'वित्तीय वर्ष' },
+  number: { en: 'Number', hi: 'नंबर' },
   search: { en: 'Search', hi: 'खोज' },
   status: { en: 'Status', hi: 'स्थिति' },
   period: { en: 'Period', hi: 'अवधि' },

@@ -55,6 +55,9 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   await insert('donor_merges', { id: newId(), ...merge })
   const duplicate = { other_key: 'name:ravi', other_id: null, other_name: 'Ravi', reason: 'name' as const }
   await insert('donor_duplicates', { id: newId(), donor_id: donor.id, ...duplicate, state: 'open', created_at: AT })
+  const certificate = { year: '2025-26', number: 'AAATS1234F', added_by: 'मीरा', bytes: 300, created_at: AT }
+  const pdf = await storeFile(dataDir, 'pdf')
+  await insert('donor_certificates', { id: newId(), donor_id: merged.id, path: pdf, ...certificate })
   await buildDonation(db, { donor_id: donor.id })
   const { id: institution_id } = await buildInstitution(db)
   const { id: purpose_id } = await buildPurpose(db, { institution_id, donation_type: 'corpus', retired_at: AT })

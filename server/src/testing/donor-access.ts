@@ -1,3 +1,5 @@
+import { formCall } from './form-call.ts'
+
 const READS = ['', '/duplicates', '/:id', '/:id/gifts']
 /** With an invalid body where there is one, so that no call changes anything. */
 const WRITES = [
@@ -10,6 +12,13 @@ const WRITES = [
   ['POST', '/duplicates/:id/same', undefined],
 ] as const
 
+const CERTIFICATE_CALLS = [
+  ['GET', '/:id/certificates'],
+  ['POST', '/:id/certificates'],
+  ['GET', '/certificates/:id'],
+  ['DELETE', '/certificates/:id'],
+] as const
+
 /** Rows of the access table for donors; `id` is that of no record. */
 export function donorAccess(id: string) {
   return [
@@ -17,6 +26,15 @@ export function donorAccess(id: string) {
       route: `GET /api/donors${path}`,
       call: { url: `/api/donors${path.replace(':id', id)}` },
       allowed: ['Donations', 'UserInformation', 'All', 'superadmin'] as const,
+    })),
+    ...CERTIFICATE_CALLS.map(([method, path]) => ({
+      route: `${method} /api/donors${path}`,
+      call: {
+        method,
+        url: `/api/donors${path.replace(':id', id)}`,
+        ...(method === 'POST' && formCall({ year: '2025-26' })),
+      },
+      allowed: ['Donations', 'All', 'superadmin'] as const,
     })),
     ...WRITES.map(([method, path, payload]) => ({
       route: `${method} /api/donors${path}`,

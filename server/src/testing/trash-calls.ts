@@ -2,7 +2,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ErasableKind } from '@sevadesk/contract/records/trash.ts'
 import type { TrashItem } from '@sevadesk/contract/records/trash-schemas.ts'
-import { buildAdmin } from './factories.ts'
+import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
+import { buildAdmin, buildDonor } from './factories.ts'
 import { formOf } from './forms.ts'
 import { sampleImage } from './sample-images.ts'
 import { sampleVideo } from './sample-videos.ts'
@@ -19,6 +20,7 @@ interface KindSteps {
 /** Calls of one server with the trash, by default as `manager`, a superadmin. */
 export async function trashCalls(here: TestApp) {
   const manager = await here.signIn('superadmin')
+  const donor = await buildDonor(here.db, { name: 'Asha' })
 
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, who: TestSession = manager, payload: object = {}) =>
     here.app.inject({ method, url: `/api${url}`, headers: who.bearer, ...(method === 'POST' && { payload }) })
@@ -75,12 +77,22 @@ export async function trashCalls(here: TestApp) {
       path: '/admin',
       list: '/admin',
     },
+    certificate: {
+      add: async () =>
+        send(`/donors/${donor.id}/certificates`, ['year', '2025-26'], {
+          field: 'file',
+          name: 'c.pdf',
+          bytes: examplePdf([]),
+        }),
+      path: '/donors/certificates',
+      list: `/donors/${donor.id}/certificates`,
+    },
   }
 
   /** Removes all content and the trash, with their files. */
   async function clear(): Promise<void> {
-    for (const table of ['trash', 'photos', 'events', 'home_videos', 'messages', 'pictures'] as const)
-      await here.db.deleteFrom(table).execute()
+    const tables = ['trash', 'photos', 'events', 'home_videos', 'messages', 'donor_certificates', 'pictures'] as const
+    for (const table of tables) await here.db.deleteFrom(table).execute()
     await here.db.deleteFrom('admins').where('id', '!=', manager.admin.id).execute()
     const folder = join(here.config.dataDir, 'media')
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
@@ -93,7 +105,10 @@ export async function trashCalls(here: TestApp) {
     return _id
   }
 
-  return { manager, call, list, restore, erase, addPhoto, steps, clear, trash }
+  /** Of the record in whose history the entries are. */
+  const historyIdOf = (kind: ErasableKind, id: string) => (kind === 'certificate' ? donor.id : id)
+
+  return { manager, historyIdOf, call, list, restore, erase, addPhoto, steps, clear, trash }
 }
 
 export type TrashCalls = Awaited<ReturnType<typeof trashCalls>>

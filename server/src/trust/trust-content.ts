@@ -1,5 +1,5 @@
 import type { SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
-import type { Language } from '../text/localised-text.ts'
+import type { Language, LocalisedText } from '../text/localised-text.ts'
 import { TrustFieldError } from './trust-file-error.ts'
 import { assertFewPixels, dataUrl, parseDataUrl } from './trust-picture.ts'
 import type { TrustFile } from './trust-schema.ts'
@@ -39,10 +39,12 @@ function toStored(value: unknown): unknown {
 /** Returns what valid content says in the language of receipts. */
 export function trustOf(content: SettingsContent, defaultLanguage: Language): Trust {
   const language = receiptLanguage(content) ?? defaultLanguage
-  return toTrust(validateTrust(content, language).file, language)
+  const inOther = validateTrust(content, otherThan(language), { mayMissTexts: true }).file
+  return toTrust(validateTrust(content, language).file, language, inOther)
 }
 
-export function toTrust(file: TrustFile, language: Language): Trust {
+/** `inOther` is the same content in the other language. */
+export function toTrust(file: TrustFile, language: Language, inOther: TrustFile = file): Trust {
   const plain = plainTrust(file.name, language)
   const { receipts, signatory } = file
   const picture = (field: string, url: string | undefined) => (url === undefined ? null : parseDataUrl(field, url))
@@ -69,7 +71,10 @@ export function toTrust(file: TrustFile, language: Language): Trust {
         : null,
     },
     wordings: toWordings(file.wordings ?? []),
-    rules: toRules(file.rules ?? []),
+    rules: toRules(file.rules ?? [], (text, index) => {
+      const other = inOther.rules?.[index]?.certificate || text
+      return language === 'en' ? { en: text, hi: other } : { en: other, hi: text }
+    }),
   }
 }
 
@@ -91,17 +96,21 @@ function toWordings(entries: NonNullable<TrustFile['wordings']>): Wording[] {
     .sort((a, b) => (a.from < b.from ? 1 : -1))
 }
 
-/** The latest first. */
-function toRules(entries: NonNullable<TrustFile['rules']>): TrustRule[] {
+/** The latest first. `inBoth` returns a certificate's name in both languages. */
+function toRules(
+  entries: NonNullable<TrustFile['rules']>,
+  inBoth: (certificate: string, index: number) => LocalisedText,
+): TrustRule[] {
   return entries
-    .map(({ from, cashDayLimit, anonymousLimit, anonymousShare, receiptOnClearing, receiptForLeaf, fcra }) => ({
+    .map(({ from, cashDayLimit, anonymousLimit, certificate, ...rule }, index) => ({
       from,
       cashDayLimit: cashDayLimit === undefined ? null : cashDayLimit * 100,
       anonymousLimit: anonymousLimit === undefined ? null : anonymousLimit * 100,
-      anonymousShare: anonymousShare ?? null,
-      receiptOnClearing: receiptOnClearing ?? true,
-      receiptForLeaf: receiptForLeaf ?? false,
-      fcra: fcra ?? null,
+      anonymousShare: rule.anonymousShare ?? null,
+      receiptOnClearing: rule.receiptOnClearing ?? true,
+      receiptForLeaf: rule.receiptForLeaf ?? false,
+      fcra: rule.fcra ?? null,
+      ...(certificate !== undefined && { certificate: inBoth(certificate, index) }),
     }))
     .sort((a, b) => (a.from < b.from ? 1 : -1))
 }
@@ -115,7 +124,7 @@ export function contentErrors(
   language: Language,
   savedPictures: readonly unknown[],
 ): TrustFieldError[] {
-  const other = language === 'en' ? 'hi' : 'en'
+  const other = otherThan(language)
   const { file, errors } = validateTrust(content, language)
   const inOther = validateTrust(content, other, { mayMissTexts: true }).errors
   const all = [...errors, ...inOther, ...pictureErrors(file, savedPictures)]
@@ -136,4 +145,8 @@ function pictureErrors({ logo, signatory }: TrustFile, savedPictures: readonly u
       throw error
     }
   })
+}
+
+function otherThan(language: Language): Language {
+  return language === 'en' ? 'hi' : 'en'
 }

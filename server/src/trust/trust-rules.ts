@@ -1,4 +1,6 @@
+import { daysOfFinancialYear } from '@sevadesk/contract/base/financial-year.ts'
 import type { Config } from '../config.ts'
+import type { LocalisedText } from '../text/localised-text.ts'
 import type { Trust, TrustRule } from './trust-settings.ts'
 
 const NO_RULE: TrustRule = {
@@ -14,6 +16,11 @@ const NO_RULE: TrustRule = {
 /** Returns the latest rule that took effect no later than the day, `YYYY-MM-DD` in the trust's zone. */
 export function ruleOn({ rules }: Pick<Trust, 'rules'>, day: string): TrustRule {
   return rules.find(({ from }) => from <= day) ?? NO_RULE
+}
+
+/** What the tax portal's certificate of a financial year, such as `2026-27`, is called. */
+export function certificateName(trust: Pick<Trust, 'rules'>, year: string): LocalisedText | undefined {
+  return ruleOn(trust, daysOfFinancialYear(year).from).certificate
 }
 
 /** Whether the trust may take a gift of a foreign citizen on the day: its FCRA registration is set. */

@@ -117,6 +117,7 @@ const Rule = Type.Object(
     receiptForLeaf: Type.Optional(YesOrNo),
     retentionYears: Type.Optional(integer(1, 100)),
     fcra: Type.Optional(Type.Object({ number: Text, date: Day }, GROUP)),
+    certificate: Type.Optional(Text),
   },
   GROUP,
 )

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { Language } from '../text/localised-text.ts'
+import type { Language, LocalisedText } from '../text/localised-text.ts'
 
 export interface TrustPicture {
   type: 'png' | 'jpg' | 'svg'
@@ -43,6 +43,8 @@ export interface TrustRule {
   receiptForLeaf: boolean
   /** The registration for donations from abroad. */
   fcra: { number: string; date: string } | null
+  /** What the tax portal's certificates are called, of financial years that begin under the rule. */
+  certificate?: LocalisedText
 }
 
 /** In the language of the receipts. */

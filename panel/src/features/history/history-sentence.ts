@@ -58,6 +58,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
     const event = title ? t`the event “${title}”` : t`an event`
     const purpose = title ? t`the purpose “${title}”` : t`a purpose`
     const institution = title ? t`the institution “${title}”` : t`an institution`
+    const year = shownText(details.year)
     const mapped = Number(details.donations ?? 0)
     const donor = entry.title || t`Anonymous`
     const account = entry.title || recordId || t`an unknown account`
@@ -68,7 +69,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
     const bookDay = formatDay(String(details.day), i18n.locale)
     const [gifts, donors] = [Number(details.gifts ?? 0), Number(details.donors ?? 0)]
     const receipt = typeof details.receiptNumber === 'string' ? details.receiptNumber : UNKNOWN
-    const [series, first, last] = [details.series, details.first, details.last].map((value) => String(value ?? UNKNOWN))
+    const [series, first, last] = [details.series, details.first, details.last].map(shownText)
     const sentences: Readonly<Record<HistoryAction, () => string>> = {
       'photo.added': () => t`${who} added ${photo}`,
       'photo.changed': () => t`${who} changed ${photo}`,
@@ -137,6 +138,11 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'donor.merged': () => t`${who} merged the donor ${other} into ${donor}`,
       'donor.merge-undone': () => t`${who} undid the merge of the donor ${other} into ${donor}`,
       'donor.duplicate-dismissed': () => t`${who} noted that ${donor} and ${other} are not the same donor`,
+      'certificate.added': () => t`${who} added a certificate of ${donor} for ${year}`,
+      'certificate.deleted': () => t`${who} deleted a certificate of ${donor} for ${year}`,
+      'certificate.downloaded': () => t`${who} downloaded a certificate of ${donor} for ${year}`,
+      'certificate.erased': () => t`${who} deleted a certificate for good: ${donor}`,
+      'certificate.restored': () => t`${who} restored a certificate: ${donor}`,
       'cash-book.closed': () => t`${who} closed the cash book up to ${bookDay}`,
       'deposit-slip.added': () =>
         t`${who} deposited ${plural(gifts, { one: '# gift', other: '# gifts' })} of ${amount} at the bank`,
@@ -168,6 +174,10 @@ function useActionSentence(): (entry: HistoryEntry) => string {
     }
     return new Map<string, () => string>(Object.entries(sentences)).get(action)?.() ?? `${who}: ${action}`
   }
+}
+
+function shownText(value: unknown): string {
+  return String(value ?? UNKNOWN)
 }
 
 function useChequeName(): (entry: HistoryEntry) => string {

@@ -12,6 +12,7 @@ export function useKindName(): (kind: TrashKind) => string {
     event: t`Event`,
     message: t`Message`,
     admin: t({ message: 'Admin', context: 'one account' }),
+    certificate: t({ message: 'Certificate', context: 'of a donor' }),
     donation: t`Donation`,
   }
   return (kind) => names[kind]

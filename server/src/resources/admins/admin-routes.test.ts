@@ -131,6 +131,7 @@ anyDatabase((engine) => {
           'settings',
           'donors',
           'gifts.offline',
+          'donors.certificates',
         ],
         trashDays: 30,
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },

@@ -26,6 +26,7 @@ import {
   DONATIONS_STATUSES,
 } from '@sevadesk/contract/donations/donation.ts'
 import { PAYMENTS_HELD } from '@sevadesk/contract/donations/held-payment.ts'
+import { CERTIFICATES } from '@sevadesk/contract/donors/certificate.ts'
 import { DONORS } from '@sevadesk/contract/donors/donor.ts'
 import { OFFLINE_GIFTS } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { HISTORY } from '@sevadesk/contract/records/history.ts'
@@ -75,6 +76,7 @@ const CAPABILITIES = [
   SETTINGS,
   DONORS,
   OFFLINE_GIFTS,
+  CERTIFICATES,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

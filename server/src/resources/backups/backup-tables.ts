@@ -34,6 +34,7 @@ export const BACKUP_TABLES = {
   donor_members: 'copied',
   donor_merges: 'copied',
   donor_duplicates: 'copied',
+  donor_certificates: 'copied',
   institutions: 'copied',
   purposes: 'copied',
   purpose_mappings: 'copied',

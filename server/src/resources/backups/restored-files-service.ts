@@ -46,7 +46,7 @@ export async function findObstacle({ dataDir, keysDir }: Folders): Promise<strin
   return undefined
 }
 
-/** Lists the files that `placeFiles` creates, besides photos and videos. */
+/** Lists the files that `placeFiles` creates, besides those of `media/`. */
 export function listCreated(names: readonly string[], folders: Folders): string[] {
   const attachments = names.filter(isAttachment).map((name) => placeOf(name, folders))
   return [...attachments, headFile(folders.keysDir)]

@@ -45,6 +45,44 @@ export async function deleteMerge(transaction: Db, id: string): Promise<void> {
   await transaction.deleteFrom('donor_merges').where('id', '=', id).execute()
 }
 
+/** Returns the id of the donor and those of all records merged into it, also through others. */
+export async function listMergedIds(db: Db, donorId: string): Promise<string[]> {
+  const rows = await db
+    .withRecursive('family(id)', (family) =>
+      family
+        .selectFrom('donors')
+        .select('donors.id')
+        .where('donors.id', '=', donorId)
+        .union(family.selectFrom('donors').innerJoin('family', 'family.id', 'donors.merged_into').select('donors.id')),
+    )
+    .selectFrom('family')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the donor that a record was merged into, also through others; the record itself if it was not. */
+export async function findSurvivor(db: Db, donorId: string): Promise<{ id: string; name: string }> {
+  return db
+    .withRecursive('chain(id, merged_into)', (chain) =>
+      chain
+        .selectFrom('donors')
+        .select(['donors.id', 'donors.merged_into'])
+        .where('donors.id', '=', donorId)
+        .union(
+          chain
+            .selectFrom('donors')
+            .innerJoin('chain', 'chain.merged_into', 'donors.id')
+            .select(['donors.id', 'donors.merged_into']),
+        ),
+    )
+    .selectFrom('donors')
+    .innerJoin('chain', 'chain.id', 'donors.id')
+    .select(['donors.id', 'donors.name'])
+    .where('chain.merged_into', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
 /** Deletes what can no longer be undone: it holds former names and addresses. */
 export async function deleteOldMerges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('donor_merges').where('merged_at', '<', undoStart(now)).execute()

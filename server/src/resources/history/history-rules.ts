@@ -1,4 +1,3 @@
-import { ERASABLE_KINDS } from '@sevadesk/contract/records/trash.ts'
 import type { ChainedRow } from './history-chain.ts'
 
 /** The kind of record that rule rows have. Their own values are never removed. */
@@ -18,7 +17,7 @@ export const SIGN_IN_ACTIONS = [
 ] as const
 
 /** Kinds of records whose values may be erased on request. Money is not among them. */
-export const FORGETTABLE_KINDS = [...ERASABLE_KINDS, 'session'] as const
+export const FORGETTABLE_KINDS = ['photo', 'home-video', 'event', 'message', 'admin', 'session'] as const
 export type ForgettableKind = (typeof FORGETTABLE_KINDS)[number]
 
 /** Which values a row of the history allows to be absent: those of earlier rows that it covers. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tableNames } from '../../db/engine.ts'
 import { cashBookCalls } from '../../testing/cash-book-calls.ts'
+import { certificateCalls } from '../../testing/certificate-calls.ts'
 import { buildAdmin, buildDonation, buildDonor, buildEvent } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { formOf } from '../../testing/forms.ts'
@@ -202,6 +203,10 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
   },
   'POST /api/donors/duplicates/:id/dismiss': () => otherName('dismiss'),
   'POST /api/donors/duplicates/:id/same': () => otherName('same'),
+  ...certificateCalls(
+    () => server.db,
+    (call) => idOf(call),
+  ),
   ...giftRoutes((call) => idOf(call)),
   'PUT /api/settings': () => ({ method: 'PUT', url: '/api/settings', payload: { content: { name: 'Seva Trust' } } }),
   'POST /api/donate/verify': async () => {

@@ -19,7 +19,7 @@ export interface NamedFiles {
 }
 
 export interface NamingRow {
-  readonly kind: 'photo' | 'event' | 'home video' | 'record in the trash'
+  readonly kind: 'photo' | 'event' | 'home video' | 'certificate' | 'record in the trash'
   readonly id: string
   readonly title: string
   readonly path: string
@@ -29,6 +29,7 @@ const NAMING_KINDS: readonly string[] = [
   'photo',
   'event',
   'home video',
+  'certificate',
   'record in the trash',
 ] satisfies NamingRow['kind'][]
 
@@ -60,6 +61,11 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
         .select([sql<string>`'home video'`.as('kind'), 'id', 'title', 'poster_path as path', nothing.as('widths')])
         .where('poster_path', 'is not', null)
         .$narrowType<{ path: string }>(),
+    )
+    .unionAll(
+      db
+        .selectFrom('donor_certificates')
+        .select([sql<string>`'certificate'`.as('kind'), 'id', 'year as title', 'path', nothing.as('widths')]),
     )
     .unionAll(
       db

@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import { openDiskMedia } from '../../media/disk-media.ts'
 import type { StagedFile } from '../../media/media.ts'
 import { eachDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
+import { buildDonor } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { placeFile, storedFiles } from '../../testing/stored-files.ts'
 import { endBackup, insertBackup } from '../backups/backup-store.ts'
@@ -200,14 +201,16 @@ eachDatabase((engine) => {
 
   test('isFileNamed checks every column that holds a stored path', async () => {
     const named: Record<string, string> = {}
+    const { id: donorId } = await buildDonor(db)
     for (const { name, columns } of await db.introspection.getTables()) {
       if (['pending_files', 'pictures', 'trash', 'trashed_files'].includes(name)) continue
 
       for (const column of columns.filter((each) => /(?:^|_)path$/.test(each.name))) {
         const path = `/media/${name}/${column.name}`
-        const values = columns.map((each) =>
-          each.name === column.name ? path : `${each.dataType.toLowerCase() === 'text' ? newId() : 1}`,
-        )
+        const values = columns.map((each) => {
+          if (each.name === 'donor_id') return donorId
+          return each.name === column.name ? path : `${each.dataType.toLowerCase() === 'text' ? newId() : 1}`
+        })
         const names = sql.join(columns.map((each) => sql.ref(each.name)))
         await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)})`.execute(db)
         named[`${name}.${column.name}`] = path
@@ -225,6 +228,7 @@ eachDatabase((engine) => {
       .values({ ...record, stem: '/media/trash', path: '/media/trash.jpg' })
       .execute()
     expect(Object.keys(named).sort()).toEqual([
+      'donor_certificates.path',
       'events.image_path',
       'home_videos.path',
       'home_videos.poster_path',

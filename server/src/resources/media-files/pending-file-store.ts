@@ -75,6 +75,7 @@ export async function isFileNamed(db: Db, path: string): Promise<boolean> {
         .where('poster_path', '=', path)
         .$narrowType<{ path: string }>(),
     )
+    .unionAll(db.selectFrom('donor_certificates').select('path').where('path', '=', path))
     .unionAll(db.selectFrom('trashed_files').select('path').where('path', '=', path))
     .executeTakeFirst()
   return row !== undefined

@@ -22,7 +22,7 @@ anyDatabase((engine) => {
       const photo = await trash.addPhoto('Gaushala')
       await trash.call('DELETE', `/galleryphoto/Gaushala/${photo._id}`)
       const ids: [string, string][] = [['photo', photo._id]]
-      for (const kind of ['home-video', 'event', 'message'] as const) {
+      for (const kind of ['home-video', 'event', 'message', 'certificate'] as const) {
         ids.push([kind, await trash.trash(kind)])
       }
       const seen = async (...sections: string[]) =>
@@ -31,9 +31,11 @@ anyDatabase((engine) => {
       expect(await seen('Gaushala')).toEqual(['photo'])
       expect(await seen('School')).toEqual([])
       expect(await seen('HomeVideo', 'Message')).toEqual(['home-video', 'message'])
-      expect(await seen('All')).toEqual(['event', 'home-video', 'message', 'photo'])
+      expect(await seen('Donations')).toEqual(['certificate'])
+      expect(await seen('UserInformation')).toEqual([])
+      expect(await seen('All')).toEqual(['certificate', 'event', 'home-video', 'message', 'photo'])
 
-      const stranger = await here.signIn(['School', 'Donations'])
+      const stranger = await here.signIn(['School', 'UserInformation'])
       for (const [kind, id] of ids) {
         expect((await trash.restore(kind, id, stranger)).statusCode).toBe(404)
         expect((await trash.erase(kind, id, stranger)).json().data).toMatchObject([
@@ -41,7 +43,7 @@ anyDatabase((engine) => {
         ])
         expect((await trash.call('GET', `/trash/${kind}/${id}/picture`, stranger)).statusCode).toBe(404)
       }
-      expect(await trash.list()).toHaveLength(4)
+      expect(await trash.list()).toHaveLength(5)
     })
 
     test('let User Information restore only donations that the caller deleted', async () => {

@@ -33,6 +33,7 @@ anyDatabase((engine) => {
     event: 'Mela',
     message: 'Ramesh – A visit',
     admin: expect.stringMatching(/^person-/),
+    certificate: 'Asha – 2025-26',
   }
   const namedInHistory = (kind: ErasableKind) => kind !== 'message' && { details: { label: LABELS[kind] } }
   const TABLES = {
@@ -41,6 +42,7 @@ anyDatabase((engine) => {
     event: 'events',
     message: 'messages',
     admin: 'admins',
+    certificate: 'donor_certificates',
   } as const satisfies Record<ErasableKind, keyof Tables>
   const rowOf = (kind: ErasableKind, id: string) =>
     here.db.selectFrom(TABLES[kind]).selectAll().where('id', '=', id).executeTakeFirst()
@@ -64,7 +66,7 @@ anyDatabase((engine) => {
       expect(await rowOf(kind, id)).toEqual(row && nextVersion(row))
       const expected = listed.map((item: { _id: string }) => (item._id === id ? nextVersion(item) : item))
       expect((await trash.call('GET', trash.steps[kind].list)).json().data).toEqual(expected)
-      expect((await historyOf(here.db, id)).slice(-2)).toMatchObject([
+      expect((await historyOf(here.db, trash.historyIdOf(kind, id))).slice(-2)).toMatchObject([
         { action: `${kind}.deleted`, actorId: trash.manager.admin.id },
         { action: `${kind}.restored`, actorId: trash.manager.admin.id, ...namedInHistory(kind) },
       ])
@@ -78,7 +80,7 @@ anyDatabase((engine) => {
       expect(await storedFiles(here.config.dataDir)).toEqual([])
       expect(await here.db.selectFrom('pictures').selectAll().execute()).toEqual([])
       expect((await trash.restore(kind, id)).statusCode).toBe(404)
-      expect((await historyOf(here.db, id)).at(-1)).toMatchObject({
+      expect((await historyOf(here.db, trash.historyIdOf(kind, id))).at(-1)).toMatchObject({
         action: `${kind}.erased`,
         ...namedInHistory(kind),
       })

@@ -9,6 +9,7 @@ import { assertUsernameIsFree, type Caller, changeOthersAccounts } from '../admi
 import { readUsername } from '../admins/account-form.ts'
 import { usernameKey } from '../admins/username-key.ts'
 import { restoreDonation } from '../donations/donation-service.ts'
+import { findSurvivor } from '../donors/donor-merge-store.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { mayRestore, openGalleries } from './trash-rights.ts'
@@ -31,7 +32,7 @@ export async function trashScope(db: Db, caller: TrashCaller, kind?: TrashKind):
   const admins = kinds.includes('admin') ? await store.listTrashedAdmins(db) : []
   const donations = mayOpen(caller, 'Donations') ? 'all' : { deletedById: caller.id }
   return {
-    kinds: kinds.filter((each) => each === 'home-video' || each === 'event' || each === 'message'),
+    kinds: kinds.filter((each) => each !== 'photo' && each !== 'admin' && each !== 'donation'),
     galleries: kinds.includes('photo') ? openGalleries(caller) : [],
     adminIds: admins.filter(({ content }) => mayRestore(caller, 'admin', JSON.parse(content))).map(({ id }) => id),
     donations: kinds.includes('donation') ? donations : 'none',
@@ -81,7 +82,8 @@ export async function restore(
     if (typeof restored.version === 'number') restored.version += 1
     await store.insertRecord(transaction, kind, restored)
     const details = detailsOf(kind, kind === 'admin' ? String(restored.username) : label)
-    await recorder.record(transaction, { action: `${kind}.restored`, recordKind: kind, recordId: id, details })
+    const record = await historyRecordOf(transaction, { kind, id, row })
+    await recorder.record(transaction, { action: `${kind}.restored`, ...record, details })
   })
 }
 
@@ -168,7 +170,17 @@ async function erase(
 ): Promise<void> {
   for (const path of filesOf(kind, row)) removeFile(path)
   const details = detailsOf(kind, label)
-  await recorder.record(transaction, { action: `${kind}.erased`, recordKind: kind, recordId: id, details })
+  const record = await historyRecordOf(transaction, { kind, id, row })
+  await recorder.record(transaction, { action: `${kind}.erased`, ...record, details })
+}
+
+/** The record in whose history the entry is: that of a certificate is its donor. */
+async function historyRecordOf(
+  transaction: Db,
+  { kind, id, row }: TrashAddress<ErasableKind> & Pick<TakenRecord, 'row'>,
+): Promise<{ recordKind: string; recordId: string }> {
+  if (kind !== 'certificate') return { recordKind: kind, recordId: id }
+  return { recordKind: 'donor', recordId: (await findSurvivor(transaction, String(row.donor_id))).id }
 }
 
 /** The history omits who sent a message. */

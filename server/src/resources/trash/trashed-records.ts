@@ -4,7 +4,7 @@ import type { ErasableKind } from '@sevadesk/contract/records/trash.ts'
 export type RecordRow = Record<string, string | number | null>
 
 interface RecordKind {
-  table: 'photos' | 'home_videos' | 'events' | 'messages' | 'admins'
+  table: 'photos' | 'home_videos' | 'events' | 'messages' | 'admins' | 'donor_certificates'
   /** The columns with stored paths. */
   files: readonly string[]
   /** The column with the picture that the trash shows. */
@@ -32,6 +32,7 @@ export const RECORD_KINDS: Readonly<Record<ErasableKind, RecordKind>> = {
     // Without them, a restored account could sign in by its password alone.
     dependents: ['second_steps', 'recovery_codes'],
   },
+  certificate: { table: 'donor_certificates', files: ['path'], label: ({ year }) => text(year) },
 }
 
 /** Rows of the record in other tables, by table. */

@@ -1,0 +1,140 @@
+import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { CERTIFICATE_MAX_BYTES } from '@sevadesk/contract/donors/certificate.ts'
+import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { certificateForm } from '../../testing/certificate-calls.ts'
+import { anyDatabase } from '../../testing/databases.ts'
+import { buildDonor } from '../../testing/factories.ts'
+import { type FormPart, formOf } from '../../testing/forms.ts'
+import { connectTo } from '../../testing/raw-connection.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+const PDF = examplePdf([])
+const WAIT = { timeout: 10_000 }
+const END = Buffer.from('%%EOF\n')
+
+anyDatabase((engine) => {
+  let here: TestApp
+  let keeper: TestSession
+  let url: string
+  beforeAll(async () => {
+    here = await testApp({ engine })
+    keeper = await here.signIn(['Donations'])
+    url = `/api/donors/${(await buildDonor(here.db)).id}/certificates`
+    await here.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => here.close())
+  afterEach(expectNothingStored)
+
+  async function expectNothingStored() {
+    const certificates = await here.db.selectFrom('donor_certificates').select('id').execute()
+    const pending = await here.db.selectFrom('pending_files').select('path').execute()
+    expect({ certificates, pending, files: await storedFiles(here.config.dataDir) }).toEqual({
+      certificates: [],
+      pending: [],
+      files: [],
+    })
+  }
+
+  async function send({ payload, headers }: ReturnType<typeof formOf>, more = {}) {
+    const all = { ...headers, ...keeper.bearer, ...more }
+    const answer = await here.app.inject({ method: 'POST', url, payload, headers: all })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  const fileOf = (bytes: Uint8Array): FormPart => ({ field: 'file', name: 'c.pdf', bytes, type: 'application/pdf' })
+  const sendFile = (bytes: Uint8Array, more = {}) => send(formOf(['year', '2025-26'], fileOf(bytes)), more)
+  const ofBytes = (bytes: number) => Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length - END.length, ' '), END])
+
+  test.each([
+    ['a photo', () => sampleImage('jpeg'), 415, '“c.pdf” is not a PDF file. Please choose a PDF file.'],
+    ['a page', async () => Buffer.from('<html>%PDF-1.4'.padEnd(2000)), 415, '“c.pdf” is not a PDF file.'],
+    ['a few bytes', async () => Buffer.from('%PD'), 415, '“c.pdf” is not a PDF file.'],
+    ['a cut-off PDF', async () => PDF.subarray(0, PDF.length - 10), 415, '“c.pdf” is damaged or incomplete.'],
+    ['more after the end', async () => Buffer.concat([PDF, Buffer.alloc(1100)]), 415, '“c.pdf” is damaged'],
+    ['nothing', async () => Buffer.alloc(0), 400, '“c.pdf” is empty.'],
+    ['a byte too many', async () => ofBytes(CERTIFICATE_MAX_BYTES + 1), 413, 'A PDF file can be at most 10 MB.'],
+  ])('refuses %s', async (_what, bytes, status, sentence) => {
+    const answer = await sendFile(await bytes())
+    expect(answer).toMatchObject({ status, message: expect.stringContaining(sentence) })
+    expect((await sendFile(await bytes(), { 'accept-language': 'hi' })).message).toMatch(/[\u0900-\u097f].*।$/)
+  })
+
+  test('accepts a file of exactly the limit, also an encrypted one', async () => {
+    const encrypted = Buffer.from(PDF.toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'), 'latin1')
+    for (const bytes of [ofBytes(CERTIFICATE_MAX_BYTES), encrypted]) {
+      const { status, data } = await sendFile(bytes)
+      expect([status, data.bytes]).toEqual([200, bytes.length])
+    }
+    for (const { path } of await here.db.selectFrom('donor_certificates').select('path').execute())
+      await here.media.remove(path)
+    await here.db.deleteFrom('donor_certificates').execute()
+  })
+
+  test('refuses a form without a file, with two, or with one in another field', async () => {
+    expect(await send(formOf(['year', '2025-26']))).toMatchObject({
+      status: 400,
+      fields: { file: 'Please choose a PDF file.' },
+    })
+    const two = await send(formOf(['year', '2025-26'], fileOf(PDF), fileOf(PDF)))
+    expect(two).toMatchObject({ status: 413, message: 'Please choose one PDF file only.' })
+    const other = await send(formOf(['year', '2025-26'], { field: 'image', name: 'c.pdf', bytes: PDF }))
+    expect(other.message).toBe('“c.pdf” was sent in a field that does not accept a PDF file.')
+  })
+
+  test('refuses a year that does not exist, has not begun, or is before 2000', async () => {
+    const current = financialYear(zonedDate(Date.now(), here.config.timeZone))
+    const next = Number(current.slice(0, 4)) + 1
+    const sentence = `Choose a financial year from 2000-01 to ${current}.`
+    for (const year of ['2025-27', '2025-25', '2025-24', '1999-00', '0000-01', financialYear(`${next}-04-01`)])
+      expect(await send(certificateForm(year))).toMatchObject({ status: 400, fields: { year: sentence } })
+    for (const year of ['', '2025', '2025-2026', '२०२५-२६'])
+      expect(await send(certificateForm(year))).toMatchObject({ status: 400, fields: { year: expect.any(String) } })
+    const missing = await send(formOf(fileOf(PDF)))
+    expect(missing).toMatchObject({ status: 400, fields: { year: 'Financial year is required.' } })
+    const hindi = await send(certificateForm('2025-27'), { 'accept-language': 'hi' })
+    expect(hindi.fields.year).toMatch(/वित्तीय वर्ष चुनें।$/)
+  })
+
+  test('refuses a number of more than 25 characters, beside a wrong year', async () => {
+    const number = 'The number of a certificate has at most 25 characters.'
+    expect(await send(certificateForm('2025-26', 'a'.repeat(26)))).toMatchObject({ status: 400, fields: { number } })
+    const both = await send(certificateForm('1999-00', 'x'.repeat(100_000)))
+    expect(both).toMatchObject({ status: 400, fields: { number, year: expect.any(String) } })
+  })
+
+  test('ignores fields that a form does not have', async () => {
+    const { id: other } = await buildDonor(here.db)
+    const form = formOf(
+      ['year', '2025-26'],
+      ['_id', 'b'.repeat(24)],
+      ['donor_id', other],
+      ['path', '/media/sent.jpg'],
+      ['bytes', '1'],
+      ['addedBy', 'sent'],
+      fileOf(PDF),
+    )
+    expect((await send(form)).data).toMatchObject({ bytes: PDF.length, addedBy: keeper.admin.username })
+    const row = await here.db.selectFrom('donor_certificates').selectAll().executeTakeFirstOrThrow()
+    expect(url).toContain(row.donor_id)
+    expect(JSON.stringify(row)).not.toMatch(/sent|b{24}/)
+    await here.media.remove(row.path)
+    await here.db.deleteFrom('donor_certificates').execute()
+  })
+
+  test('leaves nothing of an upload whose connection ends', async () => {
+    const { payload, headers } = certificateForm('2025-26', '', ofBytes(500_000))
+    const socket = connectTo(here)
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST ${url} HTTP/1.1\r\nhost: x\r\nauthorization: ${keeper.bearer.authorization}\r\n` +
+        `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
+    )
+    socket.write(payload.subarray(0, 300_000))
+    await vi.waitFor(async () => expect(await storedFiles(here.config.dataDir)).toHaveLength(1), WAIT)
+    socket.destroy()
+    await vi.waitFor(expectNothingStored, WAIT)
+  })
+})

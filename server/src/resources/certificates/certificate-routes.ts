@@ -1,0 +1,65 @@
+import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import * as endpoints from '@sevadesk/contract/donors/certificate.ts'
+import * as schemas from '@sevadesk/contract/donors/certificate-schemas.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
+import { route } from '../../http/route.ts'
+import { receiveUpload } from '../../http/uploads/uploads.ts'
+import { requestedLanguage } from '../../text/localised-text.ts'
+import { certificateFileName, noSuchCertificate, readCertificateForm } from './certificate-form.ts'
+import * as service from './certificate-service.ts'
+
+export function certificateRoutes(
+  app: FastifyInstance,
+  { config, db, media, jobs, history, trust }: AppDependencies,
+): void {
+  const namingOf = async ({ headers }: FastifyRequest) => ({
+    trust: await trust.inForce(db),
+    language: requestedLanguage(headers['accept-language']),
+  })
+
+  route(app, endpoints.listCertificates, schemas.listCertificates, ['Donations'], async (request) => {
+    const data = await service.listCertificates(db, request.params.id, await namingOf(request))
+    return { success: true, data }
+  })
+
+  route(app, endpoints.addCertificate, schemas.addCertificate, ['Donations'], async (request) => {
+    const { id: donorId } = request.params
+    const maxBytes = endpoints.CERTIFICATE_MAX_BYTES
+    const rules = {
+      db,
+      media,
+      text: schemas.addCertificate.multipart,
+      files: { kind: 'pdf', field: 'file', maxFiles: 1, maxBytes, isRequired: true },
+      onStart: () => service.assertAccepts(db, donorId),
+    } as const
+    const data = await receiveUpload(request, rules, async ({ text, files: [file], beforeCommit }) => {
+      const currentYear = financialYear(zonedDate(Date.now(), config.timeZone))
+      const fields = readCertificateForm(text, currentYear)
+      const dependencies = { db, media, jobs, log: app.log, recorder: history.by(request), beforeCommit }
+      return service.addCertificate(dependencies, { donorId, fields, file }, await namingOf(request))
+    })
+    return { success: true, data, message: 'Certificate added successfully' }
+  })
+
+  route(app, endpoints.fetchCertificate, schemas.fetchCertificate, ['Donations'], async (request, reply) => {
+    const { id } = request.params
+    if (!isId(id)) throw noSuchCertificate()
+    const { row, content } = await service.openCertificate({ db, media, recorder: history.by(request) }, id)
+    reply.type('application/pdf').headers({
+      'content-disposition': `attachment; filename="${certificateFileName(row)}"`,
+      'content-length': row.bytes,
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    return content
+  })
+
+  route(app, endpoints.deleteCertificate, schemas.deleteCertificate, ['Donations'], async (request) => {
+    const { id } = request.params
+    if (!isId(id)) throw noSuchCertificate()
+    await service.deleteCertificate({ db, recorder: history.by(request) }, id)
+    return { success: true, message: 'The certificate has been deleted.' }
+  })
+}

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import type { Certificate } from '@sevadesk/contract/donors/certificate-schemas.ts'
+import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
+import { isId, newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Media, StagedFile } from '../../media/media.ts'
+import type { Language } from '../../text/localised-text.ts'
+import { certificateName } from '../../trust/trust-rules.ts'
+import type { Trust } from '../../trust/trust-settings.ts'
+import { findSurvivor, listMergedIds } from '../donors/donor-merge-store.ts'
+import { noSuchDonor } from '../donors/donor-sentences.ts'
+import { findUnmerged } from '../donors/donor-service.ts'
+import { findDonor, lockDonors } from '../donors/donor-store.ts'
+import type { Recorder } from '../history/history-service.ts'
+import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
+import { moveToTrash } from '../trash/trash-store.ts'
+import { type CertificateFields, fileMissing, noSuchCertificate, numberTaken } from './certificate-form.ts'
+import * as store from './certificate-store.ts'
+
+/** What a certificate is called depends on the settings, and on the language of the caller. */
+interface Naming {
+  trust: Trust
+  language: Language
+}
+
+/** The certificates of a donor and of the records merged into it. Throws notFound(). */
+export async function listCertificates(db: Db, donorId: string, naming: Naming): Promise<Certificate[]> {
+  if (!isId(donorId) || !(await findDonor(db, donorId))) throw noSuchDonor()
+  const rows = await store.listCertificates(db, await listMergedIds(db, donorId))
+  return rows.map((row) => toCertificate(row, naming))
+}
+
+/** Checks before a file is received. Throws notFound(), and 409 if it was merged. */
+export async function assertAccepts(db: Db, donorId: string): Promise<void> {
+  if (!isId(donorId)) throw noSuchDonor()
+  await findUnmerged(db, donorId)
+}
+
+/**
+ * Throws notFound(), and 409 if the donor was merged or has a certificate of the year with the number.
+ */
+export async function addCertificate(
+  dependencies: ContentDependencies,
+  { donorId, fields, file }: { donorId: string; fields: CertificateFields; file: StagedFile },
+  naming: Naming,
+): Promise<Certificate> {
+  const { recorder } = dependencies
+  return changeFiles(dependencies, [file], async (transaction) => {
+    await lockDonors(transaction)
+    const donor = await findUnmerged(transaction, donorId)
+    const donorIds = await listMergedIds(transaction, donorId)
+    if (fields.number !== '' && (await store.hasNumber(transaction, { donorIds, ...fields }))) throw numberTaken(fields)
+    const row: store.CertificateRow = {
+      id: newId(),
+      donor_id: donorId,
+      ...fields,
+      path: file.path,
+      bytes: file.bytes,
+      added_by: recorder.actor?.username ?? null,
+      created_at: new Date().toISOString(),
+    }
+    await store.insertCertificate(transaction, row)
+    await recordOf(transaction, recorder, 'certificate.added', { row, donor })
+    return toCertificate(row, naming)
+  })
+}
+
+/** Moves the certificate to the trash. Throws notFound(). */
+export async function deleteCertificate({ db, recorder }: { db: Db; recorder: Recorder }, id: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await store.findCertificate(transaction, id)
+    if (!row) throw noSuchCertificate()
+    const donor = await findSurvivor(transaction, row.donor_id)
+    // Another call may have deleted it meanwhile.
+    if (!(await moveToTrash(transaction, 'certificate', id, recorder, donor.name))) throw noSuchCertificate()
+    await recordOf(transaction, recorder, 'certificate.deleted', { row, donor })
+  })
+}
+
+/** Returns the file, and records who asked: it shows a whole PAN. Throws notFound(). */
+export async function openCertificate(
+  { db, media, recorder }: { db: Db; media: Media; recorder: Recorder },
+  id: string,
+): Promise<{ row: store.CertificateRow; content: Readable }> {
+  const row = await store.findCertificate(db, id)
+  if (!row) throw noSuchCertificate()
+  // A stream that fails after the headers would cut the response.
+  if (!(await media.exists(row.path))) throw fileMissing()
+  await db.transaction().execute(async (transaction) => {
+    const donor = await findSurvivor(transaction, row.donor_id)
+    await recordOf(transaction, recorder, 'certificate.downloaded', { row, donor })
+  })
+  return { row, content: Readable.from(media.read(row.path)) }
+}
+
+/** In the history of the donor on whose page the certificate is. */
+async function recordOf(
+  transaction: Db,
+  recorder: Recorder,
+  action: HistoryAction,
+  { row: { year, number }, donor }: { row: store.CertificateRow; donor: { id: string; name: string } },
+): Promise<void> {
+  const details = { donorName: donor.name, year, number }
+  await recorder.record(transaction, { action, recordKind: 'donor', recordId: donor.id, details })
+}
+
+function toCertificate(row: store.CertificateRow, { trust, language }: Naming): Certificate {
+  return {
+    _id: row.id,
+    year: row.year,
+    name: certificateName(trust, row.year)?.[language] ?? null,
+    number: row.number,
+    bytes: row.bytes,
+    addedBy: row.added_by,
+    createdAt: row.created_at,
+  }
+}

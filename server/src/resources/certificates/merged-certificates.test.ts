@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { surveyDisk } from '../../media/disk-survey.ts'
+import { certificateForm } from '../../testing/certificate-calls.ts'
+import { anyDatabase } from '../../testing/databases.ts'
+import { buildDonor } from '../../testing/factories.ts'
+import { historyOf } from '../../testing/history.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { isClean } from '../media-files/media-check-report.ts'
+import { checkMedia } from '../media-files/media-check-service.ts'
+
+anyDatabase((engine) => {
+  let here: TestApp
+  let keeper: TestSession
+  beforeAll(async () => {
+    here = await testApp({ engine })
+    keeper = await here.signIn(['Donations'])
+  })
+  afterAll(() => here.close())
+
+  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
+    const answer = await here.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: keeper.bearer,
+      ...(payload && { payload }),
+    })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  const add = async (donorId: string, number: string) => {
+    const { payload, headers } = certificateForm('2025-26', number)
+    const url = `/api/donors/${donorId}/certificates`
+    const answer = await here.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...keeper.bearer } })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  const numbersOf = async (donorId: string): Promise<string[]> =>
+    (await call('GET', `/donors/${donorId}/certificates`)).data.map(({ number }: { number: string }) => number)
+  const merge = (survivor: string, mergedId: string) =>
+    call('POST', `/donors/${survivor}/merge`, { mergedId, take: [] })
+  const undoNewest = async (survivor: string) => {
+    const { merges } = (await call('GET', `/donors/${survivor}`)).data
+    return (await call('POST', `/donors/merges/${merges[0]._id}/undo`)).status
+  }
+
+  async function threeDonors() {
+    const [a, b, c] = [
+      await buildDonor(here.db, { name: 'Asha' }),
+      await buildDonor(here.db, { name: 'A. Patil' }),
+      await buildDonor(here.db, { name: 'Asha Patil' }),
+    ]
+    const added = { a: await add(a.id, 'A'), b: await add(b.id, 'B'), c: await add(c.id, 'C') }
+    return { a: a.id, b: b.id, c: c.id, idOfA: added.a.data._id as string }
+  }
+
+  test('a donor has the certificates of all records merged into it, until the merges are undone', async () => {
+    const { a, b, c } = await threeDonors()
+    await merge(b, a)
+    await merge(c, b)
+    expect([await numbersOf(c), await numbersOf(b), await numbersOf(a)]).toEqual([['C', 'B', 'A'], ['B', 'A'], ['A']])
+    expect((await add(c, 'A')).fields.number).toContain('already kept')
+    expect(await undoNewest(c)).toBe(200)
+    expect([await numbersOf(c), await numbersOf(b)]).toEqual([['C'], ['B', 'A']])
+    expect(await undoNewest(b)).toBe(200)
+    expect([await numbersOf(b), await numbersOf(a)]).toEqual([['B'], ['A']])
+  })
+
+  test('a merged record takes none, and its certificates belong to the survivor', async () => {
+    const { a, b, c, idOfA } = await threeDonors()
+    await merge(b, a)
+    await merge(c, b)
+    for (const [donorId, name] of [
+      [a, 'Asha'],
+      [b, 'A. Patil'],
+    ] as const)
+      expect(await add(donorId, 'X')).toMatchObject({
+        status: 409,
+        message: `${name} was merged into another donor meanwhile. Open that one.`,
+      })
+    expect((await call('DELETE', `/donors/certificates/${idOfA}`)).status).toBe(200)
+    expect((await call('GET', '/trash?kind=certificate')).data).toMatchObject([{ label: 'Asha Patil – 2025-26' }])
+    expect((await historyOf(here.db, c)).at(-1)).toMatchObject({
+      action: 'certificate.deleted',
+      details: { donorName: 'Asha Patil', number: 'A' },
+    })
+    await call('POST', `/trash/certificate/${idOfA}/restore`, {})
+  })
+
+  test('a deleted certificate comes back to the survivor of a merge meanwhile, or goes with its file', async () => {
+    const { a, b, idOfA } = await threeDonors()
+    await call('DELETE', `/donors/certificates/${idOfA}`)
+    await merge(b, a)
+    expect(await numbersOf(b)).toEqual(['B'])
+    expect((await call('POST', `/trash/certificate/${idOfA}/restore`, {})).status).toBe(200)
+    expect(await numbersOf(b)).toEqual(['B', 'A'])
+    expect((await historyOf(here.db, b)).at(-1)).toMatchObject({ action: 'certificate.restored' })
+
+    await call('DELETE', `/donors/certificates/${idOfA}`)
+    const findings = await checkMedia(here.db, { ...here.media, survey: () => surveyDisk(here.config.dataDir) })
+    expect([isClean(findings), findings.rows]).toEqual([true, findings.files.length])
+    const before = await storedFiles(here.config.dataDir)
+    const items = [{ kind: 'certificate', _id: idOfA }]
+    expect((await call('POST', '/trash/delete', { items })).data).toMatchObject([{ isDone: true }])
+    expect(await storedFiles(here.config.dataDir)).toHaveLength(before.length - 1)
+    expect((await historyOf(here.db, b)).at(-1)).toMatchObject({ action: 'certificate.erased' })
+  })
+})
