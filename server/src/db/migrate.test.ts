@@ -29,6 +29,7 @@ import * as donationGroups from './migrations/0019-donation-groups.ts'
 import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
 import * as paymentFees from './migrations/0021-payment-fees.ts'
 import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
+import * as donorCertificates from './migrations/0023-donor-certificates.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -54,6 +55,7 @@ const RELEASED: NamedMigration[] = [
   ['0019-donation-groups', donationGroups],
   ['0021-payment-fees', paymentFees],
   ['0022-receipt-numbers', receiptNumbers],
+  ['0023-donor-certificates', donorCertificates],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 
