@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { surveyDisk } from '../../media/disk-survey.ts'
 import { certificateForm } from '../../testing/certificate-calls.ts'
@@ -62,6 +64,29 @@ anyDatabase((engine) => {
     expect([await numbersOf(c), await numbersOf(b)]).toEqual([['C'], ['B', 'A']])
     expect(await undoNewest(b)).toBe(200)
     expect([await numbersOf(b), await numbersOf(a)]).toEqual([['B'], ['A']])
+  })
+
+  test('refuses a certificate whose donor is merged before or while its file is received', async () => {
+    const { a, b, c } = await threeDonors()
+    const files = await storedFiles(here.config.dataDir)
+    const { payload, headers } = certificateForm('2025-26', 'X', Buffer.concat([examplePdf([]), Buffer.alloc(100_000)]))
+    async function* body() {
+      yield payload.subarray(0, 50_000)
+      await expect.poll(() => storedFiles(here.config.dataDir)).toHaveLength(files.length + 1)
+      await merge(b, a)
+      yield Buffer.concat([payload.subarray(50_000, -500), Buffer.from('%%EOF'), payload.subarray(-500)])
+    }
+    const send = async (content: Readable | Buffer) => {
+      const url = `/api/donors/${a}/certificates`
+      const options = { payload: content, headers: { ...headers, ...keeper.bearer } }
+      return (await here.app.inject({ method: 'POST', url, ...options })).json()
+    }
+    const refusal = { code: 'conflict', message: 'Asha was merged into another donor meanwhile. Open that one.' }
+    expect(await send(Readable.from(body()))).toMatchObject(refusal)
+    // The file is damaged, but not looked at.
+    expect(await send(payload)).toMatchObject(refusal)
+    expect(await storedFiles(here.config.dataDir)).toEqual(files)
+    expect([await numbersOf(b), await numbersOf(c)]).toEqual([['B', 'A'], ['C']])
   })
 
   test('a merged record takes none, and its certificates belong to the survivor', async () => {
