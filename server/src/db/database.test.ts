@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
+import { insertVersion } from '../resources/settings/settings-store.ts'
 import {
   eachDatabase,
   makeEmptyDatabase,
@@ -11,7 +12,14 @@ import {
   onlyPostgres,
   type TestDatabase,
 } from '../testing/databases.ts'
-import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
+import {
+  buildAdmin,
+  buildDonation,
+  buildDonor,
+  buildEvent,
+  buildInstitution,
+  buildPurpose,
+} from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { isEmpty } from './emptiness.ts'
 import { isPostgres, lockUntilCommit, tableNames } from './engine.ts'
@@ -51,6 +59,22 @@ eachDatabase((engine) => {
     expect(await isEmpty(open)).toBe(true)
     await buildAdmin(open, { role: 'superadmin' })
     expect(await isEmpty(open)).toBe(false)
+  })
+
+  const saved = (saved_by_id: string | null) => (db: Db) =>
+    insertVersion(db, { version: 1, content: '{}', saved_at: '', saved_by: saved_by_id, saved_by_id })
+  const closed = { day: '2026-04-01', closed_at: '', closed_by: 'meera', closed_by_id: 'a' }
+  test.each<[string, (db: Db) => Promise<unknown>, boolean]>([
+    ['a donor', (db) => buildDonor(db), false],
+    ['an institution', (db) => buildInstitution(db), false],
+    ['a purpose', (db) => buildPurpose(db), false],
+    ['a closed day', (db) => db.insertInto('cash_book_closings').values(closed).execute(), false],
+    ['settings that a person saved', saved('a'), false],
+    ['settings that the start read from a file', saved(null), true],
+  ])('with %s alone', async (_what, add, counts) => {
+    const open = await reopen()
+    await add(open)
+    expect(await isEmpty(open)).toBe(counts)
   })
 
   test('returns amounts beyond 32 bits as numbers', async () => {
