@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toTrust, trustOf } from './trust-content.ts'
+import { contentErrors, toTrust, trustOf } from './trust-content.ts'
 import { certificateName, mayTakeForeignGifts, ruleOn } from './trust-rules.ts'
 
 const trust = toTrust(
@@ -46,4 +46,45 @@ test('the rule on the first day of a financial year names its certificate, in bo
     expect(named('2025-26')).toEqual({ en: 'Form 10BE', hi: 'Form 10BE' })
     expect(named('2020-21')).toBeUndefined()
   }
+})
+
+test.each([
+  ['en', { en: 'Form 114' }],
+  ['hi', { en: 'Form 114' }],
+  ['en', { hi: 'फ़ॉर्म 114' }],
+  ['hi', { hi: 'फ़ॉर्म 114' }],
+  ['en', '证书 ✓ 🙏'],
+  ['hi', 'x'.repeat(60)],
+] as const)('with receipts in “%s”, the certificate may be called %j', (language, certificate) => {
+  const content = { name: 'Seva', receipts: { language }, rules: [{ from: '2026-04-01', certificate }] }
+  expect(contentErrors(content, language, [])).toEqual([])
+  const name = typeof certificate === 'string' ? certificate : Object.values(certificate).find(Boolean)
+  expect(certificateName(trustOf(content, language), '2026-27')).toEqual({ en: name, hi: name })
+})
+
+test.each([
+  ['', ''],
+  [' \u200b ', ''],
+  ['Form\n114', ''],
+  ['x'.repeat(61), ''],
+  [{ en: 'Form 114', hi: 'x'.repeat(61) }, '.hi'],
+])('a certificate cannot be called %j', (certificate, ofLanguage) => {
+  const content = { name: 'Seva', rules: [{ from: '2026-04-01', certificate }] }
+  expect(contentErrors(content, 'en', [])).toMatchObject([
+    {
+      formField: `rules[0].certificate${ofLanguage}`,
+      sentence: {
+        en: 'Must be one line of text, 1 to 60 characters long.',
+        hi: 'एक पंक्ति में लिखें, ज़्यादा से ज़्यादा 60 अक्षर।',
+      },
+    },
+  ])
+})
+
+test('other texts need the language of receipts, and characters that receipts print', () => {
+  const rules = [
+    { from: '2026-04-01', certificate: { hi: 'फ़ॉर्म 114' }, fcra: { number: { hi: '1' }, date: '2026-05-01' } },
+  ]
+  const fields = contentErrors({ name: '证', rules }, 'en', []).map(({ formField }) => formField)
+  expect(fields.sort()).toEqual(['name', 'rules[0].fcra.number.en'])
 })

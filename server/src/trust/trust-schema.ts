@@ -39,6 +39,15 @@ const Text = Type.Refine(
   (text) => text.length > MAX_TEXT_LENGTH || unprintableIn(text).length === 0,
   (text) => `has characters that receipts cannot print: ${unprintableIn(text).join(' ')}`,
 )
+/** Shown in the panel alone, which has every character, and in the other language if one is missing. */
+const CertificateName = Type.String({
+  // With a visible character.
+  pattern: '^[\\p{Cf}\\p{Z}]*[^\\p{C}\\p{Z}]\\P{Cc}*$',
+  maxLength: 60,
+  description: 'must be one line of text, 1 to 60 characters long',
+  hindi: 'एक पंक्ति में लिखें, ज़्यादा से ज़्यादा 60 अक्षर।',
+  mayMissTexts: true,
+})
 const Lines = Type.Array(Text, {
   maxItems: MAX_LINES,
   description: `must be a list of at most ${MAX_LINES} lines`,
@@ -117,7 +126,7 @@ const Rule = Type.Object(
     receiptForLeaf: Type.Optional(YesOrNo),
     retentionYears: Type.Optional(integer(1, 100)),
     fcra: Type.Optional(Type.Object({ number: Text, date: Day }, GROUP)),
-    certificate: Type.Optional(Text),
+    certificate: Type.Optional(CertificateName),
   },
   GROUP,
 )
@@ -161,6 +170,8 @@ export const TrustFile = Type.Object(
 export type TrustFile = Static<typeof TrustFile>
 
 interface SchemaNode extends Partial<Says> {
+  /** Of a text per language, whether one is enough. */
+  mayMissTexts?: boolean
   properties?: Record<string, SchemaNode>
   items?: SchemaNode
 }

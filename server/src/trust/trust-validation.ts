@@ -127,7 +127,9 @@ function localise(value: unknown, language: Language, position: Position): unkno
       add(new TrustFieldError(`${field}.${unknown}`, message))
     }
     const text = value[language] ?? undefined
-    if (text === undefined && !mayMissTexts) add(missingText(`${field}.${language}`))
+    if (text === undefined && !mayMissTexts && !schemaAt(pathOf(field)).mayMissTexts) {
+      add(missingText(`${field}.${language}`))
+    }
     return localise(text ?? value.en ?? value.hi, language, at(`${field}.${language}`))
   }
   return Object.fromEntries(
@@ -162,6 +164,11 @@ function fieldName(path: readonly string[]): string {
     .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
     .join('')
     .replace(/^\./, '')
+}
+
+/** The inverse of `fieldName`. */
+function pathOf(field: string): string[] {
+  return field.split(/[.[\]]+/).filter(Boolean)
 }
 
 /** Whether a group is one text per language. */
