@@ -230,6 +230,17 @@ test('HEAD requires the same access as GET', () => {
   for (const { url } of heads) expect([url, accessOf('HEAD', url)]).toEqual([url, accessOf('GET', url)])
 })
 
+test('files, whose download is recorded, have no HEAD', () => {
+  const urlsOf = (wanted: string) =>
+    registered.flatMap(({ method, url }) => ([method].flat().includes(wanted) ? [url] : []))
+  const files = [
+    ...['/api/donate/export', '/api/donate/accountant', '/api/history/export'],
+    '/api/donors/certificates/:id',
+  ]
+  expect(urlsOf('GET')).toEqual(expect.arrayContaining(files))
+  expect(urlsOf('HEAD').filter((url) => files.includes(url))).toEqual([])
+})
+
 describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`, row] as const))(
   '%s',
   (_name, { call, allowed }) => {

@@ -59,7 +59,8 @@ declare module 'fastify' {
  * Registers an endpoint below `/api`. Params, query and a JSON body are validated before the
  * handler runs; fields that the response schema does not name are left out of the response. The
  * text fields of a multipart endpoint are validated when the form is read. A handler may return a
- * stream, which is sent unchanged.
+ * stream, which is sent unchanged. A file has no HEAD: that would record a download of which nobody
+ * gets the data.
  */
 export function route<
   Schemas extends EndpointSchemas,
@@ -81,10 +82,11 @@ export function route<
     bodyToCheck,
   }: RouteOptions = {},
 ): void {
-  const { params, querystring, body, response } = schemas
+  const { about, params, querystring, body, response } = schemas
   app.route({
     method: endpoint.method,
     url: API_BASE_PATH + endpoint.path,
+    ...(about.contentType !== undefined && { exposeHeadRoute: false }),
     ...(bodyLimit !== undefined && { bodyLimit }),
     config: {
       access,
