@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
  * Details that repeat the sentence (the record's name), are part of another value (the currency of an
  * amount), or serve the server alone.
  */
-const HIDDEN_DETAILS = ['label', 'currency', 'fingerprint', 'settings', 'giftIds']
+const HIDDEN_DETAILS = ['label', 'currency', 'fingerprint', 'settings', 'giftIds', 'certificateId', 'donorId']
 
 export function isShownDetail(field: string): boolean {
   return !HIDDEN_DETAILS.includes(field)

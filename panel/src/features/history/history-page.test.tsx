@@ -199,3 +199,17 @@ test('names the days and the order of an export', async () => {
     .poll(texts)
     .toEqual(expect.arrayContaining(['From date01 Apr 2026', 'To date30 Jun 2026', 'SortHighest amount']))
 })
+
+test('shows no ids of a certificate and its donor', async () => {
+  const ids = { certificateId: 'c1c1c1c1', donorId: 'd1d1d1d1' }
+  const details = { donorName: 'Ravi', year: '2025-26', number: 'ABC123', ...ids }
+  const entry = { ...ENTRIES[1], action: 'certificate.downloaded', recordKind: 'donor', recordId: 'd2', title: 'Ravi' }
+  const response: [number, unknown] = [
+    200,
+    { success: true, data: [{ ...entry, username: 'Asha', details }], next: null, isIntact: true },
+  ]
+  await openPanel('/history', { ...SUPERADMIN, ...list(), 'GET /history?limit=50': response })
+  await page.getByText('Asha downloaded a certificate of Ravi for 2025-26.', { exact: true }).click()
+  await expect.element(page.getByRole('main')).toMatchTextContent(/ABC123/)
+  await expect.element(page.getByRole('main')).not.toMatchTextContent(/c1c1c1c1|d1d1d1d1/)
+})

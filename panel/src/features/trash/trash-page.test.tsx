@@ -110,6 +110,19 @@ test('says why a record could not be restored, and focuses the next row if it is
   await expect.element(rows().nth(1)).toHaveFocus()
 })
 
+test('says why a certificate cannot come back, and asks for no username', async () => {
+  const message = 'The certificate N1 of 2025-26 is already kept for this donor.'
+  const item = { ...ITEMS[0], kind: 'certificate', _id: 'c1', label: 'Asha – 2025-26' }
+  const refusal = { success: false, code: 'taken', message, fields: { number: message } }
+  await openPanel('/trash', {
+    ...backend({ 'POST /trash/certificate/c1/restore': [409, refusal] }),
+    ...listOf([item]),
+  })
+  await button('Restore Asha – 2025-26').click()
+  await expect.element(page.getByText(`Asha – 2025-26: ${message}`)).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
 test('deletes the selected records for good after a question, keeps donations, and names what failed', async () => {
   const outcomes = [
     { kind: 'photo', _id: 'p1', isDone: true },

@@ -69,8 +69,8 @@ export function useTrashPicture({ kind, _id, hasPicture }: TrashEntry): Blob | u
   return data
 }
 
-/** The account's username is taken: another is needed. */
-export function isNameTaken(error: unknown): boolean {
+/** Another record has by now what this one needs, such as an account's username. */
+export function isTaken(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409
 }
 
@@ -93,8 +93,8 @@ export function useRestoreOne() {
     // Any list may show the record again.
     onSettled: () => queryClient.invalidateQueries(EXCEPT_PICTURES),
     meta: {
-      // A dialog asks for another name.
-      errorMessage: (error: Error) => (isNameTaken(error) ? undefined : msg`Failed to restore`),
+      // A dialog asks for another name, or a line says why.
+      errorMessage: (error: Error) => (isTaken(error) ? undefined : msg`Failed to restore`),
       successMessage: msg`Restored successfully`,
     },
   })

@@ -11,7 +11,7 @@ import { useEntryName } from './trash-names.ts'
 import {
   type Failure,
   isGone,
-  isNameTaken,
+  isTaken,
   reasonOf,
   useDeleteForGood,
   useRestoreOne,
@@ -69,7 +69,7 @@ export function useTrashActions(rows: readonly TrashEntry[]) {
       await one.mutateAsync({ ...entry, ...(username !== undefined && { username }) })
     } catch (error) {
       const message = reasonOf(error)
-      const isForField = isNameTaken(error) || (username !== undefined && !isGone(error))
+      const isForField = entry.kind === 'admin' && (isTaken(error) || (username !== undefined && !isGone(error)))
       if (message && isForField) setRenaming({ entry, message })
       else if (message) setFailures([{ id: entry.id, name: nameOf(entry), message }])
       if (!isGone(error)) return
