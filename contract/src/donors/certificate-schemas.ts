@@ -47,7 +47,7 @@ export const addCertificate = {
   },
   params: Id,
   multipart: Type.Object({
-    year: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+    year: Type.String({ description: 'A financial year that has begun, such as `2026-27`.' }),
     number: Type.Optional(Type.String({ description: `At most ${CERTIFICATE_NUMBER_MAX} characters.` })),
   }),
   response: success(Certificate),
@@ -60,7 +60,7 @@ export const fetchCertificate = {
     ...CAPABILITY,
     onFailure: 'A toast shows “Failed to download the certificate”.',
     contentType: 'application/pdf' as const,
-    refusals: { 404: 'There is no such certificate.' },
+    refusals: { 404: 'There is no such certificate, or its file is missing.' },
   },
   params: Id,
   response: Type.Unsafe<unknown>({}),

@@ -10,6 +10,6 @@ export const fetchCertificate = endpoint<typeof schemas.fetchCertificate>('GET',
 export const deleteCertificate = endpoint<typeof schemas.deleteCertificate>('DELETE', '/donors/certificates/:id')
 
 /** Of the PDF file. */
-export const CERTIFICATE_MAX_BYTES = 10_000_000
+export const CERTIFICATE_MAX_BYTES = 10 * 1024 * 1024
 /** Of the number on a certificate: the longest that tax software accepts. */
 export const CERTIFICATE_NUMBER_MAX = 25

@@ -63,7 +63,10 @@ export const restoreFromTrash = {
     summary: 'Restores a deleted record.',
     onFailure: NOT_OFFERED,
     capability: 'trash',
-    refusals: { 404: NOT_IN_TRASH, 409: 'Another account has the username meanwhile, or a similar one.' },
+    refusals: {
+      404: NOT_IN_TRASH,
+      409: 'Another account has the username meanwhile, or a similar one; or the donor has a certificate of the year with this number.',
+    },
   },
   params: Address,
   body: Type.Object({ username: Type.Optional(Type.String({ maxLength: USERNAME_MAX })) }),

@@ -12,14 +12,12 @@ export function emptyFile(name: string): HttpError {
   return badRequest({ en: `“${name}” is empty.`, hi: `“${name}” ख़ाली है।` })
 }
 
-/** A limit in MB: 1,048,576 bytes for the limits of the settings, 1,000,000 for that of PDFs. */
-export function megabytes(maxBytes: number, kind: FileKind): string {
-  const unit = kind === 'pdf' ? 1_000_000 : 1024 * 1024
-  return String(Math.round((maxBytes / unit) * 1000) / 1000)
+export function megabytes(maxBytes: number): string {
+  return String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
 }
 
 export function fileTooLarge(name: string, kind: FileKind, maxBytes: number): HttpError {
-  const limit = megabytes(maxBytes, kind)
+  const limit = megabytes(maxBytes)
   const english = { photo: 'A photo', video: 'A video', pdf: 'A PDF file' }[kind]
   const hindi = {
     photo: `बहुत बड़ी है। फ़ोटो ज़्यादा से ज़्यादा ${limit} MB की हो सकती है।`,

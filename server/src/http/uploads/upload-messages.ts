@@ -30,7 +30,7 @@ export function tooManyFiles(maxFiles: number, kind: FileKind): LocalisedText {
  * For a form refused by its declared length, before a file's name is known. `maxBytes` is per file.
  */
 export function formTooLarge(maxFiles: number, maxBytes: number, kind: FileKind): LocalisedText {
-  const limit = megabytes(maxBytes, kind)
+  const limit = megabytes(maxBytes)
   if (kind === 'pdf') {
     return {
       en: `This file is too large. A PDF file can be at most ${limit} MB.`,

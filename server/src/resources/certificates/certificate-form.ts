@@ -15,23 +15,33 @@ const FIRST_YEAR = '2000-01'
 
 /**
  * Returns the fields of a form, normalised. `currentYear` is the financial year of today. Throws
- * badRequest() with a sentence for each invalid field.
+ * badRequest() as assertCertificateField() does.
  */
 export function readCertificateForm(sent: { year: string; number?: string }, currentYear: string): CertificateFields {
-  const { year } = sent
-  const number = toLine(sent.number ?? '').toUpperCase()
-  const fields: Record<string, LocalisedText> = {
-    ...(!isYear(year, currentYear) && { year: wrongYear(currentYear) }),
-    ...([...number].length > CERTIFICATE_NUMBER_MAX && { number: NUMBER_TOO_LONG }),
+  for (const [name, value] of Object.entries(sent)) assertCertificateField(name, value, currentYear)
+  return { year: sent.year, number: toNumber(sent.number ?? '') }
+}
+
+/** Throws badRequest() with a sentence for an invalid field of a form. */
+export function assertCertificateField(name: string, value: string, currentYear: string): void {
+  if (name === 'year' && !isYear(value, currentYear)) throw wrongField('year', wrongYear(currentYear))
+  if (name === 'number' && [...toNumber(value)].length > CERTIFICATE_NUMBER_MAX) {
+    throw wrongField('number', NUMBER_TOO_LONG)
   }
-  const sentences = Object.values(fields)
-  if (sentences.length === 0) return { year, number }
-  throw badRequest({ en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }, fields)
+}
+
+/** Without invisible characters: two numbers that look alike must be the same. */
+function toNumber(text: string): string {
+  return toLine(text.replace(/\p{Cf}/gu, '')).toUpperCase()
 }
 
 function isYear(year: string, currentYear: string): boolean {
-  const exists = financialYear(daysOfFinancialYear(year).from) === year
+  const exists = /^\d{4}-\d{2}$/.test(year) && financialYear(daysOfFinancialYear(year).from) === year
   return exists && year >= FIRST_YEAR && year <= currentYear
+}
+
+function wrongField(name: keyof CertificateFields, sentence: LocalisedText): HttpError {
+  return badRequest(sentence, { [name]: sentence })
 }
 
 function wrongYear(currentYear: string): LocalisedText {

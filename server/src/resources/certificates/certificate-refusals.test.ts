@@ -88,21 +88,48 @@ anyDatabase((engine) => {
     const current = financialYear(zonedDate(Date.now(), here.config.timeZone))
     const next = Number(current.slice(0, 4)) + 1
     const sentence = `Choose a financial year from 2000-01 to ${current}.`
-    for (const year of ['2025-27', '2025-25', '2025-24', '1999-00', '0000-01', financialYear(`${next}-04-01`)])
-      expect(await send(certificateForm(year))).toMatchObject({ status: 400, fields: { year: sentence } })
-    for (const year of ['', '2025', '2025-2026', '२०२५-२६'])
-      expect(await send(certificateForm(year))).toMatchObject({ status: 400, fields: { year: expect.any(String) } })
+    const notYet = financialYear(`${next}-04-01`)
+    for (const year of [
+      '2025-27',
+      '2025-25',
+      '2025-24',
+      '1999-00',
+      '0000-01',
+      notYet,
+      '',
+      '2025',
+      '2025-2026',
+      '२०२५-२६',
+    ])
+      expect(await send(certificateForm(year))).toMatchObject({
+        status: 400,
+        message: sentence,
+        fields: { year: sentence },
+      })
     const missing = await send(formOf(fileOf(PDF)))
     expect(missing).toMatchObject({ status: 400, fields: { year: 'Financial year is required.' } })
     const hindi = await send(certificateForm('2025-27'), { 'accept-language': 'hi' })
     expect(hindi.fields.year).toMatch(/वित्तीय वर्ष चुनें।$/)
   })
 
-  test('refuses a number of more than 25 characters, beside a wrong year', async () => {
+  test('refuses a number of more than 25 characters', async () => {
     const number = 'The number of a certificate has at most 25 characters.'
-    expect(await send(certificateForm('2025-26', 'a'.repeat(26)))).toMatchObject({ status: 400, fields: { number } })
-    const both = await send(certificateForm('1999-00', 'x'.repeat(100_000)))
-    expect(both).toMatchObject({ status: 400, fields: { number, year: expect.any(String) } })
+    for (const length of [26, 100_000])
+      expect(await send(certificateForm('2025-26', 'a'.repeat(length)))).toMatchObject({
+        status: 400,
+        message: number,
+        fields: { number },
+      })
+  })
+
+  test('refuses a wrong year or number before the file, and one that follows the file too', async () => {
+    const noPdf = fileOf(Buffer.from('no PDF'))
+    const fieldsOf = async (...parts: Parameters<typeof formOf>) => Object.keys((await send(formOf(...parts))).fields)
+    const long = 'a'.repeat(26)
+    expect(await fieldsOf(['year', '1999-00'], noPdf)).toEqual(['year'])
+    expect(await fieldsOf(['number', long], ['year', '2025-26'], noPdf)).toEqual(['number'])
+    expect(await fieldsOf(['number', 'N1'], fileOf(PDF), ['year', '1999-00'])).toEqual(['year'])
+    expect(await fieldsOf(['year', '2025-26'], fileOf(PDF), ['number', long])).toEqual(['number'])
   })
 
   test('ignores fields that a form does not have', async () => {

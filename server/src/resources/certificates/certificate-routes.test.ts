@@ -89,7 +89,10 @@ anyDatabase((engine) => {
     expect((await inject('DELETE', `/certificates/${data._id}`)).json().message).toBe(
       'The certificate has been deleted.',
     )
-    const details = { donorName: 'आशा', year: '2025-26', number: 'X1' }
+    const ids = { certificateId: data._id, donorId: donor.id }
+    const details = { donorName: 'आशा', year: '2025-26', number: 'X1', ...ids }
+    const url = `/api/donors/certificates/${data._id}`
+    expect((await here.app.inject({ method: 'HEAD', url, headers: keeper.bearer })).statusCode).toBe(404)
     const entry = (action: string) => expect.objectContaining({ action, actorId: keeper.admin.id, details })
     expect(await historyOf(here.db, donor.id)).toEqual([
       entry('certificate.added'),
@@ -139,10 +142,15 @@ anyDatabase((engine) => {
       message,
       fields: { number: message },
     })
+    expect((await add(id, certificateForm('2025-26', '\u2066N\u00ad1\u200b\ufeff'))).fields).toEqual({
+      number: message,
+    })
+    const invisible = await add(id, certificateForm('2025-26', ' \u200b\u200d\u2060 '))
+    expect([invisible.status, invisible.data.number]).toEqual([200, ''])
     const others = [certificateForm('2024-25', 'N1'), certificateForm('2025-26', 'N2')]
     for (const form of [...others, certificateForm('2025-26', ' '), certificateForm('2025-26', '')])
       expect((await add(id, form)).status).toBe(200)
-    expect(await list(id)).toHaveLength(5)
+    expect(await list(id)).toHaveLength(6)
   })
 
   test('answers 404 without a donor or certificate, and when the file is missing', async () => {

@@ -8,7 +8,12 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
 import { receiveUpload } from '../../http/uploads/uploads.ts'
 import { requestedLanguage } from '../../text/localised-text.ts'
-import { certificateFileName, noSuchCertificate, readCertificateForm } from './certificate-form.ts'
+import {
+  assertCertificateField,
+  certificateFileName,
+  noSuchCertificate,
+  readCertificateForm,
+} from './certificate-form.ts'
 import * as service from './certificate-service.ts'
 
 export function certificateRoutes(
@@ -19,6 +24,7 @@ export function certificateRoutes(
     trust: await trust.inForce(db),
     language: requestedLanguage(headers['accept-language']),
   })
+  const currentYear = () => financialYear(zonedDate(Date.now(), config.timeZone))
 
   route(app, endpoints.listCertificates, schemas.listCertificates, ['Donations'], async (request) => {
     const data = await service.listCertificates(db, request.params.id, await namingOf(request))
@@ -34,10 +40,10 @@ export function certificateRoutes(
       text: schemas.addCertificate.multipart,
       files: { kind: 'pdf', field: 'file', maxFiles: 1, maxBytes, isRequired: true },
       onStart: () => service.assertAccepts(db, donorId),
+      onText: (name: string, value: string) => assertCertificateField(name, value, currentYear()),
     } as const
     const data = await receiveUpload(request, rules, async ({ text, files: [file], beforeCommit }) => {
-      const currentYear = financialYear(zonedDate(Date.now(), config.timeZone))
-      const fields = readCertificateForm(text, currentYear)
+      const fields = readCertificateForm(text, currentYear())
       const dependencies = { db, media, jobs, log: app.log, recorder: history.by(request), beforeCommit }
       return service.addCertificate(dependencies, { donorId, fields, file }, await namingOf(request))
     })

@@ -14,7 +14,8 @@ import { findDonor, lockDonors } from '../donors/donor-store.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import { moveToTrash } from '../trash/trash-store.ts'
-import { type CertificateFields, fileMissing, noSuchCertificate, numberTaken } from './certificate-form.ts'
+import { assertNumberIsFree, certificateHistory } from './certificate-donor-service.ts'
+import { type CertificateFields, fileMissing, noSuchCertificate } from './certificate-form.ts'
 import * as store from './certificate-store.ts'
 
 /** What a certificate is called depends on the settings, and on the language of the caller. */
@@ -47,9 +48,8 @@ export async function addCertificate(
   const { recorder } = dependencies
   return changeFiles(dependencies, [file], async (transaction) => {
     await lockDonors(transaction)
-    const donor = await findUnmerged(transaction, donorId)
-    const donorIds = await listMergedIds(transaction, donorId)
-    if (fields.number !== '' && (await store.hasNumber(transaction, { donorIds, ...fields }))) throw numberTaken(fields)
+    await findUnmerged(transaction, donorId)
+    await assertNumberIsFree(transaction, { donor_id: donorId, ...fields })
     const row: store.CertificateRow = {
       id: newId(),
       donor_id: donorId,
@@ -60,7 +60,7 @@ export async function addCertificate(
       created_at: new Date().toISOString(),
     }
     await store.insertCertificate(transaction, row)
-    await recordOf(transaction, recorder, 'certificate.added', { row, donor })
+    await recordOf(transaction, recorder, 'certificate.added', row)
     return toCertificate(row, naming)
   })
 }
@@ -71,9 +71,10 @@ export async function deleteCertificate({ db, recorder }: { db: Db; recorder: Re
     const row = await store.findCertificate(transaction, id)
     if (!row) throw noSuchCertificate()
     const donor = await findSurvivor(transaction, row.donor_id)
+    const label = `${donor.name} – ${row.year}`
     // Another call may have deleted it meanwhile.
-    if (!(await moveToTrash(transaction, 'certificate', id, recorder, donor.name))) throw noSuchCertificate()
-    await recordOf(transaction, recorder, 'certificate.deleted', { row, donor })
+    if (!(await moveToTrash(transaction, 'certificate', id, recorder, label))) throw noSuchCertificate()
+    await recordOf(transaction, recorder, 'certificate.deleted', row)
   })
 }
 
@@ -86,22 +87,20 @@ export async function openCertificate(
   if (!row) throw noSuchCertificate()
   // A stream that fails after the headers would cut the response.
   if (!(await media.exists(row.path))) throw fileMissing()
-  await db.transaction().execute(async (transaction) => {
-    const donor = await findSurvivor(transaction, row.donor_id)
-    await recordOf(transaction, recorder, 'certificate.downloaded', { row, donor })
-  })
+  await db.transaction().execute((transaction) => recordOf(transaction, recorder, 'certificate.downloaded', row))
   return { row, content: Readable.from(media.read(row.path)) }
 }
 
-/** In the history of the donor on whose page the certificate is. */
 async function recordOf(
   transaction: Db,
   recorder: Recorder,
   action: HistoryAction,
-  { row: { year, number }, donor }: { row: store.CertificateRow; donor: { id: string; name: string } },
+  row: store.CertificateRow,
 ): Promise<void> {
-  const details = { donorName: donor.name, year, number }
-  await recorder.record(transaction, { action, recordKind: 'donor', recordId: donor.id, details })
+  const { year, number } = row
+  const { name: donorName } = await findSurvivor(transaction, row.donor_id)
+  const { details: ids, ...record } = await certificateHistory(transaction, row)
+  await recorder.record(transaction, { action, ...record, details: { donorName, year, number, ...ids } })
 }
 
 function toCertificate(row: store.CertificateRow, { trust, language }: Naming): Certificate {

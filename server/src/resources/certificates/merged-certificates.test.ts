@@ -105,9 +105,59 @@ anyDatabase((engine) => {
     expect((await call('GET', '/trash?kind=certificate')).data).toMatchObject([{ label: 'Asha Patil – 2025-26' }])
     expect((await historyOf(here.db, c)).at(-1)).toMatchObject({
       action: 'certificate.deleted',
-      details: { donorName: 'Asha Patil', number: 'A' },
+      details: { donorName: 'Asha Patil', number: 'A', certificateId: idOfA, donorId: a },
     })
     await call('POST', `/trash/certificate/${idOfA}/restore`, {})
+  })
+
+  test('a download through the survivor stays in its history after an undo, and names the record', async () => {
+    const { a, b, idOfA } = await threeDonors()
+    await merge(b, a)
+    const headers = keeper.bearer
+    expect((await here.app.inject({ url: `/api/donors/certificates/${idOfA}`, headers })).statusCode).toBe(200)
+    await undoNewest(b)
+    const downloads = async (id: string) =>
+      (await historyOf(here.db, id)).filter(({ action }) => action === 'certificate.downloaded')
+    expect(await downloads(b)).toMatchObject([{ details: { certificateId: idOfA, donorId: a } }])
+    expect(await downloads(a)).toEqual([])
+  })
+
+  test('a certificate does not come back beside one of the same number, also of a merged record', async () => {
+    const { a, b, idOfA } = await threeDonors()
+    const sentence = 'The certificate A of 2025-26 is already kept for this donor.'
+    await call('DELETE', `/donors/certificates/${idOfA}`)
+    await add(b, 'A')
+    await merge(b, a)
+    const refusal = { status: 409, code: 'taken', message: sentence }
+    expect(await call('POST', `/trash/certificate/${idOfA}/restore`, {})).toMatchObject(refusal)
+    const items = [{ kind: 'certificate', _id: idOfA }]
+    const [outcome] = (await call('POST', '/trash/restore', { items })).data
+    expect(outcome).toMatchObject({ isDone: false, code: 'taken', message: sentence })
+    expect(await numbersOf(b)).toEqual(['A', 'B'])
+
+    await undoNewest(b)
+    expect((await call('POST', `/trash/certificate/${idOfA}/restore`, {})).status).toBe(200)
+    expect(await numbersOf(a)).toEqual(['A'])
+    // What the donors have already is no obstacle to a merge.
+    await merge(b, a)
+    expect(await numbersOf(b)).toEqual(['A', 'B', 'A'])
+  })
+
+  test('certificates without a number come back beside each other', async () => {
+    const { id } = await buildDonor(here.db)
+    const { data } = await add(id, '')
+    await call('DELETE', `/donors/certificates/${data._id}`)
+    await add(id, '')
+    expect((await call('POST', `/trash/certificate/${data._id}/restore`, {})).status).toBe(200)
+    expect(await numbersOf(id)).toEqual(['', ''])
+  })
+
+  test('of a restoration and an upload of the same number at once, one is refused', async () => {
+    const { a, idOfA } = await threeDonors()
+    await call('DELETE', `/donors/certificates/${idOfA}`)
+    const both = [call('POST', `/trash/certificate/${idOfA}/restore`, {}), add(a, 'A')]
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await numbersOf(a)).toEqual(['A'])
   })
 
   test('a deleted certificate comes back to the survivor of a merge meanwhile, or goes with its file', async () => {
@@ -117,7 +167,8 @@ anyDatabase((engine) => {
     expect(await numbersOf(b)).toEqual(['B'])
     expect((await call('POST', `/trash/certificate/${idOfA}/restore`, {})).status).toBe(200)
     expect(await numbersOf(b)).toEqual(['B', 'A'])
-    expect((await historyOf(here.db, b)).at(-1)).toMatchObject({ action: 'certificate.restored' })
+    const details = { label: 'Asha – 2025-26', certificateId: idOfA, donorId: a }
+    expect((await historyOf(here.db, b)).at(-1)).toMatchObject({ action: 'certificate.restored', details })
 
     await call('DELETE', `/donors/certificates/${idOfA}`)
     const findings = await checkMedia(here.db, { ...here.media, survey: () => surveyDisk(here.config.dataDir) })
@@ -126,6 +177,9 @@ anyDatabase((engine) => {
     const items = [{ kind: 'certificate', _id: idOfA }]
     expect((await call('POST', '/trash/delete', { items })).data).toMatchObject([{ isDone: true }])
     expect(await storedFiles(here.config.dataDir)).toHaveLength(before.length - 1)
-    expect((await historyOf(here.db, b)).at(-1)).toMatchObject({ action: 'certificate.erased' })
+    expect((await historyOf(here.db, b)).at(-1)).toMatchObject({
+      action: 'certificate.erased',
+      details: { label: 'A. Patil – 2025-26', certificateId: idOfA, donorId: a },
+    })
   })
 })

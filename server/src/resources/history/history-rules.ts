@@ -16,7 +16,10 @@ export const SIGN_IN_ACTIONS = [
   'admin.password-refused',
 ] as const
 
-/** Kinds of records whose values may be erased on request. Money is not among them. */
+/**
+ * Kinds of records whose values may be erased on request. Money is not among them, nor are
+ * certificates: their entries are those of a donor, whose tax deductions they prove.
+ */
 export const FORGETTABLE_KINDS = ['photo', 'home-video', 'event', 'message', 'admin', 'session'] as const
 export type ForgettableKind = (typeof FORGETTABLE_KINDS)[number]
 

@@ -9,11 +9,12 @@ import { assertUsernameIsFree, type Caller, changeOthersAccounts } from '../admi
 import { readUsername } from '../admins/account-form.ts'
 import { usernameKey } from '../admins/username-key.ts'
 import { restoreDonation } from '../donations/donation-service.ts'
-import { findSurvivor } from '../donors/donor-merge-store.ts'
+import type { HistoryEntry } from '../history/history-service.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { mayRestore, openGalleries } from './trash-rights.ts'
 import * as store from './trash-store.ts'
+import { KIND_RULES } from './trashed-kind-service.ts'
 import { filesOf, type RecordRow } from './trashed-records.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -62,8 +63,8 @@ type RestoreDependencies = ContentDependencies & ReceiptDependencies
 
 /**
  * Restores a record at its old place. An admin gets back their password and rights but no session,
- * and another name if `username` says so. Throws notFound(), and 409 if the username, or a gift's leaf
- * of a receipt book, is taken.
+ * and another name if `username` says so. Throws notFound(), and 409 if the username, a gift's leaf of a
+ * receipt book, or a certificate's number is taken.
  */
 export async function restore(
   dependencies: RestoreDependencies,
@@ -80,10 +81,11 @@ export async function restore(
     const restored = kind === 'admin' ? await renamed(transaction, row, username) : { ...row }
     // A form that was opened before the deletion must not save unnoticed.
     if (typeof restored.version === 'number') restored.version += 1
+    await KIND_RULES[kind]?.assertRestorable?.(transaction, row)
     await store.insertRecord(transaction, kind, restored)
-    const details = detailsOf(kind, kind === 'admin' ? String(restored.username) : label)
-    const record = await historyRecordOf(transaction, { kind, id, row })
-    await recorder.record(transaction, { action: `${kind}.restored`, ...record, details })
+    const restoredLabel = kind === 'admin' ? String(restored.username) : label
+    const entry = await entryAbout(transaction, { kind, id, label: restoredLabel, row })
+    await recorder.record(transaction, { action: `${kind}.restored`, ...entry })
   })
 }
 
@@ -169,23 +171,18 @@ async function erase(
   }: TrashAddress<ErasableKind> & TakenRecord & { removeFile: (path: string) => void },
 ): Promise<void> {
   for (const path of filesOf(kind, row)) removeFile(path)
-  const details = detailsOf(kind, label)
-  const record = await historyRecordOf(transaction, { kind, id, row })
-  await recorder.record(transaction, { action: `${kind}.erased`, ...record, details })
+  const entry = await entryAbout(transaction, { kind, id, label, row })
+  await recorder.record(transaction, { action: `${kind}.erased`, ...entry })
 }
 
-/** The record in whose history the entry is: that of a certificate is its donor. */
-async function historyRecordOf(
+async function entryAbout(
   transaction: Db,
-  { kind, id, row }: TrashAddress<ErasableKind> & Pick<TakenRecord, 'row'>,
-): Promise<{ recordKind: string; recordId: string }> {
-  if (kind !== 'certificate') return { recordKind: kind, recordId: id }
-  return { recordKind: 'donor', recordId: (await findSurvivor(transaction, String(row.donor_id))).id }
-}
-
-/** The history omits who sent a message. */
-function detailsOf(kind: ErasableKind, label: string): { label?: string } {
-  return kind === 'message' ? {} : { label }
+  { kind, id, label, row }: TrashAddress<ErasableKind> & TakenRecord,
+): Promise<Omit<HistoryEntry, 'action'>> {
+  const place = await KIND_RULES[kind]?.history?.(transaction, row)
+  const { details, ...record } = place ?? { recordKind: kind, recordId: id }
+  // The history omits who sent a message.
+  return { ...record, details: { ...(kind !== 'message' && { label }), ...details } }
 }
 
 /** Throws 409 if another account has the name by now, and badRequest() for an invalid new name. */

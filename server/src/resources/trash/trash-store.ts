@@ -29,15 +29,15 @@ export type ListedRecord = Pick<
 }
 
 /**
- * Moves a record from its table to the trash. Its files stay. `owner` is what the label begins with if
- * the record belongs to a person. Returns false if not found.
+ * Moves a record from its table to the trash. Its files stay. `givenLabel` is for a record that its own
+ * row does not name. Returns false if not found.
  */
 export async function moveToTrash(
   transaction: Db,
   kind: ErasableKind,
   id: string,
   { actor }: Pick<Recorder, 'actor'>,
-  owner = '',
+  givenLabel?: string,
 ): Promise<boolean> {
   const { table, picture, label, dependents } = RECORD_KINDS[kind]
   // A code that a sign-in uses now must not stay in the trash.
@@ -53,7 +53,7 @@ export async function moveToTrash(
     .values({
       kind,
       id,
-      label: [owner, label(row)].filter(Boolean).join(' – '),
+      label: givenLabel ?? label(row),
       section: kind === 'photo' ? String(row.section_name) : null,
       picture_path: picture === undefined ? null : ((row[picture] ?? null) as string | null),
       content: JSON.stringify({ ...row, ...(dependents && { dependents: JSON.stringify(dependentRows) }) }),
