@@ -36,7 +36,8 @@ function toNumber(text: string): string {
 }
 
 function isYear(year: string, currentYear: string): boolean {
-  const exists = /^\d{4}-\d{2}$/.test(year) && financialYear(daysOfFinancialYear(year).from) === year
+  // A text of another shape is not the year of any day.
+  const exists = financialYear(daysOfFinancialYear(year).from) === year
   return exists && year >= FIRST_YEAR && year <= currentYear
 }
 
