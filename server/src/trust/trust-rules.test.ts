@@ -68,6 +68,8 @@ test.each([
   ['Form\n114', ''],
   ['x'.repeat(61), ''],
   [{ en: 'Form 114', hi: 'x'.repeat(61) }, '.hi'],
+  [{ hi: 'x'.repeat(61) }, '.hi'],
+  [{ en: 'x'.repeat(61) }, '.en'],
 ])('a certificate cannot be called %j', (certificate, ofLanguage) => {
   const content = { name: 'Seva', rules: [{ from: '2026-04-01', certificate }] }
   expect(contentErrors(content, 'en', [])).toMatchObject([
