@@ -10,7 +10,10 @@ import { startFiles } from './start-files.ts'
 
 const linguiConfig = { cwd: import.meta.dirname }
 
-/** Fails the build if code of the calendar or of suggestions is in a chunk of the start, which everybody waits for. */
+/**
+ * Fails the build if code of the calendar, of suggestions or of charts is in a chunk of the start, which
+ * everybody waits for.
+ */
 const laterChunks: Plugin = {
   name: 'later-chunks',
   apply: 'build',
@@ -18,7 +21,7 @@ const laterChunks: Plugin = {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || !['main', 'start', 'app'].includes(chunk.name)) continue
       const culprit = chunk.moduleIds.find((id) =>
-        /@internationalized\/date\/|\/calendar(?:\/|\.)|\/combobox\//.test(id),
+        /@internationalized\/date\/|\/calendar(?:\/|\.)|\/combobox\/|\/ui\/charts\//.test(id),
       )
       if (culprit) this.error(`${chunk.fileName} carries ${culprit}, which belongs to a chunk that is loaded later`)
     }
@@ -49,6 +52,8 @@ const CALENDAR =
 /** Loaded with the form of gifts, which alone has a list of suggestions. */
 const COMBO_BOX =
   /\/react-(?:aria|stately)(?:-components)?\/dist\/.*(?:[cC]ombo[bB]ox|[lL]ist[bB]ox|useListState|ListCollection|useFormValidation|useTextField|DragAndDrop\.|useFilter)/
+/** Loaded with the groups of donations. */
+const CHARTS = /\/(?:ui\/charts\/|donations\/group-chart\.)/
 /** The modules that import the list of suggestions. */
 const GIFT_FORM = /\/donations\/gifts\/(?:gift-entry-page|gift-edit-page|gift-form|main-fields|donor-field)\./
 const CHUNKS = [
@@ -57,7 +62,7 @@ const CHUNKS = [
   {
     name: 'app',
     // The dates of events are here because Dashboard and Events both need them.
-    test: (id: string) => APP.test(id) && !CALENDAR.test(id) && !COMBO_BOX.test(id),
+    test: (id: string) => APP.test(id) && !CALENDAR.test(id) && !COMBO_BOX.test(id) && !CHARTS.test(id),
     priority: 2,
   },
   { name: 'calendar', test: CALENDAR, priority: 1 },
@@ -66,9 +71,10 @@ const CHUNKS = [
   // The list, its details and the form of gifts share most of their code.
   {
     name: 'donations',
-    test: (id: string) => /\/src\/features\/donations\//.test(id) && !GIFT_FORM.test(id),
+    test: (id: string) => /\/src\/features\/donations\//.test(id) && !GIFT_FORM.test(id) && !CHARTS.test(id),
     priority: 1,
   },
+  { name: 'charts', test: CHARTS, priority: 0 },
   { name: 'gift-form', test: (id: string) => GIFT_FORM.test(id) || COMBO_BOX.test(id), priority: 0 },
 ]
 

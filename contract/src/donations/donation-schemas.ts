@@ -33,6 +33,11 @@ export const Donation = Type.Object({
       Type.Null(),
     ]),
   ),
+  /**
+   * Id of the entry of the lists that `purpose` means; omitted or null for none. `GET /donate/fields`, with
+   * the capability `donations.groups`, has its names.
+   */
+  purposeId: Type.Optional(Text),
   paymentMethod: Type.Optional(Text),
   /** Refunded paise so far; omitted or null for none. */
   refundedAmount: Type.Optional(Type.Union([Paise, Type.Null()])),

@@ -15,10 +15,11 @@ const WORDS: [ink: string, grounds: string[]][] = [
   ['--on-accent', ['--accent', '--accent-hover', '--danger', '--danger-hover']],
 ]
 
-/** Edges of controls and the focus ring, which need a contrast of 3:1. */
+/** Edges of controls, the focus ring and charts, which need a contrast of 3:1. */
 const EDGES: [edge: string, grounds: string[]][] = [
   ['--edge', ['--paper', '--surface', '--surface-raised']],
   ['--accent-ink', GROUNDS],
+  ['--chart', ['--surface', '--surface-raised']],
 ]
 
 afterEach(() => {

@@ -39,6 +39,7 @@ test.each([
     donorEmail: '',
     donorPhone: '',
     purpose: '',
+    purposeId: '',
     amount: undefined,
     currency: '',
     localStatus: '',

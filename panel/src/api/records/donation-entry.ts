@@ -8,7 +8,10 @@ export interface DonationEntry {
   donorName: string
   donorEmail: string
   donorPhone: string
+  /** The text that came with the donation. */
   purpose: string
+  /** Its entry of the list of purposes; empty if there is none. */
+  purposeId: string
   /** Integer paise. */
   amount: number | undefined
   currency: string
@@ -37,6 +40,7 @@ export function readDonation(fields: Fields, index: number): DonationEntry {
     donorEmail: readText(fields.donorEmail),
     donorPhone: readText(fields.donorPhone),
     purpose: readText(fields.purpose),
+    purposeId: readText(fields.purposeId),
     amount: readInteger(fields.amount),
     currency: readText(fields.currency),
     localStatus: readText(fields.localStatus),

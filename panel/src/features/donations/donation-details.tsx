@@ -101,7 +101,8 @@ function Notices({ donation }: { donation: Donation }) {
 /** `gift` is set if the donation was entered by hand. */
 function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined }) {
   const { t } = useLingui()
-  const { donorEmail, donorPhone, purpose, donorAddress, donorPan, razorpay, receipt, createdAt, updatedAt } = donation
+  const { donorEmail, donorPhone, purpose, purposeGiven, donorAddress, donorPan, razorpay, receipt } = donation
+  const { createdAt, updatedAt } = donation
   const donor = useDonorName()(donation)
   const method = usePaymentMethod()(donation.paymentMethod)
   const hasHistory = useHasHistory()
@@ -113,6 +114,7 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
       {donorAddress && <DetailField name={t`Address`}>{donorAddress}</DetailField>}
       {donorPan && <DetailField name={t`PAN`}>{donorPan}</DetailField>}
       <DetailField name={t`Purpose`}>{purpose}</DetailField>
+      {purposeGiven && <DetailField name={t`Purpose given`}>{purposeGiven}</DetailField>}
       <DetailField name={t`Payment mode`}>{method}</DetailField>
       {gift ? (
         <GiftDetails gift={gift} />

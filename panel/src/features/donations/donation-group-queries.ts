@@ -1,19 +1,15 @@
 import { DONATIONS_GROUPS } from '@sevadesk/contract/donations/donation.ts'
 import type { DonationGroup, GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
-import {
-  type FilterField,
-  type Grouping,
-  groupDonations,
-  listFieldChoices,
-} from '@sevadesk/contract/donations/donation-groups.ts'
+import { type FilterField, type Grouping, groupDonations } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { readInteger, readRecord, readText, readTexts } from '../../api/records/fields.ts'
+import { readInteger, readRecord, readText } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { withoutDefaults } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
+import { type FieldChoices, fieldChoicesQuery } from '../../queries/field-choices.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useMe } from '../../session/use-me.ts'
 
@@ -25,16 +21,6 @@ export function useHasGroups(): boolean {
 /** Values of the filters, as the address names them. */
 export type FieldValues = { readonly [Field in FilterField]?: string }
 
-/** An entry of a list, or a text. */
-export interface FieldChoice {
-  value: string
-  nameEn: string
-  nameHi: string
-  isRetired: boolean
-}
-
-export type FieldChoices = Readonly<Record<FilterField, readonly FieldChoice[]>>
-
 const NO_CHOICES: FieldChoices = { purpose: [], institution: [], mode: [], collector: [] }
 
 /** The values that the filters offer; none before they have loaded. No toast on failure. */
@@ -43,33 +29,7 @@ export function useFieldChoices(): FieldChoices {
 }
 
 export function useFieldChoicesQuery() {
-  return useQuery({ ...choicesQuery, enabled: useHasGroups() })
-}
-
-const choicesQuery = queryOptions({
-  queryKey: [...DONATIONS_KEY, 'fields'],
-  queryFn: async ({ signal }): Promise<FieldChoices> => {
-    const data = readRecord(readRecord(await call(listFieldChoices, {}, { signal })).data)
-    return {
-      purpose: readEntries(data.purposes),
-      institution: readEntries(data.institutions),
-      mode: readTexts(data.modes).map(textChoice),
-      collector: readTexts(data.collectors).map(textChoice),
-    }
-  },
-})
-
-function readEntries(value: unknown): FieldChoice[] {
-  if (!Array.isArray(value)) return []
-  return value.map(readRecord).flatMap(({ _id, nameEn, nameHi, isRetired }) => {
-    const id = readText(_id)
-    const names = { nameEn: readText(nameEn), nameHi: readText(nameHi) }
-    return id === '' ? [] : [{ value: id, ...names, isRetired: isRetired === true }]
-  })
-}
-
-function textChoice(text: string): FieldChoice {
-  return { value: text, nameEn: text, nameHi: text, isRetired: false }
+  return useQuery({ ...fieldChoicesQuery, enabled: useHasGroups() })
 }
 
 export interface DonationGroups {

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { lazy, Suspense, useEffect } from 'react'
 import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading } from '../../ui/feedback/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
@@ -15,12 +16,17 @@ import styles from './donation-groups.module.css'
 import { useFieldLabels } from './field-names.ts'
 import { useGroupFile } from './group-file.ts'
 
+const loadChart = () => import('./group-chart.tsx').then(({ GroupChart: loaded }) => ({ default: loaded }))
+
+/** The table says the same if the code of the chart does not load. */
+const GroupChart = lazy(() => loadChart().catch(() => ({ default: () => null })))
+
 interface DonationGroupsProps {
   by: Grouping
   filter: DonationFilter
 }
 
-/** A table of sums in place of the list. Each row leads to its donations. */
+/** A chart and a table of sums in place of the list. Each row of the table leads to its donations. */
 export function DonationGroups({ by, filter }: DonationGroupsProps) {
   const { t } = useLingui()
   const groups = useDonationGroups(by, filter)
@@ -32,10 +38,12 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
   const saveFile = useGroupFile(by)
   const groupedBy = useFieldLabels()[by]
   const label = t`Donations by ${groupedBy}`
+  useEffect(() => void loadChart().catch(() => {}), [])
 
   if (isPending) {
     return (
       <Loading label={t`Loading...`}>
+        <Skeleton shape="chart" />
         <DataTableSkeleton columns={columns} count={5} />
       </Loading>
     )
@@ -54,6 +62,7 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
       />
     )
   }
+  const isComparable = data.rows.length > 1 && data.rows.some(({ amount }) => amount > 0)
   const rows = data.rows.map((row) => ({ id: row.key === null ? 'without' : `key-${row.key}`, isTotal: false, ...row }))
   const isInListToo = data.total.otherCurrencies.length > 0 || data.total.inKind > 0
   return (
@@ -70,6 +79,14 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
           onClick={() => saveFile(data)}
         >{t`Save this table (CSV)`}</Button>
       </div>
+      {isComparable && (
+        <div className={styles.chart}>
+          <Suspense fallback={<Skeleton shape="chart" />}>
+            <GroupChart by={by} rows={data.rows} table={label} isBusy={isPlaceholderData} />
+          </Suspense>
+          {isInListToo && <p className={styles.rupees}>{t`The chart shows gifts in rupees alone.`}</p>}
+        </div>
+      )}
       <DataTable
         label={label}
         columns={columns}

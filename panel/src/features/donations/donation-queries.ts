@@ -19,28 +19,32 @@ import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/re
 import { useMemo } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
+import { readDonation } from '../../api/records/donation-entry.ts'
 import { isRecord, readInteger, readTexts } from '../../api/records/fields.ts'
 import { type DonationListing, withoutDefaults } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY, ledgerQuery } from '../../queries/donation-ledger-query.ts'
 import { type DonationPageState, useDonationPage, useIsPaged, useMatches } from '../../queries/donation-pages.ts'
+import { type NamedDonation, usePurposeNaming } from '../../queries/use-purpose-naming.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 
-export type Donation = DonationEntry
+export type Donation = NamedDonation
 
 const FETCH_FAILED = msg`Failed to fetch donations.`
 
 export function useDonations(listing: DonationListing): DonationPageState {
   const queryClient = useQueryClient()
+  const list = useDonationPage(listing, FETCH_FAILED)
+  const named = usePurposeNaming()
+  const rows = useMemo(() => list.rows?.map(named), [list.rows, named])
   const failed = {
     queryKey: DONATIONS_KEY,
     type: 'active',
     predicate: ({ state }: Query) => state.status === 'error',
   } as const
   // Retrying the list also retries other failed donation queries, such as the totals.
-  return { ...useDonationPage(listing, FETCH_FAILED), refetch: () => queryClient.refetchQueries(failed) }
+  return { ...list, rows, refetch: () => queryClient.refetchQueries(failed) }
 }
 
 /**
@@ -163,10 +167,12 @@ function matchQuery(filter: DonationFilter, today: number) {
  * given. No toast on failure.
  */
 export function useDonation(id: string | undefined) {
+  const named = usePurposeNaming()
   return useQuery({
     queryKey: [...DONATIONS_KEY, 'one', id],
     queryFn: ({ signal }) => findDonation(id ?? '', signal),
     enabled: id !== undefined,
+    select: (donation) => donation && named(donation),
   })
 }
 

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FilterField, type Grouping, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import { formatMonth } from '../../ui/format/date-time.tsx'
-import { type FieldChoice, useFieldChoices } from './donation-group-queries.ts'
+import { entryName } from '../../ui/format/entry-name.ts'
+import { useFieldChoices } from './donation-group-queries.ts'
 import { usePaymentMethod } from './payment-method.ts'
 
 /** The name of each field that donations are filtered or grouped by. */
@@ -35,8 +36,4 @@ export function useValueName(): (field: Grouping, value: string | null) => strin
     const entry = choices[field].find((choice) => choice.value === value)
     return entry ? entryName(entry, i18n.locale) : t({ message: 'Unknown', context: 'entry of a list' })
   }
-}
-
-function entryName({ nameEn, nameHi }: FieldChoice, locale: string): string {
-  return locale === 'hi' ? nameHi || nameEn : nameEn || nameHi
 }

@@ -26,6 +26,7 @@ import { readRecord } from '../../api/records/fields.ts'
 import { DONOR_RECORDS_KEY } from '../../queries/donation-ledger-query.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
+import { usePurposeNaming } from '../../queries/use-purpose-naming.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
@@ -102,7 +103,8 @@ export function useDonorGifts(id: string, page: number): TablePage<DonationEntry
     placeholderData: keepPreviousData,
     meta: { errorMessage: msg`Failed to fetch the gifts` },
   })
-  return tablePage(query, query.data)
+  const named = usePurposeNaming()
+  return tablePage(query, query.data && { ...query.data, rows: query.data.rows.map(named) })
 }
 
 export function useDuplicates(page: number): TablePage<Duplicate> {

@@ -50,3 +50,17 @@ test('the gifts of a donor follow a held payment that was recorded', async () =>
   router.history.push(DONOR)
   await expect.element(gift).toBeVisible()
 })
+
+test('the gifts of a donor name their purposes as the lists do, where the user may read them', async () => {
+  const fields = { purposes: [{ _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ ग्रास' }] }
+  const named = (sections: string[]): Backend => ({
+    ...backend([{ ...GIFT, ...{ purposeId: 'p1' } }]),
+    ...signedIn(sections, { capabilities: [...CAPABILITIES, 'donations.groups'] }),
+    'GET /donate/fields': [200, { success: true, data: fields }],
+  })
+  const { unmount } = await openPanel(DONOR, named(['Donations']))
+  await expect.element(gift).toMatchTextContent('Cow feed')
+  await unmount()
+  await openPanel(DONOR, { ...named(['UserInformation']), 'GET /donate/fields': [403, { success: false }] })
+  await expect.element(gift).toMatchTextContent('Gau Seva')
+})

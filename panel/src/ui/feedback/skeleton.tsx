@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './skeleton.module.css'
 
-type Shape = 'line' | 'title' | 'figure' | 'picture'
+type Shape = 'line' | 'title' | 'figure' | 'picture' | 'chart'
 
 /** A grey placeholder, hidden from screen readers. */
 export function Skeleton({ shape = 'line' }: { shape?: Shape }) {

@@ -3,17 +3,19 @@ import { useTrust } from '../base/trust.tsx'
 import styles from './date-time.module.css'
 import { UNKNOWN } from './money.tsx'
 
-type Part = 'date' | 'time' | 'long-date' | 'month'
+type Part = 'date' | 'time' | 'long-date' | 'month' | 'short-month'
 type Style = Part | 'date-time'
 type Options = Readonly<Record<Part, Intl.DateTimeFormatOptions>>
 
 const MONTH = { month: 'long', year: 'numeric' } as const
+const SHORT_MONTH = { month: 'short' } as const
 const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 const ENGLISH: Options = {
   date: { day: '2-digit', month: 'short', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', hour12: true },
   'long-date': LONG_DATE,
   month: MONTH,
+  'short-month': SHORT_MONTH,
 }
 /** As people say them: the month in full, and सुबह, दोपहर, शाम or रात with the time. */
 const HINDI: Options = {
@@ -21,6 +23,7 @@ const HINDI: Options = {
   time: { hour: 'numeric', minute: '2-digit', dayPeriod: 'short', hour12: true },
   'long-date': LONG_DATE,
   month: MONTH,
+  'short-month': SHORT_MONTH,
 }
 
 /**
@@ -44,6 +47,11 @@ export function formatDay(day: string, locale: string): string {
 /** Formats a month (`YYYY-MM`), such as `November 2026` or `नवंबर 2026`. */
 export function formatMonth(month: string, locale: string): string {
   return formatDate(`${month}-01T00:00:00Z`, 'month', 'UTC', locale)
+}
+
+/** Formats a month (`YYYY-MM`) without its year, such as `Nov` or `नव॰`. */
+export function formatShortMonth(month: string, locale: string): string {
+  return formatDate(`${month}-01T00:00:00Z`, 'short-month', 'UTC', locale)
 }
 
 /** The zone's name, such as India Standard Time. */

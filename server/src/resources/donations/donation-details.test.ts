@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import { buildDonation } from '../../testing/factories.ts'
+import { buildDonation, buildPurpose } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 eachDatabase((engine) => {
@@ -16,14 +16,17 @@ eachDatabase((engine) => {
   }
 
   test('returns one donation as the list does, with fields by section', async () => {
-    const { id } = await buildDonation(server.db, { donor_name: 'Asha', donor_pan: 'ABCPE1234F', receipt_token: 'r1' })
+    const { id: purpose_id } = await buildPurpose(server.db)
+    const asha = { donor_name: 'Asha', donor_pan: 'ABCPE1234F', receipt_token: 'r1', purpose_id }
+    const { id } = await buildDonation(server.db, asha)
     for (const section of ['Donations', 'UserInformation']) {
       const { bearer } = await server.signIn([section])
       const list = (await server.app.inject({ url: '/api/donate?page=1&limit=10', headers: bearer })).json()
       expect((await get(id, [section])).json()).toEqual({ success: true, data: list.data[0] })
     }
     const limited = (await get(id, ['UserInformation'])).json().data
-    for (const field of ['razorpay', 'receipt', 'donorPan']) expect(limited).not.toHaveProperty(field)
+    expect((await get(id, ['Donations'])).json().data).toMatchObject({ purpose: 'Gau Seva', purposeId: purpose_id })
+    for (const field of ['razorpay', 'receipt', 'donorPan', 'purposeId']) expect(limited).not.toHaveProperty(field)
   })
 
   test('returns 404 for a deleted or unknown donation', async () => {

@@ -9,7 +9,7 @@ import { type DonationConditions, matchesConditions } from './donation-condition
  * shortens lists.
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
-type Rare = 'refundedAmount' | 'heldPaymentId'
+type Rare = 'purposeId' | 'refundedAmount' | 'heldPaymentId'
 
 interface ListOptions {
   conditions: DonationConditions
@@ -162,6 +162,7 @@ export const DONATION_COLUMNS = [
   'amount',
   'currency',
   'purpose',
+  'purpose_id',
   'status',
   'order_id',
   'payment_id',
@@ -196,6 +197,7 @@ export function toDonation(row: DonationRow): FullDonation {
     donorAddress: row.donor_address,
     donorPan: row.donor_pan,
   }
+  if (row.purpose_id !== null) donation.purposeId = row.purpose_id
   if (row.refunded_amount !== null) donation.refundedAmount = row.refunded_amount
   if (row.held_payment_id !== null) donation.heldPaymentId = row.held_payment_id
   return donation

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { Money } from '../format/money.tsx'
+import styles from './bar-chart.module.css'
+import { ChartFigure } from './chart-figure.tsx'
+import { type Bar, largestBars } from './largest-bars.ts'
+
+const MOST_BARS = 10
+
+interface BarChartProps {
+  label: string
+  bars: readonly Bar[]
+  isBusy: boolean
+}
+
+/** A bar for each of the largest amounts, and one for all others together. Nothing if all are 0. */
+export function BarChart({ label, bars, isBusy }: BarChartProps) {
+  const { t } = useLingui()
+  const { largest, others } = largestBars(bars, MOST_BARS)
+  const longest = Math.max(0, ...largest.map(({ amount }) => amount), others?.amount ?? 0)
+  if (longest === 0) return null
+  const count = others?.count
+  return (
+    <ChartFigure label={label} isBusy={isBusy}>
+      <div className={styles.chart}>
+        {largest.map(({ id, name, amount }) => (
+          <Row key={id} name={name} amount={amount} longest={longest} />
+        ))}
+        {others && <Row name={t`Others (${count})`} amount={others.amount} longest={longest} isRest />}
+      </div>
+    </ChartFigure>
+  )
+}
+
+interface RowProps {
+  name: string
+  amount: number
+  longest: number
+  isRest?: boolean
+}
+
+function Row({ name, amount, longest, isRest }: RowProps) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <svg className={styles.bar} aria-hidden="true">
+        <rect className={styles.length} data-rest={isRest} width={`${(amount / longest) * 100}%`} height="100%" />
+        <line className={styles.base} x1="0" x2="0" y1="0" y2="100%" />
+      </svg>
+      <span className={styles.amount}>
+        <Money amount={amount} />
+      </span>
+    </div>
+  )
+}
