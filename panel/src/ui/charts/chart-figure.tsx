@@ -6,15 +6,23 @@ interface ChartFigureProps {
   label: string
   /** New figures are loading; these are outdated. */
   isBusy: boolean
+  /** In rem. As wide as the page if omitted. */
+  widthMax?: number
   children: ReactNode
 }
 
 /** A picture for assistive technology: its content is not read. */
 const FIGURE = { role: 'img' }
 
-export function ChartFigure({ label, isBusy, children }: ChartFigureProps) {
+export function ChartFigure({ label, isBusy, widthMax, children }: ChartFigureProps) {
   return (
-    <figure {...FIGURE} aria-label={label} aria-busy={isBusy || undefined} className={styles.figure}>
+    <figure
+      {...FIGURE}
+      className={styles.figure}
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+      style={widthMax === undefined ? undefined : { maxInlineSize: `${widthMax}rem` }}
+    >
       {children}
     </figure>
   )

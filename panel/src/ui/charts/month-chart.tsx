@@ -11,6 +11,8 @@ import { formatShortAmount } from './short-amount.ts'
 const MOST_MONTHS = 24
 /** So that two or three columns are not as wide as the page. */
 const COLUMN_REM_MAX = 5
+/** The axis and the padding. */
+const FRAME_REM = 8
 /** Of a month's part of the chart, in per cent. */
 const COLUMN_WIDTH = 66
 
@@ -31,7 +33,7 @@ export function MonthChart({ label, amounts, currentMonth, isBusy }: MonthChartP
   const currentName = formatMonth(currentMonth, i18n.locale)
   return (
     <>
-      <ChartFigure label={label} isBusy={isBusy}>
+      <ChartFigure label={label} isBusy={isBusy} widthMax={months.length * COLUMN_REM_MAX + FRAME_REM}>
         <div className={styles.chart}>
           <div className={styles.axis}>
             {[...ticks].reverse().map((tick) => (
@@ -40,7 +42,7 @@ export function MonthChart({ label, amounts, currentMonth, isBusy }: MonthChartP
               </span>
             ))}
           </div>
-          <div style={{ maxInlineSize: `${months.length * COLUMN_REM_MAX}rem` }}>
+          <div>
             <Columns months={months} ticks={ticks} currentMonth={currentMonth} />
             <MonthNames months={months.map(({ month }) => month)} />
           </div>
