@@ -54,9 +54,8 @@ test('every state of Donations Management', async ({ page, sevadesk, labels, che
   await page.goto('/donations?sort=amount-high&from=2026-11-01&to=2026-11-30')
   await expect(rows).toHaveCount(10)
   await check('donations: sorted, within dates')
-  await sevadesk.sql.all(
-    "update donations set payment_method = 'upi', captured_at = '2026-05-10T06:30:00.000Z' where id like '%7'",
-  )
+  const captured = "payment_id = 'pay_7', captured_at = '2026-05-10T06:30:00.000Z'"
+  await sevadesk.sql.all(`update donations set payment_method = 'upi', ${captured} where id like '%7'`)
   await page.goto('/donations?group=month')
   await expect(main.locator('figure')).toBeVisible()
   await check('donations: months, with a chart')

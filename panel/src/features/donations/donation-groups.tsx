@@ -82,9 +82,8 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
       {isComparable && (
         <div className={styles.chart}>
           <Suspense fallback={<Skeleton shape="chart" />}>
-            <GroupChart by={by} rows={data.rows} table={label} isBusy={isPlaceholderData} />
+            <GroupChart by={by} rows={data.rows} table={label} leavesOut={isInListToo} isBusy={isPlaceholderData} />
           </Suspense>
-          {isInListToo && <p className={styles.rupees}>{t`The chart shows gifts in rupees alone.`}</p>}
         </div>
       )}
       <DataTable

@@ -12,23 +12,26 @@ interface GroupChartProps {
   rows: readonly DonationGroup[]
   /** The name of the table with the same figures. */
   table: string
+  /** The table has other currencies or gifts in kind too. */
+  leavesOut: boolean
   isBusy: boolean
 }
 
 /** The successful gifts in rupees of each group. */
-export function GroupChart({ by, rows, table, isBusy }: GroupChartProps): ReactNode {
+export function GroupChart({ by, rows, table, leavesOut, isBusy }: GroupChartProps): ReactNode {
   const { t } = useLingui()
   const valueName = useValueName()
   const currentMonth = useToday().slice(0, 'YYYY-MM'.length)
   const label = t`Chart: ${table}. The same figures are in the table below.`
+  const note = leavesOut ? t`The chart shows gifts in rupees alone.` : undefined
   if (by === 'month') {
     const amounts = rows.map(({ key, amount }) => ({ month: key ?? '', amount: Math.max(0, amount) }))
-    return <MonthChart label={label} amounts={amounts} currentMonth={currentMonth} isBusy={isBusy} />
+    return <MonthChart label={label} amounts={amounts} currentMonth={currentMonth} note={note} isBusy={isBusy} />
   }
   const bars = rows.map(({ key, amount }) => ({
     id: key === null ? 'without' : `key-${key}`,
     name: valueName(by, key),
     amount: Math.max(0, amount),
   }))
-  return <BarChart label={label} bars={bars} isBusy={isBusy} />
+  return <BarChart label={label} bars={bars} note={note} isBusy={isBusy} />
 }

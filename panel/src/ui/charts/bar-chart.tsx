@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Money } from '../format/money.tsx'
 import styles from './bar-chart.module.css'
-import { ChartFigure } from './chart-figure.tsx'
+import { ChartFigure, ChartNotes } from './chart-figure.tsx'
 import { type Bar, largestBars } from './largest-bars.ts'
 
 const MOST_BARS = 10
@@ -9,25 +9,34 @@ const MOST_BARS = 10
 interface BarChartProps {
   label: string
   bars: readonly Bar[]
+  /** A quiet line below the chart. */
+  note?: string | undefined
   isBusy: boolean
 }
 
 /** A bar for each of the largest amounts, and one for all others together. Nothing if all are 0. */
-export function BarChart({ label, bars, isBusy }: BarChartProps) {
+export function BarChart({ label, bars, note, isBusy }: BarChartProps) {
   const { t } = useLingui()
   const { largest, others } = largestBars(bars, MOST_BARS)
   const longest = Math.max(0, ...largest.map(({ amount }) => amount), others?.amount ?? 0)
   if (longest === 0) return null
   const count = others?.count
   return (
-    <ChartFigure label={label} isBusy={isBusy}>
-      <div className={styles.chart}>
-        {largest.map(({ id, name, amount }) => (
-          <Row key={id} name={name} amount={amount} longest={longest} />
-        ))}
-        {others && <Row name={t`Others (${count})`} amount={others.amount} longest={longest} isRest />}
-      </div>
-    </ChartFigure>
+    <>
+      <ChartFigure label={label} isBusy={isBusy}>
+        <div className={styles.chart}>
+          {largest.map(({ id, name, amount }) => (
+            <Row key={id} name={name} amount={amount} longest={longest} />
+          ))}
+          {others && <Row name={t`Others (${count})`} amount={others.amount} longest={longest} isRest />}
+        </div>
+      </ChartFigure>
+      {note && (
+        <ChartNotes>
+          <p>{note}</p>
+        </ChartNotes>
+      )}
+    </>
   )
 }
 

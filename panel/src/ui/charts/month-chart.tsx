@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatMonth, formatShortMonth } from '../format/date-time.tsx'
 import { formatMoney } from '../format/money.tsx'
 import { axisTicks } from './axis-ticks.ts'
-import { ChartFigure } from './chart-figure.tsx'
+import { ChartFigure, ChartNotes } from './chart-figure.tsx'
 import styles from './month-chart.module.css'
 import { fillMonths, type MonthAmount, type MonthLabel, monthLabels } from './months.ts'
 import { formatShortAmount } from './short-amount.ts'
@@ -21,11 +21,13 @@ interface MonthChartProps {
   amounts: readonly MonthAmount[]
   /** The month of today, which is not over. */
   currentMonth: string
+  /** A quiet line below the chart. */
+  note?: string | undefined
   isBusy: boolean
 }
 
 /** A column for each month. Nothing if all are 0. */
-export function MonthChart({ label, amounts, currentMonth, isBusy }: MonthChartProps) {
+export function MonthChart({ label, amounts, currentMonth, note, isBusy }: MonthChartProps) {
   const { t, i18n } = useLingui()
   const { months, isCut } = fillMonths(amounts, MOST_MONTHS)
   const ticks = axisTicks(Math.max(0, ...months.map(({ amount }) => amount)))
@@ -48,7 +50,7 @@ export function MonthChart({ label, amounts, currentMonth, isBusy }: MonthChartP
           </div>
         </div>
       </ChartFigure>
-      <div className={styles.notes}>
+      <ChartNotes>
         {months.some(({ month }) => month === currentMonth) && (
           <p className={styles.note}>
             <svg className={styles.sample} aria-hidden="true">
@@ -58,7 +60,8 @@ export function MonthChart({ label, amounts, currentMonth, isBusy }: MonthChartP
           </p>
         )}
         {isCut && <p>{t`The chart shows the newest ${MOST_MONTHS} months, the table all.`}</p>}
-      </div>
+        {note && <p>{note}</p>}
+      </ChartNotes>
     </>
   )
 }
