@@ -88,6 +88,13 @@ describe('the chart of months', () => {
   })
 })
 
+test('is dimmed while other figures load', async () => {
+  const bars = [{ id: 'a', name: 'Purpose', amount: RUPEE }]
+  await renderPart(<BarChart label={LABEL} bars={bars} isBusy />)
+  await expect.element(chart).toHaveAttribute('aria-busy', 'true')
+  await expect.poll(() => getComputedStyle(chart.element()).opacity).toBe('0.5')
+})
+
 describe('the chart of bars', () => {
   const bars = Array.from({ length: 13 }, (_, index) => ({
     id: `${index}`,
