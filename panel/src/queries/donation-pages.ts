@@ -14,7 +14,7 @@ import { type LoadingProgress, useLoadingProgress } from './loading-progress.ts'
 import { readPage, slicePage, tablePage } from './table-page.ts'
 import { useToday } from './use-today.ts'
 
-export interface DonationPageState extends TablePage<DonationEntry> {
+export interface DonationPageState<Row = DonationEntry> extends TablePage<Row> {
   progress: LoadingProgress
 }
 

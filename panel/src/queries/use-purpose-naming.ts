@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { DONATIONS_GROUPS } from '@sevadesk/contract/donations/donation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -29,7 +30,8 @@ export function usePurposeNaming(): (donation: DonationEntry) => NamedDonation {
       const entry = purposeId === '' ? undefined : data?.purpose.find(({ value }) => value === purposeId)
       const name = entry && entryName(entry, locale)
       if (!entry || !name || name === purpose) return donation
-      const isGiven = purpose !== '' && ![entry.nameEn, entry.nameHi].includes(purpose)
+      const given = normaliseText(purpose)
+      const isGiven = given !== '' && ![entry.nameEn, entry.nameHi].map(normaliseText).includes(given)
       return { ...donation, purpose: name, ...(isGiven && { purposeGiven: purpose }) }
     },
     [data, locale],

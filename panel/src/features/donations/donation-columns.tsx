@@ -8,6 +8,7 @@ import { ContactLinks } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { StatusBadge } from '../../ui/format/status-badge.tsx'
+import { ClampedText } from '../../ui/layout/clamped-text.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { useColumnSorting } from './column-sorting.ts'
@@ -50,7 +51,7 @@ export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Col
       cell: ({ amount, currency, paymentMethod }) =>
         paymentMethod === IN_KIND ? methodName(IN_KIND) : <Money amount={amount} currency={currency} />,
     },
-    { id: 'purpose', head: t`Purpose`, isClamped: true, cell: ({ purpose }) => purpose },
+    { id: 'purpose', head: t`Purpose`, isClamped: true, cell: purposeOf },
     {
       id: 'status',
       head: t`Status`,
@@ -82,6 +83,19 @@ export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Col
       },
     },
   ]
+}
+
+/** With the text that was given, if it is another: the search finds that. */
+function purposeOf({ purpose, purposeGiven }: Donation): ReactNode {
+  if (!purposeGiven) return purpose
+  return (
+    <div className={styles.purpose}>
+      <ClampedText text={purpose} />
+      <div className={styles.given}>
+        <ClampedText text={purposeGiven} />
+      </div>
+    </div>
+  )
 }
 
 function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {

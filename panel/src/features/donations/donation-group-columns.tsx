@@ -8,7 +8,7 @@ import { useTrust } from '../../ui/base/trust.tsx'
 import { Count, Money } from '../../ui/format/money.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import styles from './donation-groups.module.css'
-import { useFieldLabels, useValueName } from './field-names.ts'
+import { useFieldLabels, useGroupName } from './field-names.ts'
 
 /** A row of the table. */
 export interface GroupRow extends DonationGroup {
@@ -24,7 +24,7 @@ export function useGroupColumns(
 ): Column<GroupRow>[] {
   const { t } = useLingui()
   const labels = useFieldLabels()
-  const valueName = useValueName()
+  const groupName = useGroupName()
   const others: Column<GroupRow> = {
     id: 'others',
     head: t`Other currencies`,
@@ -46,9 +46,9 @@ export function useGroupColumns(
       kind: 'title',
       cell: ({ isTotal, key }) => {
         if (isTotal) return t`Total`
-        const name = valueName(by, key)
-        // No filter finds a collector of this name: it means gifts without.
-        if (key === NO_VALUE) return key
+        const name = groupName(by, key)
+        // As a filter this value means gifts without.
+        if (key === NO_VALUE) return name
         return <GroupLink name={name} by={by} value={key} filter={filter} />
       },
     },

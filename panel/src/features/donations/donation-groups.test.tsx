@@ -141,7 +141,8 @@ test('exports the ten columns by the days that the groups show', async () => {
   expect(saved[0]?.name).toMatch(/^donations-filtered-/)
 })
 
-test('takes collectors of any name for collectors', async () => {
+test('takes collectors of any name for collectors, in the file too', async () => {
+  const saved = watchSavedFiles()
   const named = ['total', 'without', 'none'].map((key) => ({ key, count: 1, amount: 100, ...NONE }))
   const data = { rows: [...named, { key: null, count: 1, amount: 100, ...NONE }], total: { ...APRIL, count: 4 } }
   await openPanel(
@@ -154,6 +155,10 @@ test('takes collectors of any name for collectors', async () => {
     .map((row) => row.firstElementChild?.textContent)
   expect(names).toEqual(['Collected by', 'total', 'without', 'none', 'Without collector', 'Total'])
   await expect.element(page.getByRole('link', { name: 'none', exact: true })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Save this table (CSV)' }).click()
+  await expect.poll(() => saved).toHaveLength(1)
+  const lines = new TextDecoder().decode(await saved[0]?.bytes()).split('\r\n')
+  expect(lines.map((line) => line.split(',')[0])).toEqual([...names.map((name) => `"${name}"`), ''])
 })
 
 test('saves the table with its total', async () => {

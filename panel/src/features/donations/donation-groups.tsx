@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
@@ -15,11 +15,7 @@ import { useDonationGroups, useFieldChoicesQuery } from './donation-group-querie
 import styles from './donation-groups.module.css'
 import { useFieldLabels } from './field-names.ts'
 import { useGroupFile } from './group-file.ts'
-
-const loadChart = () => import('./group-chart.tsx').then(({ GroupChart: loaded }) => ({ default: loaded }))
-
-/** The table says the same if the code of the chart does not load. */
-const GroupChart = lazy(() => loadChart().catch(() => ({ default: () => null })))
+import { LazyGroupChart, loadGroupChart, MonthChartSkeleton } from './lazy-group-chart.tsx'
 
 interface DonationGroupsProps {
   by: Grouping
@@ -38,12 +34,12 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
   const saveFile = useGroupFile(by)
   const groupedBy = useFieldLabels()[by]
   const label = t`Donations by ${groupedBy}`
-  useEffect(() => void loadChart().catch(() => {}), [])
+  useEffect(() => void loadGroupChart().catch(() => {}), [])
 
   if (isPending) {
     return (
       <Loading label={t`Loading...`}>
-        <Skeleton shape="chart" />
+        {by === 'month' && <MonthChartSkeleton hasNote={false} />}
         <DataTableSkeleton columns={columns} count={5} />
       </Loading>
     )
@@ -62,7 +58,8 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
       />
     )
   }
-  const isComparable = data.rows.length > 1 && data.rows.some(({ amount }) => amount > 0)
+  const inRupees = data.rows.filter(({ amount }) => amount > 0)
+  const isComparable = inRupees.length > 1
   const rows = data.rows.map((row) => ({ id: row.key === null ? 'without' : `key-${row.key}`, isTotal: false, ...row }))
   const isInListToo = data.total.otherCurrencies.length > 0 || data.total.inKind > 0
   return (
@@ -80,11 +77,7 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
         >{t`Save this table (CSV)`}</Button>
       </div>
       {isComparable && (
-        <div className={styles.chart}>
-          <Suspense fallback={<Skeleton shape="chart" />}>
-            <GroupChart by={by} rows={data.rows} table={label} leavesOut={isInListToo} isBusy={isPlaceholderData} />
-          </Suspense>
-        </div>
+        <LazyGroupChart by={by} rows={inRupees} table={label} leavesOut={isInListToo} isBusy={isPlaceholderData} />
       )}
       <DataTable
         label={label}

@@ -33,7 +33,7 @@ export type Donation = NamedDonation
 
 const FETCH_FAILED = msg`Failed to fetch donations.`
 
-export function useDonations(listing: DonationListing): DonationPageState {
+export function useDonations(listing: DonationListing): DonationPageState<Donation> {
   const queryClient = useQueryClient()
   const list = useDonationPage(listing, FETCH_FAILED)
   const named = usePurposeNaming()

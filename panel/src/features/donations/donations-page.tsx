@@ -59,6 +59,10 @@ export function DonationsPage() {
   const perPage = useRowsPerPage()
   const findsReceipts = useFindsReceipts()
   const hasGifts = useHasGifts()
+  const searchHints = [
+    findsReceipts && t`You can also search for a receipt number, a payment ID or an amount.`,
+    hasGroups && t`The search reads the purpose as it was given; the filter “Purpose” finds the names of the lists.`,
+  ].filter(Boolean)
   const list = useDonations({ ...filter, sort, page, perPage })
 
   useShownPage(address, list)
@@ -124,11 +128,7 @@ export function DonationsPage() {
               <EmptyState
                 picture={<LedgerPicture />}
                 title={t`No donations found for this filter.`}
-                text={
-                  findsReceipts &&
-                  text !== '' &&
-                  t`You can also search for a receipt number, a payment ID or an amount.`
-                }
+                text={text !== '' && searchHints.join(' ')}
                 action={isNarrowed && <Button onClick={showAll}>{t`Show all donations`}</Button>}
               />
             }

@@ -37,3 +37,9 @@ export function useValueName(): (field: Grouping, value: string | null) => strin
     return entry ? entryName(entry, i18n.locale) : t({ message: 'Unknown', context: 'entry of a list' })
   }
 }
+
+/** Names a group of donations; null for those without. Here `none` is the name of a collector. */
+export function useGroupName(): (by: Grouping, key: string | null) => string {
+  const valueName = useValueName()
+  return (by, key) => (key === NO_VALUE ? key : valueName(by, key))
+}

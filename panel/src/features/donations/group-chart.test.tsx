@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { rangesBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
+import { COLUMNS_REM } from '../../ui/charts/months.ts'
 
 const NONE = { count: 1, otherCurrencies: [], inKind: 0 }
 const SCHOOL = { _id: 'p1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false }
@@ -19,7 +20,15 @@ function groupsBackend(by: string, rows: object[], total: object = NONE): Backen
 
 const chart = page.getByRole('img', { name: /^Chart/ })
 
-afterEach(() => activateLanguage('en'))
+const all = (selector: string) => [...chart.element().querySelectorAll(selector)]
+const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent)
+const rowsOf = (amounts: Record<string, number>) =>
+  Object.entries(amounts).map(([key, amount]) => ({ ...NONE, key, amount }))
+
+afterEach(async () => {
+  await activateLanguage('en')
+  await page.viewport(1280, 800)
+})
 
 test('shows a chart of the groups above the table, named in the language of the panel', async () => {
   const rows = [
@@ -37,19 +46,74 @@ test('shows a chart of the groups above the table, named in the language of the 
 test.each([
   { otherCurrencies: [{ currency: 'USD', count: 1, amount: 500 }], inKind: 0 },
   { otherCurrencies: [], inKind: 1 },
-])('says that the chart leaves %j out', async (others) => {
+])('says below the chart that it shows rupees alone, if there are also %j', async (others) => {
   const rows = ['p1', null].map((key) => ({ ...NONE, key, amount: 500 }))
   await openPanel('/donations?group=purpose', groupsBackend('purpose', rows, { ...NONE, ...others }))
   await expect.element(page.getByText('The chart shows gifts in rupees alone.')).toBeVisible()
 })
 
+test('names a collector entered as "none" by that name', async () => {
+  await openPanel('/donations?group=collector', groupsBackend('collector', rowsOf({ none: 200, Ramesh: 100 })))
+  await expect.element(chart).toMatchTextContent(/^none₹2\.00Ramesh₹1\.00$/)
+})
+
+test('has bars for groups with rupees alone', async () => {
+  await openPanel('/donations?group=mode', groupsBackend('mode', rowsOf({ in_kind: 0, cash: 200, upi: 100 })))
+  await expect.element(chart).toMatchTextContent(/^Cash₹2\.00UPI₹1\.00$/)
+})
+
+test('ends the columns at the newest month with rupees', async () => {
+  const amounts = { '2026-04': 0, '2024-01': 500, '2023-11': 700 }
+  await openPanel('/donations?group=month', groupsBackend('month', rowsOf(amounts)))
+  await expect.element(chart).toBeVisible()
+  expect(textsOf(all('title'))).toEqual(['November 2023: ₹7.00', 'December 2023: ₹0.00', 'January 2024: ₹5.00'])
+})
+
 test.each([
-  ['of two months', ['2026-02', '2026-04'], 500, 1],
-  ['but none of one group', ['2026-04'], 500, 0],
-  ['but none without rupees', ['2026-02', '2026-04'], 0, 0],
-] as const)('shows a chart %s', async (_name, months, amount, count) => {
-  const rows = months.map((key) => ({ ...NONE, key, amount }))
-  await openPanel('/donations?group=month', groupsBackend('month', rows))
+  ['one group', { '2026-04': 500 }],
+  ['one group with rupees', { '2026-04': 500, '2026-02': 0 }],
+  ['groups without rupees', { '2026-04': 0, '2026-02': 0 }],
+])('shows no chart of %s', async (_name, amounts) => {
+  await openPanel('/donations?group=month', groupsBackend('month', rowsOf(amounts)))
   await expect.element(page.getByRole('link', { name: 'April 2026' })).toBeVisible()
-  await expect.element(chart).toHaveLength(count)
+  await expect.element(chart).not.toBeInTheDocument()
+})
+
+describe('months of up to 24 crore', () => {
+  const open = async (count: number) => {
+    const months = Array.from({ length: count }, (_, index) => new Date(Date.UTC(2026, 10 - index)).toISOString())
+    const amounts = months.map((month, index) => [month.slice(0, 7), (24 - index) * 1_00_00_000_00])
+    await openPanel('/donations?group=month', groupsBackend('month', rowsOf(Object.fromEntries(amounts))))
+    await expect.element(chart).toBeVisible()
+  }
+
+  test('have as much room as their names are chosen for', async () => {
+    await open(24)
+    const remAt = async (width: number) => {
+      await page.viewport(width, 800)
+      return (all('svg')[0]?.getBoundingClientRect().width ?? 0) / 16
+    }
+    expect(await remAt(320)).toBeGreaterThanOrEqual(COLUMNS_REM.narrow)
+    expect(await remAt(481)).toBeGreaterThanOrEqual(COLUMNS_REM.middle)
+    expect(await remAt(961)).toBeGreaterThanOrEqual(COLUMNS_REM.wide)
+  })
+
+  test.each([2, 5, 9, 13, 18, 24])('have names side by side at every width, for %i months', async (count) => {
+    await open(count)
+    for (const language of ['en', 'hi'] as const) {
+      await activateLanguage(language)
+      for (const width of [320, 480, 481, 960, 961, 1280]) {
+        await page.viewport(width, 800)
+        for (const row of ['[data-at]:first-child', '[data-at]:last-child']) {
+          const boxes = [...document.querySelectorAll(`figure ${row}`)]
+            .filter((name) => name.getClientRects().length > 0)
+            .map((name) => name.getBoundingClientRect())
+          expect(boxes.length).toBeGreaterThan(0)
+          const isApart = boxes.every(({ left }, index) => left > (boxes[index - 1]?.right ?? 0))
+          expect(isApart, `${language}, ${width} px`).toBe(true)
+        }
+        expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+      }
+    }
+  })
 })

@@ -4,11 +4,11 @@ import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { ReactNode } from 'react'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { MonthChart } from '../../ui/charts/month-chart.tsx'
-import { useValueName } from './field-names.ts'
-import { useToday } from './gift-queries.ts'
+import { useGroupName } from './field-names.ts'
 
-interface GroupChartProps {
+export interface GroupChartProps {
   by: Grouping
+  /** Groups with gifts in rupees. */
   rows: readonly DonationGroup[]
   /** The name of the table with the same figures. */
   table: string
@@ -17,21 +17,28 @@ interface GroupChartProps {
   isBusy: boolean
 }
 
+interface ChartLimits {
+  /** Smaller groups are added up in one more bar. */
+  mostBars: number
+  /** The month of today, which is not over. */
+  currentMonth: string
+}
+
 /** The successful gifts in rupees of each group. */
-export function GroupChart({ by, rows, table, leavesOut, isBusy }: GroupChartProps): ReactNode {
+export function GroupChart(props: GroupChartProps & ChartLimits): ReactNode {
+  const { by, rows, table, leavesOut, isBusy, mostBars, currentMonth } = props
   const { t } = useLingui()
-  const valueName = useValueName()
-  const currentMonth = useToday().slice(0, 'YYYY-MM'.length)
+  const groupName = useGroupName()
   const label = t`Chart: ${table}. The same figures are in the table below.`
   const note = leavesOut ? t`The chart shows gifts in rupees alone.` : undefined
   if (by === 'month') {
-    const amounts = rows.map(({ key, amount }) => ({ month: key ?? '', amount: Math.max(0, amount) }))
+    const amounts = rows.map(({ key, amount }) => ({ month: key ?? '', amount }))
     return <MonthChart label={label} amounts={amounts} currentMonth={currentMonth} note={note} isBusy={isBusy} />
   }
   const bars = rows.map(({ key, amount }) => ({
     id: key === null ? 'without' : `key-${key}`,
-    name: valueName(by, key),
-    amount: Math.max(0, amount),
+    name: groupName(by, key),
+    amount,
   }))
-  return <BarChart label={label} bars={bars} note={note} isBusy={isBusy} />
+  return <BarChart label={label} bars={bars} limit={mostBars} note={note} isBusy={isBusy} />
 }

@@ -6,14 +6,14 @@ import type { GroupSums } from '@sevadesk/contract/donations/donation-group-sche
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { type DonationGroups, saveGroupFile } from './donation-group-queries.ts'
-import { useFieldLabels, useValueName } from './field-names.ts'
+import { useFieldLabels, useGroupName } from './field-names.ts'
 
 /** Saves the table as a CSV file in the language of the panel, with the totals as its last line. */
 export function useGroupFile(by: Grouping): (groups: DonationGroups) => void {
   const { t } = useLingui()
   const { timeZone } = useTrust()
   const label = useFieldLabels()[by]
-  const valueName = useValueName()
+  const groupName = useGroupName()
   return ({ rows, total }) => {
     const currencies = total.otherCurrencies.map(({ currency }) => currency)
     const heads = [
@@ -34,7 +34,7 @@ export function useGroupFile(by: Grouping): (groups: DonationGroups) => void {
         }),
         String(sums.inKind),
       ])
-    const lines = rows.map((row) => lineOf(valueName(by, row.key), row))
+    const lines = rows.map((row) => lineOf(groupName(by, row.key), row))
     const text = [CSV_BOM, csvLine(heads.map(quoted)), ...lines, lineOf(t`Total`, total)].join('')
     saveGroupFile(text, `donations-by-${by}-${zonedDate(Date.now(), timeZone)}.csv`)
   }

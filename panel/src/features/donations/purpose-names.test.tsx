@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { respondWith } from '../../../testing/backend.ts'
 import { donation, plainBackend, rangesBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
@@ -9,26 +10,45 @@ const SCHOOL = { _id: 'p1', nameEn: 'School', nameHi: 'विद्यालय'
 const GIVEN = donation(1, { donorName: 'Asha', purpose: 'For the pupils', purposeId: 'p1' })
 const BY_HAND = donation(2, { donorName: 'Ravi', purpose: 'School', purposeId: 'p1' })
 const UNKNOWN = donation(3, { donorName: 'Meera', purpose: 'Gau Seva', purposeId: 'p9' })
-const ALL = [GIVEN, BY_HAND, UNKNOWN]
+const SPELLED = donation(4, { donorName: 'Gita', purpose: ' SCHOOL', purposeId: 'p1' })
+const ALL = [GIVEN, BY_HAND, UNKNOWN, SPELLED]
+const FIELDS: Backend[string] = [200, { success: true, data: { purposes: [SCHOOL] } }]
 
 const backend: Backend = {
-  ...rangesBackend(ALL),
+  ...rangesBackend(ALL, [{ search: 'विद्या' }]),
   ...signedIn(['Donations'], { capabilities }),
-  'GET /donate/fields': [200, { success: true, data: { purposes: [SCHOOL] } }],
+  'GET /donate/fields': FIELDS,
 }
+const TEXTS = 'GET /lists/purposes/texts?state=open&page=1&limit=25'
 const OTHER_PAGE: [number, object] = [200, { success: true, data: [donation(20)], total: 11, page: 2 }]
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const purposeOf = (name: string) => rowOf(name).getByRole('cell').nth(2)
 const dialog = page.getByRole('dialog')
 
 afterEach(() => activateLanguage('en'))
 
 test("shows the lists' name of a purpose in the language of the panel, else the donation's text", async () => {
   await openPanel('/donations', backend)
-  await expect.element(rowOf('Asha')).toMatchTextContent(/School/)
+  await expect.element(purposeOf('Asha')).toMatchTextContent(/^School/)
   await activateLanguage('hi')
-  await expect.element(rowOf('Asha')).toMatchTextContent(/विद्यालय/)
-  await expect.element(rowOf('Ravi')).toMatchTextContent(/विद्यालय/)
-  await expect.element(rowOf('Meera')).toMatchTextContent(/Gau Seva/)
+  await expect.element(purposeOf('Ravi')).toMatchTextContent(/^विद्यालय$/)
+  await expect.element(purposeOf('Meera')).toMatchTextContent(/^Gau Seva$/)
+})
+
+test('the list shows the text that was given too, unless it is one of the names', async () => {
+  await openPanel('/donations', backend)
+  await expect.element(purposeOf('Asha')).toMatchTextContent(/^SchoolFor the pupils$/)
+  await expect.element(purposeOf('Gita')).toMatchTextContent(/^School$/)
+})
+
+test('says which purposes a search finds, where the panel shows the names of the lists', async () => {
+  const { unmount } = await openPanel('/donations?q=विद्या', backend)
+  const hint = /The search reads the purpose as it was given; the filter “Purpose” finds the names of the lists\./
+  await expect.element(page.getByText(hint)).toBeVisible()
+  await unmount()
+  await openPanel('/donations?q=विद्या', plainBackend(ALL))
+  await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
+  await expect.element(page.getByText(/as it was given/)).not.toBeInTheDocument()
 })
 
 test.each([
@@ -36,7 +56,7 @@ test.each([
   ['Ravi', 'in the list', '/donations', ['विद्यालय', undefined]],
   ['Asha', 'on another page', `/donations?page=2&open=${GIVEN._id}`, ['विद्यालय', 'For the pupils']],
 ])(
-  'details of a donation of %s %s show the text that was given if it is another',
+  'the details of the gift of %s, %s, show the text that was given if it is another',
   async (name, _where, path, shown) => {
     await openPanel(path, { ...backend, 'GET /donate?page=2&limit=10': OTHER_PAGE })
     await activateLanguage('hi')
@@ -49,7 +69,57 @@ test.each([
   },
 )
 
-test('shows the text with a backend that has no such lists', async () => {
-  await openPanel('/donations', plainBackend(ALL))
-  await expect.element(rowOf('Asha')).toMatchTextContent(/For the pupils/)
+test('shows the text without the capability, even if the backend has names', async () => {
+  const names = { 'GET /donate/fields': FIELDS }
+  const { queryClient } = await openPanel('/donations', plainBackend(ALL, names))
+  await expect.element(rowOf('Asha')).toBeVisible()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(purposeOf('Asha').element().textContent).toBe('For the pupils')
+})
+
+test('follows a mapping of the lists at once', async () => {
+  const row = { text: 'Gau Seva', donations: 1, newestAt: UNKNOWN.createdAt, purposeId: null, proposedId: 'p1' }
+  const mapping: Backend = {
+    ...signedIn([], { role: 'superadmin', capabilities: [...capabilities, 'lists'] }),
+    'GET /lists': [200, { success: true, data: { purposes: [SCHOOL], institutions: [] } }],
+    [TEXTS]: [200, { success: true, data: [row], total: 1, isCapped: false, page: 1 }],
+  }
+  const { router } = await openPanel('/donations', { ...backend, ...mapping })
+  await expect.element(purposeOf('Meera')).toMatchTextContent(/^Gau Seva$/)
+  router.history.push('/lists/mapping')
+  await page.getByRole('checkbox', { name: 'Select Gau Seva', exact: true }).click()
+  await respondWith({
+    ...backend,
+    ...mapping,
+    ...rangesBackend([{ ...UNKNOWN, ...{ purposeId: 'p1' } }]),
+    ...signedIn([], { role: 'superadmin', capabilities: [...capabilities, 'lists'] }),
+    [TEXTS]: [200, { success: true, data: [], total: 0, isCapped: false, page: 1 }],
+    'PUT /lists/purposes/texts': [200, { success: true, data: { donations: 1 } }],
+  })
+  await page.getByRole('region', { name: 'Selected texts' }).getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('1 donation mapped')).toBeVisible()
+  router.history.push('/donations')
+  await expect.element(purposeOf('Meera')).toMatchTextContent(/^SchoolGau Seva$/)
+})
+
+test('follows a new name of the lists at once', async () => {
+  const entry = { ...SCHOOL, isRetired: false, version: 1, donations: 3, institutionId: null, donationType: 'general' }
+  const listed = (nameEn: string): Backend => ({
+    ...backend,
+    ...signedIn([], { role: 'superadmin', capabilities: [...capabilities, 'lists', 'versions'] }),
+    'GET /donate/fields': [200, { success: true, data: { purposes: [{ ...SCHOOL, nameEn }] } }],
+    'GET /lists': [200, { success: true, data: { purposes: [{ ...entry, nameEn }], institutions: [] } }],
+    'POST /editing': [200, { success: true, data: [] }],
+    'PUT /lists/purposes/p1': [200, { success: true, data: { ...entry, nameEn, version: 2 } }],
+  })
+  const { router } = await openPanel('/donations', listed('School'))
+  await expect.element(purposeOf('Ravi')).toMatchTextContent(/^School$/)
+  router.history.push('/lists')
+  await page.getByRole('button', { name: 'Edit School', exact: true }).click()
+  await page.getByRole('main').getByRole('form').getByLabelText('Name in English', { exact: true }).fill('Education')
+  await respondWith(listed('Education'))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByText('List saved')).toBeVisible()
+  router.history.push('/donations')
+  await expect.element(purposeOf('Ravi')).toMatchTextContent(/^EducationSchool$/)
 })

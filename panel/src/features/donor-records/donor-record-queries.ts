@@ -21,12 +21,12 @@ import { VERSIONS } from '@sevadesk/contract/records/version.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
+import { readDonation } from '../../api/records/donation-entry.ts'
 import { readRecord } from '../../api/records/fields.ts'
 import { DONOR_RECORDS_KEY } from '../../queries/donation-ledger-query.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
-import { usePurposeNaming } from '../../queries/use-purpose-naming.ts'
+import { type NamedDonation, usePurposeNaming } from '../../queries/use-purpose-naming.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
@@ -94,7 +94,7 @@ async function findDonor(id: string, signal: AbortSignal): Promise<DonorDetails 
   }
 }
 
-export function useDonorGifts(id: string, page: number): TablePage<DonationEntry> {
+export function useDonorGifts(id: string, page: number): TablePage<NamedDonation> {
   const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
   const query = useQuery({
     queryKey: [...DONOR_RECORDS_KEY, 'gifts', id, page],

@@ -12,7 +12,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../api/call.ts'
 import { type Fields, readIds, readInteger, readRecord, readText, readVersion } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
-import { LISTS_KEY } from '../../queries/lists-key.ts'
+import { LISTS_KEY, LISTS_STALE_KEYS } from '../../queries/lists-key.ts'
 import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
@@ -36,7 +36,7 @@ export function useLists() {
 
 /** Adds or changes an entry. Resolves to the `_id` in the response, or an empty text. */
 export function useSaveEntry(list: ListName): (draft: EntryDraft) => Promise<string> {
-  const reload = useReload(LISTS_KEY)
+  const reload = useReload(...LISTS_STALE_KEYS)
   const errorMessage = msg`Failed to save the list`
   const sendOnce = useIdempotency('creates.once')
   const save = useVersionedSave({ keys: [listsQuery.queryKey], read: (records) => readEntries(list, records) })
@@ -70,7 +70,7 @@ export function useRetire() {
   return useMutation({
     mutationFn: ({ list, _id, isRetired }: Pick<ListEntry, 'list' | '_id' | 'isRetired'>) =>
       sendChange(list, _id, { isRetired }, undefined),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: LISTS_KEY }),
+    onSettled: () => Promise.all(LISTS_STALE_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
     meta: { errorMessage: msg`Failed to save the list`, successMessage: msg`List saved` },
   })
 }

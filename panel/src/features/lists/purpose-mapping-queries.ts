@@ -4,7 +4,7 @@ import type { SentMapping } from '@sevadesk/contract/settings/purpose-mapping-sc
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Fields, readInteger, readRecord, readText } from '../../api/records/fields.ts'
-import { LISTS_KEY } from '../../queries/lists-key.ts'
+import { LISTS_KEY, LISTS_STALE_KEYS } from '../../queries/lists-key.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 
@@ -46,7 +46,7 @@ export function useSaveMappings() {
       const response = await call(savePurposeMappings, { body: { mappings } })
       return readInteger(readRecord(readRecord(response).data).donations)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: LISTS_KEY }),
+    onSettled: () => Promise.all(LISTS_STALE_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
     meta: { errorMessage: msg`Failed to map the texts` },
   })
 }

@@ -1,26 +1,28 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Money } from '../format/money.tsx'
 import styles from './bar-chart.module.css'
 import { ChartFigure, ChartNotes } from './chart-figure.tsx'
 import { type Bar, largestBars } from './largest-bars.ts'
 
-const MOST_BARS = 10
-
 interface BarChartProps {
   label: string
+  /** At least one has an amount above 0. */
   bars: readonly Bar[]
+  /** As many of the largest have a bar of their own. */
+  limit: number
   /** A quiet line below the chart. */
   note?: string | undefined
   isBusy: boolean
 }
 
-/** A bar for each of the largest amounts, and one for all others together. Nothing if all are 0. */
-export function BarChart({ label, bars, note, isBusy }: BarChartProps) {
+/** A bar for each of the largest amounts, and one for all others together. */
+export function BarChart({ label, bars, limit, note, isBusy }: BarChartProps) {
   const { t } = useLingui()
-  const { largest, others } = largestBars(bars, MOST_BARS)
-  const longest = Math.max(0, ...largest.map(({ amount }) => amount), others?.amount ?? 0)
-  if (longest === 0) return null
-  const count = others?.count
+  const { largest, others } = largestBars(bars, limit)
+  const longest = Math.max(...largest.map(({ amount }) => amount), others?.amount ?? 0)
+  const count = others?.count ?? 0
+  const othersName = t`${plural(count, { one: '# other', other: '# others' })}`
   return (
     <>
       <ChartFigure label={label} isBusy={isBusy}>
@@ -28,7 +30,7 @@ export function BarChart({ label, bars, note, isBusy }: BarChartProps) {
           {largest.map(({ id, name, amount }) => (
             <Row key={id} name={name} amount={amount} longest={longest} />
           ))}
-          {others && <Row name={t`Others (${count})`} amount={others.amount} longest={longest} isRest />}
+          {others && <Row name={othersName} amount={others.amount} longest={longest} isRest />}
         </div>
       </ChartFigure>
       {note && (

@@ -12,12 +12,10 @@ interface ChartFigureProps {
 }
 
 /** A picture for assistive technology: its content is not read. */
-const FIGURE = { role: 'img' }
-
 export function ChartFigure({ label, isBusy, widthMax, children }: ChartFigureProps) {
   return (
     <figure
-      {...FIGURE}
+      role="img"
       className={styles.figure}
       aria-label={label}
       aria-busy={isBusy || undefined}

@@ -18,6 +18,7 @@ const COLUMN_WIDTH = 66
 
 interface MonthChartProps {
   label: string
+  /** At least one is above 0. */
   amounts: readonly MonthAmount[]
   /** The month of today, which is not over. */
   currentMonth: string
@@ -26,12 +27,11 @@ interface MonthChartProps {
   isBusy: boolean
 }
 
-/** A column for each month. Nothing if all are 0. */
+/** A column for each month. */
 export function MonthChart({ label, amounts, currentMonth, note, isBusy }: MonthChartProps) {
   const { t, i18n } = useLingui()
   const { months, isCut } = fillMonths(amounts, MOST_MONTHS)
-  const ticks = axisTicks(Math.max(0, ...months.map(({ amount }) => amount)))
-  if (months.every(({ amount }) => amount <= 0)) return null
+  const ticks = axisTicks(Math.max(...months.map(({ amount }) => amount)))
   const currentName = formatMonth(currentMonth, i18n.locale)
   return (
     <>

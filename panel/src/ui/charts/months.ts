@@ -27,10 +27,10 @@ export function fillMonths(given: readonly MonthAmount[], limit: number): { mont
 export const CHART_WIDTHS = ['narrow', 'middle', 'wide'] as const
 type ChartWidth = (typeof CHART_WIDTHS)[number]
 
-/** At least so wide are the columns together, in rem. */
-const COLUMNS_REM: Readonly<Record<ChartWidth, number>> = { narrow: 12, middle: 22, wide: 33 }
+/** At least so wide are the columns together, in rem, beside an axis of crores. */
+export const COLUMNS_REM: Readonly<Record<ChartWidth, number>> = { narrow: 10, middle: 20, wide: 32 }
 /** Room for the short name of any month, in rem. */
-const LABEL_REM = 2.75
+const LABEL_REM = 2.5
 const STEPS = [1, 2, 3, 6, 12]
 
 /** At which widths a month has a label, and a label with its year. */
