@@ -5,6 +5,8 @@ import { signInByHttp } from '../support/panel.ts'
 import { seedGroups } from '../support/seed-groups.ts'
 import { test } from '../support/test.ts'
 
+const CHART_CODE = /\/assets\/charts-.*\.js$/
+
 test('groups by purpose and mode agree with the list, and the address keeps them', async ({
   page,
   driver,
@@ -67,4 +69,50 @@ test('groups by purpose and mode agree with the list, and the address keeps them
     ])
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
+})
+
+test('the table stays in its place while the code of the chart loads', async ({ page, sevadesk }) => {
+  await seedGroups(sevadesk.sql)
+  await signInByHttp(page, sevadesk)
+  const chart = page.locator('main figure')
+  for (const path of ['/donations?group=purpose', '/donations?group=month']) {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(CHART_CODE, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(path)
+    await expect(page.getByRole('table').locator('tfoot')).toBeVisible()
+    await expect(chart).toHaveCount(0)
+    const top = async () => Math.round((await page.getByRole('table').boundingBox())?.y ?? 0)
+    const before = await top()
+    release()
+    await expect(chart).toBeVisible()
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
+    await page.unroute(CHART_CODE)
+  }
+})
+
+test('says that the chart could not be loaded, and tries again at a later visit', async ({
+  page,
+  driver,
+  sevadesk,
+  pageErrors,
+}) => {
+  pageErrors.allow(CHART_CODE)
+  await seedGroups(sevadesk.sql)
+  await signInByHttp(page, sevadesk)
+  await page.route(CHART_CODE, (route) => route.abort())
+  await page.goto('/donations?group=purpose')
+  await expect(page.getByText('Could not load the chart.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('table').locator('tfoot')).toContainText('₹1,00,500.01')
+  await page.unroute(CHART_CODE)
+  await driver.press(page.getByRole('link', { name: 'Without purpose' }))
+  await expect(page).toHaveURL(/purpose=none/)
+  await page.goBack()
+  await expect(page.locator('main figure')).toBeVisible()
+  await expect(page.getByText('Could not load the chart.')).toHaveCount(0)
 })
