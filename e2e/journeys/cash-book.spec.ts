@@ -93,12 +93,13 @@ test('a book of 60 entries prints on one page, a longer one repeats its head @fu
       const mode = modes[at % modes.length] ?? 'cash'
       const donor = mode === 'collection' ? null : `Shrimati Lakshmi Narayan Iy ${at}`
       const goods = mode === 'in_kind' && { item: 'Rice in sacks for the kitchen', quantity: '50 kg' }
+      const leaf = mode !== 'collection' && { book_number: '12', leaf_number: `${at + 34}` }
       const isEarlier = at % 4 === 1
       const received = isEarlier && { received_on: '2026-04-01' }
       const gift = {
         ...{ id: `b${at.toString(16).padStart(4, '0')}`, mode, day, amount: 1_23_456_78, donor },
         ...{ by: ['meera', 'ravi', 'sunita', 'om'][at % 4] ?? '', kind: isEarlier ? 'correction' : 'gift' },
-        more: { reference: 'SBIN226324123456', bank: 'State Bank of India', ...goods, ...received },
+        more: { reference: 'SBIN226324123456', bank: 'State Bank of India', ...leaf, ...goods, ...received },
       }
       await insertOfflineGift(sql, gift)
     }

@@ -29,7 +29,7 @@ test('every state of the cash book and of bank deposits @full', async ({
   await check('deposits: empty')
 
   for (const gift of [
-    { id: 'c1', mode: 'cash', amount: 1_100_50, donor: 'आशा शर्मा' },
+    { id: 'c1', mode: 'cash', amount: 1_100_50, donor: 'आशा शर्मा', more: { book_number: 'ख-12', leaf_number: '34' } },
     { id: 'c2', mode: 'cheque', amount: 5_000_00, donor: 'ओम प्रकाश', more: CHEQUE },
     { id: 'c3', mode: 'upi', amount: 501_00, donor: null, more: { reference: '412345678901' } },
     { id: 'c4', mode: 'in_kind', amount: 0, donor: 'फ़रीदा', more: { item: 'चावल', quantity: '20 किलो' } },

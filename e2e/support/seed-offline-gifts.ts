@@ -37,10 +37,11 @@ export async function insertOfflineGift(sql: Sql, gift: SeedGift): Promise<void>
     ...{ ...empty, ...more },
   })
   const { instrument_number, reference = '', bank = '', item = '', quantity = '', received_on = day } = more
+  const { book_number = '', leaf_number = '' } = more
   await insert(sql, 'cash_book_entries', {
     ...{ id, day, donation_id: id, kind, mode, amount, ...entered },
     ...{ received_on, donor_name: donor ?? '', receipt_number: '', reference: instrument_number ?? reference },
-    ...{ bank, item, quantity },
+    ...{ bank, item, quantity, book_number, leaf_number },
   })
 }
 

@@ -29,6 +29,9 @@ export const BookEntry = Type.Object({
   reference: Type.String(),
   bank: Type.String(),
   receiptNumber: Type.String(),
+  /** Of a pre-printed receipt book. */
+  bookNumber: Type.String(),
+  leafNumber: Type.String(),
   /** Of a gift in kind. */
   item: Type.String(),
   quantity: Type.String(),

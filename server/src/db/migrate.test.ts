@@ -30,6 +30,7 @@ import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
 import * as paymentFees from './migrations/0021-payment-fees.ts'
 import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
 import * as donorCertificates from './migrations/0023-donor-certificates.ts'
+import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -56,6 +57,7 @@ const RELEASED: NamedMigration[] = [
   ['0021-payment-fees', paymentFees],
   ['0022-receipt-numbers', receiptNumbers],
   ['0023-donor-certificates', donorCertificates],
+  ['0024-cash-book-leaves', cashBookLeaves],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -24,6 +24,7 @@ import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
 import * as paymentFees from './migrations/0021-payment-fees.ts'
 import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
 import * as donorCertificates from './migrations/0023-donor-certificates.ts'
+import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0021-payment-fees', paymentFees],
   ['0022-receipt-numbers', receiptNumbers],
   ['0023-donor-certificates', donorCertificates],
+  ['0024-cash-book-leaves', cashBookLeaves],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -63,7 +63,7 @@ export interface OfflineGiftTables {
     /** The day whose book has the entry. */
     day: string
     donation_id: string
-    kind: 'gift' | 'correction' | 'bounce' | 'deletion' | 'restoration'
+    kind: 'gift' | 'reversal' | 'correction' | 'bounce' | 'deletion' | 'restoration'
     mode: GiftMode
     /** Paise; negative if it takes back. */
     amount: number
@@ -72,6 +72,9 @@ export interface OfflineGiftTables {
     /** Empty for an anonymous gift. */
     donor_name: string
     receipt_number: string
+    /** Leaf of a pre-printed receipt book. Empty in entries from before migration 24. */
+    book_number: string
+    leaf_number: string
     /** Number of the cheque or draft, or the bank's reference. */
     reference: string
     bank: string

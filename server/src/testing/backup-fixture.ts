@@ -108,6 +108,8 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
     received_on: '2026-11-22',
     donor_name: 'आशा',
     receipt_number: 'SD/1',
+    book_number: '4',
+    leaf_number: '17',
     reference: '000123',
     bank: 'SBI',
   }

@@ -97,5 +97,6 @@ export async function entryTextsOf(db: Db, gift: OfflineGiftRow & { amount: numb
     ...{ donor_name: donor_name ?? '', receipt_number: receipt_number ?? '' },
     ...{ reference: gift.instrument_number || gift.reference, bank: gift.bank },
     ...{ item: gift.item, quantity: gift.quantity },
+    ...{ book_number: gift.book_number, leaf_number: gift.leaf_number },
   }
 }

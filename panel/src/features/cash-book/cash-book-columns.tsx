@@ -15,6 +15,7 @@ export function useBookColumns(day: string): Column<BookEntry>[] {
   const { t } = useLingui()
   const modeName = useModeName()
   const giftName = useGiftName()
+  const leafName = useLeafName()
   const notes = useNotes(day)
   return [
     {
@@ -34,7 +35,12 @@ export function useBookColumns(day: string): Column<BookEntry>[] {
       ),
     },
     { id: 'time', head: t`Time`, width: 9, cell: ({ enteredAt }) => <DateTime moment={enteredAt} format="time" /> },
-    { id: 'receipt', head: t`Receipt no.`, width: 17, cell: ({ receiptNumber }) => receiptNumber },
+    {
+      id: 'receipt',
+      head: t`Receipt no.`,
+      width: 17,
+      cell: (entry) => [entry.receiptNumber, leafName(entry)].filter(Boolean).join(' · '),
+    },
     { id: 'mode', head: t`Mode`, width: 12, cell: ({ mode }) => modeName(mode) },
     {
       id: 'reference',
@@ -71,12 +77,22 @@ function useGiftName(): (entry: BookEntry) => string {
   return ({ donorName, mode }) => donorName || (mode === 'collection' ? t`Collection` : t`Anonymous`)
 }
 
+/** The leaf of a receipt book; empty without one. */
+function useLeafName(): (entry: BookEntry) => string {
+  const { t } = useLingui()
+  return ({ bookNumber, leafNumber }) => {
+    if (leafNumber === '') return ''
+    return bookNumber === '' ? t`Leaf ${leafNumber}` : t`Book ${bookNumber}, leaf ${leafNumber}`
+  }
+}
+
 /** What the entry is, if it is not money that was received on the day. */
 function useNotes(day: string): (entry: BookEntry) => string[] {
   const { t, i18n } = useLingui()
   const { timeZone } = useTrust()
   const kinds: Record<EntryKind, string> = {
     gift: '',
+    reversal: t({ message: 'Before the correction', context: 'entry of the cash book' }),
     correction: t({ message: 'Correction', context: 'entry of the cash book' }),
     bounce: t({ message: 'Cheque bounced', context: 'entry of the cash book' }),
     deletion: t({ message: 'Gift deleted', context: 'entry of the cash book' }),

@@ -20,20 +20,29 @@ const ENTRIES = [
   entry('3', { mode: 'cheque', donorName: 'Om', kind: 'bounce', amount: -5_000_00, receivedOn: '2026-11-10' }),
   entry('4', { mode: 'in_kind', donorName: '', amount: 0, item: 'Rice', quantity: '20 kg' }),
   entry('5', { mode: 'collection', donorName: '', amount: 200_00 }),
+  entry('6', { kind: 'reversal', mode: 'in_kind', amount: 0, donorName: 'Farida', leafNumber: '34' }),
+  entry('7', {
+    kind: 'correction',
+    mode: 'in_kind',
+    amount: 0,
+    donorName: 'Farida',
+    bookNumber: '12',
+    leafNumber: '35',
+  }),
 ]
 const BOOK = {
-  ...{ day: DAY, closing: null, entries: ENTRIES, count: 5, amount: 1_300_50 },
+  ...{ day: DAY, closing: null, entries: ENTRIES, count: 7, amount: 1_300_50 },
   byMode: [
     { mode: 'cash', count: 1, amount: 1_100_50 },
     { mode: 'cheque', count: 2, amount: 0 },
-    { mode: 'in_kind', count: 1, amount: 0 },
+    { mode: 'in_kind', count: 3, amount: 0 },
     { mode: 'collection', count: 1, amount: 200_00 },
   ],
-  byPerson: [{ name: 'meera', count: 5, amount: 1_300_50 }],
+  byPerson: [{ name: 'meera', count: 7, amount: 1_300_50 }],
   carried: { count: 1, amount: -5_000_00 },
 }
 const EMPTY = { ...BOOK, entries: [], count: 0, amount: 0, byMode: [], byPerson: [], carried: { count: 0, amount: 0 } }
-const answer = (data: object, total = 5): Backend[string] => [
+const answer = (data: object, total = 7): Backend[string] => [
   200,
   { success: true, data, total, isCapped: false, page: 1 },
 ]
@@ -56,10 +65,12 @@ test('shows the entries of the day in the address with totals by mode and by per
   await expect.element(rows.nth(3)).toMatchTextContent(/Cheque bounced.*received on 10 Nov 2026.*-₹5,000\.00/)
   await expect.element(rows.nth(4)).toMatchTextContent(/Anonymous.*20 kg Rice.*In kind.*—$/)
   await expect.element(rows.nth(5)).toMatchTextContent(/Collection.*₹200\.00/)
+  await expect.element(rows.nth(6)).toMatchTextContent(/Farida.*Before the correction.*Leaf 34.*In kind/)
+  await expect.element(rows.nth(7)).toMatchTextContent(/Farida.*Correction.*Book 12, leaf 35.*In kind/)
   await expect.element(rows.nth(1).getByRole('link', { name: 'Asha' })).toHaveAttribute('href', '/donations?open=g1')
-  await expect.element(sums('Totals by mode').getByRole('row').nth(3)).toMatchTextContent(/In kind1—/)
-  await expect.element(sums('Totals by mode').getByRole('row').last()).toMatchTextContent(/Total5₹1,300\.50/)
-  await expect.element(sums('Totals by person').getByRole('row').nth(1)).toMatchTextContent(/meera5₹1,300\.50/)
+  await expect.element(sums('Totals by mode').getByRole('row').nth(3)).toMatchTextContent(/In kind3—/)
+  await expect.element(sums('Totals by mode').getByRole('row').last()).toMatchTextContent(/Total7₹1,300\.50/)
+  await expect.element(sums('Totals by person').getByRole('row').nth(1)).toMatchTextContent(/meera7₹1,300\.50/)
   await expect
     .element(main.getByText(/^Of these, entries for gifts of earlier days: 1,/))
     .toMatchTextContent(/-₹5,000\.00/)
@@ -74,7 +85,7 @@ test('closes the day after a question that says what closing means', async () =>
   await expect.element(main.getByText('Open', { exact: true })).toBeVisible()
   await button('Close the day').click()
   const dialog = page.getByRole('alertdialog', { name: 'Close the day 20 Nov 2026?' })
-  await expect.element(dialog).toMatchTextContent(/closed for good.*first open day.*5 entries, total ₹1,300\.50/)
+  await expect.element(dialog).toMatchTextContent(/closed for good.*first open day.*7 entries, total ₹1,300\.50/)
   await expect.element(dialog).not.toMatchTextContent(/later today/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(calls).toEqual([])

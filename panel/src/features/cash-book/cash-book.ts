@@ -29,6 +29,8 @@ export interface BookEntry {
   reference: string
   bank: string
   receiptNumber: string
+  bookNumber: string
+  leafNumber: string
   item: string
   quantity: string
 }
@@ -88,6 +90,8 @@ function readEntry(fields: Fields, index: number): BookEntry {
     reference: readText(fields.reference),
     bank: readText(fields.bank),
     receiptNumber: readText(fields.receiptNumber),
+    bookNumber: readText(fields.bookNumber),
+    leafNumber: readText(fields.leafNumber),
     item: readText(fields.item),
     quantity: readText(fields.quantity),
   }

@@ -36,6 +36,8 @@ export async function listEntries(
     reference: row.reference,
     bank: row.bank,
     receiptNumber: row.receipt_number,
+    bookNumber: row.book_number,
+    leafNumber: row.leaf_number,
     item: row.item,
     quantity: row.quantity,
   }))

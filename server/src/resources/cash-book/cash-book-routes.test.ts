@@ -36,7 +36,7 @@ anyDatabase((engine) => {
   test('lists the entries of a day in the order in which they were made, with their totals', async () => {
     const day = '2026-10-01'
     const cash = await buildBookedGift(server.db, {
-      received_on: day,
+      ...{ received_on: day, book_number: '12', leaf_number: '34' },
       donation: { donor_name: 'Asha', amount: 1_100_50, receipt_number: 'SD/2026-27/000001' },
     })
     const cheque = await buildBookedGift(server.db, {
@@ -55,7 +55,7 @@ anyDatabase((engine) => {
       _id: expect.any(String),
       ...{ giftId: cash.donation_id, kind: 'gift', mode: 'cash', amount: 1_100_50, donorName: 'Asha' },
       ...{ enteredAt: cash.entered_at, enteredBy: 'meera', receivedOn: day, receiptNumber: 'SD/2026-27/000001' },
-      ...{ reference: '', bank: '', item: '', quantity: '' },
+      ...{ bookNumber: '12', leafNumber: '34', reference: '', bank: '', item: '', quantity: '' },
     })
     expect(second).toMatchObject({ mode: 'in_kind', amount: 0, item: 'Rice', quantity: '20 kg' })
     expect(third).toMatchObject({ mode: 'cheque', reference: '000123', bank: 'State Bank', enteredBy: 'ravi' })

@@ -64,7 +64,7 @@ anyDatabase((engine) => {
     const entries = await gifts.entriesOf(_id)
     expect(entries.map(({ kind, receipt_number }) => [kind, receipt_number])).toEqual([
       ['gift', ''],
-      ['correction', ''],
+      ['reversal', ''],
       ['correction', ''],
       ['deletion', ''],
     ])

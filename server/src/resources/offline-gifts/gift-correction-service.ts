@@ -12,12 +12,19 @@ import { type CheckedGift, checkGift } from './gift-check-service.ts'
 import { donorColumns, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import { BOUNCED, conflict, noSuchGift, ofMode } from './gift-sentences.ts'
-import { addToBook, assertNotOnSlip, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
+import {
+  addToBook,
+  assertNotOnSlip,
+  bookTextsOf,
+  type GiftDependencies,
+  getGift,
+  readGift,
+} from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
 /**
  * Changes the sent fields. If the donor, the amount or the day changed, a receipt is cancelled and
- * another one issued. Throws notFound(), 412 if the gift has another version than expected, 409 for
+ * another one issued. The cash book gets two entries if it said something else. Throws notFound(), 412 if the gift has another version than expected, 409 for
  * a bounced cheque and for the amount of cash on a deposit slip, and as `checkGift`.
  */
 export async function correctGift(
@@ -86,11 +93,13 @@ async function correctBook(
   { recorder }: GiftDependencies,
   { before, after, today }: Correction & { today: string },
 ): Promise<void> {
-  if (!isRebooked({ before, after })) return
+  const saysTheSame = isDeepStrictEqual(bookTextsOf(before), bookTextsOf(after))
+  if (saysTheSame && !isRebooked({ before, after })) return
   const [old, current] = [fieldsOf(before), fieldsOf(after)]
-  const kind = 'correction'
-  await addToBook(transaction, recorder, before, { kind, day: old.receivedOn, today, amount: 0 - old.amount })
-  await addToBook(transaction, recorder, after, { kind, day: current.receivedOn, today, amount: current.amount })
+  const reversal = { kind: 'reversal', day: old.receivedOn, amount: 0 - old.amount } as const
+  const correction = { kind: 'correction', day: current.receivedOn, amount: current.amount } as const
+  await addToBook(transaction, recorder, before, { ...reversal, today })
+  await addToBook(transaction, recorder, after, { ...correction, today })
 }
 
 /**
@@ -112,7 +121,7 @@ async function replaceReceipt(
   return replaced === null ? undefined : issueDueReceipt(transaction, dependencies, after, replaced)
 }
 
-/** Receipt and cash book no longer say what happened. */
+/** The receipt no longer says what happened. Its reference may: another one keeps it as it was printed. */
 function isRebooked({ before, after }: Correction): boolean {
   const [old, current] = [fieldsOf(before), fieldsOf(after)]
   return (['donorId', 'amount', 'receivedOn'] as const).some((name) => old[name] !== current[name])

@@ -1,3 +1,4 @@
+import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { readPdf } from '../../testing/drawn-pdf.ts'
@@ -21,6 +22,11 @@ anyDatabase((engine) => {
     await here.close()
   })
 
+  /** What the book says of fields of a gift. */
+  const bookFields = ({ instrumentNumber, ...fields }: GiftChange) => ({
+    ...fields,
+    ...(instrumentNumber !== undefined && { reference: instrumentNumber }),
+  })
   const textOf = async (token: string | undefined) => {
     const { rawPayload } = await gifts.send('POST', `/donate/receipt/${token}`)
     return (await readPdf(rawPayload)).text
@@ -33,7 +39,7 @@ anyDatabase((engine) => {
     expect([old?.number, old?.reason, current?.reason]).toEqual([added.receipts[0]?.number, 'corrected', null])
     expect(await gifts.bookOf(added._id)).toEqual([
       [TODAY, 'gift', 501_00],
-      [TODAY, 'correction', -501_00],
+      [TODAY, 'reversal', -501_00],
       [TODAY, 'correction', 105_00],
     ])
     expect(await gifts.donationOf(added._id)).toMatchObject({
@@ -73,7 +79,7 @@ anyDatabase((engine) => {
     expect(await gifts.donationOf(_id)).toMatchObject({ donor_id: second.id, donor_pan: 'ABCPE1234F' })
     expect(await gifts.entriesOf(_id)).toMatchObject([
       { kind: 'gift', donor_name: first.name, receipt_number: receipts[0]?.number },
-      { kind: 'correction', amount: -500_00, donor_name: first.name, receipt_number: receipts[0]?.number },
+      { kind: 'reversal', amount: -500_00, donor_name: first.name, receipt_number: receipts[0]?.number },
       { kind: 'correction', amount: 500_00, donor_name: 'Asha', receipt_number: receipts[1]?.number },
     ])
     expect(await gifts.change(_id, { donorId: null })).toMatchObject({ donorName: '', donorId: null })
@@ -88,6 +94,42 @@ anyDatabase((engine) => {
     expect(await gifts.bookOf(added._id)).toHaveLength(1)
   })
 
+  test.each([
+    ['reference', { ...CASH, mode: 'upi', reference: '412345678901' }, { reference: '412345678999' }],
+    [
+      'cheque number and bank',
+      { ...CHEQUE, instrumentDate: YESTERDAY },
+      { instrumentNumber: '000999', bank: 'Indian Bank' },
+    ],
+    ['leaf', { ...CASH, bookNumber: 'R', leafNumber: '1' }, { leafNumber: '2' }],
+    ['goods', { mode: 'in_kind', receivedOn: TODAY, item: 'Rice', quantity: '50 kg' }, { quantity: '5 kg' }],
+  ] as const)(
+    'enter another %s in the book of today, in place of what a closed day says',
+    async (_name, sent, change) => {
+      const own = await testApp({ engine })
+      const ownGifts = await giftCalls(own)
+      const added = await ownGifts.add({ ...sent, receivedOn: YESTERDAY })
+      await ownGifts.closeBooks(YESTERDAY)
+      const entriesOf = async (day: string) => (await ownGifts.send('GET', `/cash-book/${day}`)).json().data
+      const closed = await entriesOf(YESTERDAY)
+      const corrected = await ownGifts.change(added._id, change)
+      expect(corrected.receipts).toEqual(added.receipts)
+      expect(await entriesOf(YESTERDAY)).toEqual(closed)
+      const book = await entriesOf(TODAY)
+      const { _id: _, enteredAt: _enteredAt, ...said } = closed.entries[0]
+      expect(book).toMatchObject({
+        amount: 0,
+        entries: [
+          { ...said, kind: 'reversal', amount: 0 - said.amount },
+          { ...said, ...bookFields(change), kind: 'correction' },
+        ],
+      })
+      await ownGifts.change(added._id, { ...change, note: 'Nothing that the book says' })
+      expect((await entriesOf(TODAY)).count).toBe(2)
+      await own.close()
+    },
+  )
+
   test('move a gift to another day, into the books of both days', async () => {
     const { _id } = await gifts.add(CASH)
     const moved = await gifts.change(_id, { receivedOn: YESTERDAY })
@@ -98,7 +140,7 @@ anyDatabase((engine) => {
       captured_at: '2026-11-19T06:30:00.000Z',
     })
     expect((await gifts.bookOf(_id)).slice(1)).toEqual([
-      [TODAY, 'correction', -500_00],
+      [TODAY, 'reversal', -500_00],
       [YESTERDAY, 'correction', 500_00],
     ])
   })
@@ -188,7 +230,7 @@ anyDatabase((engine) => {
     expect((await ownGifts.send('GET', `/cash-book/${day}`)).json()).toEqual(before)
     const { entries } = (await ownGifts.send('GET', `/cash-book/${TODAY}`)).json().data
     expect(entries.filter(({ giftId }: { giftId: string }) => giftId === _id)).toMatchObject([
-      { kind: 'correction', amount: -5_000_00, donorName: first.name, receivedOn: day, reference: '000123' },
+      { kind: 'reversal', amount: -5_000_00, donorName: first.name, receivedOn: day, reference: '000123' },
       { kind: 'correction', amount: 5_000_00, donorName: 'Asha', receivedOn: '2026-11-10', reference: '000999' },
       { kind: 'deletion', amount: -5_000_00, receiptNumber: expect.stringMatching(/./) },
     ])
@@ -203,13 +245,13 @@ anyDatabase((engine) => {
     await ownGifts.change(_id, { amount: 400_00 })
     expect(await ownGifts.bookOf(_id)).toEqual([
       [YESTERDAY, 'gift', 500_00],
-      [TODAY, 'correction', -500_00],
+      [TODAY, 'reversal', -500_00],
       [TODAY, 'correction', 400_00],
     ])
     await ownGifts.closeBooks(TODAY)
     await ownGifts.change(_id, { amount: 300_00 })
     expect((await ownGifts.bookOf(_id)).slice(3)).toEqual([
-      ['2026-11-21', 'correction', -400_00],
+      ['2026-11-21', 'reversal', -400_00],
       ['2026-11-21', 'correction', 300_00],
     ])
     await own.close()

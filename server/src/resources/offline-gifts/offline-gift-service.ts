@@ -110,9 +110,19 @@ export function assertNotOnSlip({ mode, deposit_slip_id }: store.OfflineGiftRow,
   if (isCash && deposit_slip_id !== null) throw conflict(CASH_ON_SLIP, field)
 }
 
-/** What an entry says of a gift's donation. */
-interface BookedDonation extends ReceiptColumns {
-  donor_name: string | null
+/** What an entry reads of a gift. */
+export interface BookedGift {
+  gift: store.OfflineGiftRow
+  donation: ReceiptColumns & { donor_name: string | null }
+}
+
+/** What the cash book says of a gift besides its amount. */
+export function bookTextsOf({ gift, donation }: BookedGift) {
+  const { donation_id, mode, received_on, bank, item, quantity, book_number, leaf_number } = gift
+  const reference = gift.instrument_number || gift.reference
+  const [donor_name, receipt_number] = [donation.donor_name ?? '', validNumber(donation) ?? '']
+  const receipt = { receipt_number, book_number, leaf_number }
+  return { donation_id, mode, received_on, donor_name, ...receipt, reference, bank, item, quantity }
 }
 
 /**
@@ -122,15 +132,11 @@ interface BookedDonation extends ReceiptColumns {
 export async function addToBook(
   transaction: Db,
   recorder: Recorder,
-  { gift, donation }: { gift: store.OfflineGiftRow; donation: BookedDonation },
+  booked: BookedGift,
   entry: Pick<CashBookEntry, 'kind' | 'day' | 'amount'> & { today: string },
 ): Promise<void> {
-  const { donation_id, mode, received_on, bank, item, quantity } = gift
-  const reference = gift.instrument_number || gift.reference
-  const [donor_name, receipt_number] = [donation.donor_name ?? '', validNumber(donation) ?? '']
-  const texts = { donor_name, receipt_number, reference, bank, item, quantity }
   const by = { entered_at: new Date().toISOString(), ...enteredBy(recorder) }
-  await addEntry(transaction, { donation_id, mode, received_on, ...texts, ...by, ...entry })
+  await addEntry(transaction, { ...bookTextsOf(booked), ...by, ...entry })
 }
 
 function enteredBy({ actor }: Recorder) {

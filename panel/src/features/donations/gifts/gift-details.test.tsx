@@ -242,6 +242,7 @@ test('says before the save that the receipt is cancelled, and returns to the det
   const amount = field('Amount in rupees')
   await expect.element(amount).toHaveValue('5,000')
   await expect.element(page.getByRole('combobox', { name: 'Purpose' })).toHaveValue('p1')
+  await expect.element(field('Leaf number')).not.toHaveAccessibleDescription()
   await field('Collected by').fill('Hari')
   await expect.element(notice).not.toBeInTheDocument()
   await amount.fill('5000.00')

@@ -136,10 +136,14 @@ export function changesReceipt(draft: GiftDraft, base: GiftDraft): boolean {
   return hasOtherAmount || draft.donorId !== base.donorId || dayOf(draft.receivedOn) !== dayOf(base.receivedOn)
 }
 
+/** Whether gifts of the mode get a receipt. */
+export function mayHaveReceipt(mode: GiftMode): boolean {
+  return mode !== 'in_kind' && mode !== 'collection'
+}
+
 /** Whether a gift loses the leaf that was its receipt, and so gets a number. */
 export function losesLeaf(draft: GiftDraft, base: GiftDraft): boolean {
-  const hasReceipt = draft.mode !== 'in_kind' && draft.mode !== 'collection'
-  return hasReceipt && base.leafNumber.trim() !== '' && draft.leafNumber.trim() === ''
+  return mayHaveReceipt(draft.mode) && base.leafNumber.trim() !== '' && draft.leafNumber.trim() === ''
 }
 
 /** The first and the last year in which a gift may have been received. */

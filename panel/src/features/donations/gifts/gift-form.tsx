@@ -127,7 +127,7 @@ export function GiftForm({ initial, choices, receiptNumber, onSaved }: GiftFormP
       )}
       <MainFields {...fields} adding={adding} />
       <ModeFields {...fields} />
-      <MoreFields {...fields} rejection={form.rejection} />
+      <MoreFields {...fields} rejection={form.rejection} hasReceipt={receiptNumber !== undefined} />
       <p className={`${styles.quiet} ${styles.keys}`}>{t`Ctrl+Enter saves the gift.`}</p>
     </FormPanel>
   )

@@ -6,7 +6,9 @@ import type { GiftFieldsProps } from './gift-form.tsx'
 
 type TextName = Exclude<GiftField & keyof GiftDraft, 'donationType'>
 
-interface GiftTextFieldProps extends GiftFieldsProps, Pick<TextFieldProps, 'multiline' | 'inputMode' | 'description'> {
+interface GiftTextFieldProps
+  extends GiftFieldsProps,
+    Pick<TextFieldProps, 'multiline' | 'inputMode' | 'description' | 'note'> {
   name: TextName
   maxLength: number
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
-import type { GiftDraft } from './gift-draft.ts'
+import { type GiftDraft, mayHaveReceipt } from './gift-draft.ts'
 import { useGiftFieldNames } from './gift-field-names.ts'
 import styles from './gift-form.module.css'
 import type { GiftFieldsProps } from './gift-form.tsx'
@@ -16,10 +16,12 @@ const TEXTS = ['directionLetter', 'approval', 'collectedBy', 'bookNumber', 'leaf
 interface MoreFieldsProps extends GiftFieldsProps {
   /** A new object for each refused save. */
   rejection: object | undefined
+  /** Whether the gift has a receipt, which stays also with a leaf. */
+  hasReceipt: boolean
 }
 
 /** What few gifts need. Opens if something stands in it that the user must see. */
-export function MoreFields({ rejection, ...props }: MoreFieldsProps) {
+export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps) {
   const { draft, change, fieldErrors, isSaving } = props
   const { t } = useLingui()
   const typeName = useDonationTypeName()
@@ -69,7 +71,19 @@ export function MoreFields({ rejection, ...props }: MoreFieldsProps) {
         <div className={styles.pair}>
           <GiftTextField {...props} name="collectedBy" maxLength={200} />
           <GiftTextField {...props} name="bookNumber" maxLength={40} />
-          <GiftTextField {...props} name="leafNumber" maxLength={40} />
+          <GiftTextField
+            {...props}
+            name="leafNumber"
+            note={
+              hasReceipt || !mayHaveReceipt(draft.mode)
+                ? undefined
+                : {
+                    text: t`With a leaf, the gift gets no receipt number of the series unless the settings say so.`,
+                    isShown: true,
+                  }
+            }
+            maxLength={40}
+          />
         </div>
         <GiftTextField {...props} name="note" multiline maxLength={500} />
       </div>
