@@ -2,6 +2,7 @@ import { DEPOSITED_MODES } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import type { DepositGift, DepositSlip, SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { type SqlBool, sql } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -142,8 +143,12 @@ export async function markDeposited(
     .execute()
 }
 
-/** Returns the gifts that are open again: those that the bank has cleared or returned stay deposited. */
+/**
+ * Returns the gifts that are open again: those that the bank has cleared or returned stay deposited. On
+ * PostgreSQL locks the donations first, as `findCandidates` says.
+ */
 export async function updateCancelled(transaction: Db, id: string, cancelledAt: string): Promise<string[]> {
+  await lockDonations(transaction, id)
   const opened = await transaction
     .updateTable('offline_gifts')
     .set(({ eb }) => ({ deposit_slip_id: null, deposited_on: null, version: eb('version', '+', 1) }))
@@ -154,6 +159,20 @@ export async function updateCancelled(transaction: Db, id: string, cancelledAt: 
     .execute()
   await transaction.updateTable('deposit_slips').set({ cancelled_at: cancelledAt }).where('id', '=', id).execute()
   return opened.map(({ donation_id }) => donation_id)
+}
+
+/** As the insertion of a slip locks them: a merge of donors waits, other changes of a donation do not. */
+async function lockDonations(transaction: Db, slipId: string): Promise<void> {
+  if (!isPostgres(transaction)) return
+  await transaction
+    .selectFrom('donations')
+    .select('n')
+    .where('id', 'in', (gifts) =>
+      gifts.selectFrom('offline_gifts').select('donation_id').where('deposit_slip_id', '=', slipId),
+    )
+    .orderBy('n')
+    .forKeyShare()
+    .execute()
 }
 
 export async function countSlips(db: Db): Promise<number> {
