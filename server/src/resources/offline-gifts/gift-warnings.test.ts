@@ -135,6 +135,23 @@ anyDatabase((engine) => {
     await own.close()
   })
 
+  test('counts pending cheques among the anonymous gifts, so that a clearing needs no warning', async () => {
+    const own = await testApp({ engine })
+    const there = await giftCalls(own)
+    await there.setRule({ anonymousLimit: 1_000 })
+    const pending = await there.add({ ...CHEQUE, amount: 600_00 })
+    await buildDonation(own.db, { donor_name: null, status: 'pending', payment_method: 'upi', amount: 900_00 })
+    const second = { ...CHEQUE, mode: 'draft', amount: 400_01, instrumentNumber: '000124' } as const
+    const refused = await there.tryAdd(second)
+    expect([refused.statusCode, refused.json().warnings]).toMatchObject([409, [{ code: 'anonymous-limit' }]])
+    const exact = await there.add({ ...second, amount: 400_00 })
+    await there.move(pending._id, 'bounced', TODAY)
+    await there.add({ ...CASH, amount: 600_00 })
+    expect(await there.move(exact._id, 'cleared', TODAY)).toMatchObject({ status: 'captured' })
+    expect((await there.tryAdd({ ...CASH, amount: 1 })).statusCode).toBe(409)
+    await own.close()
+  })
+
   test('speaks of the number of an earlier year only to gifts that get one', async () => {
     const sent = { ...CASH, receivedOn: '2026-03-31' }
     const messageOf = async (gift: object) => (await gifts.tryAdd({ ...sent, ...gift })).json().message
