@@ -39,10 +39,10 @@ function hasEntry(column: 'purpose_id' | 'institution_id', id: string): RawBuild
 }
 
 function hasCollector(name: string): RawBuilder<unknown> {
-  const collected = sql`select donation_id from offline_gifts where collected_by`
+  // Not `not in`: it reads all gifts that have a collector before the first donation.
   return name === NO_VALUE
-    ? sql`donations.id not in (${collected} <> '')`
-    : sql`donations.id in (${collected} = ${name})`
+    ? sql`not exists (select 1 from offline_gifts where donation_id = donations.id and collected_by <> '')`
+    : sql`donations.id in (select donation_id from offline_gifts where collected_by = ${name})`
 }
 
 /** Purposes and institutions have lists of their own. */

@@ -1,12 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { startOfZonedDay, zonedDate, zonedDay } from '@sevadesk/contract/base/zoned-time.ts'
 import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
 import type { DonationGroup, FieldChoices, GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { Clock } from '@sevadesk/contract/donations/period.ts'
+import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { listInstitutions, listPurposes } from '../lists/list-entry-store.ts'
+import type { ReceivedRange } from './donation-conditions-store.ts'
 import { listCollectors, listModes } from './donation-fields-store.ts'
 import { parseQuery, parseRange, receivedRange } from './donation-list-service.ts'
 import {
@@ -38,10 +41,7 @@ export async function groupDonations(
   query: ReceivedQuery,
   timeZone: string,
 ): Promise<{ rows: DonationGroup[]; total: GroupSums }> {
-  const { conditions, received } = query
-  const sums = await readSnapshot(db, (snapshot) =>
-    by === 'month' ? sumMonths(snapshot, query, timeZone) : sumByField(snapshot, by, conditions, received),
-  )
+  const sums = await readSnapshot(db, (snapshot) => sumGroups(snapshot, by, query, timeZone))
   const rows = new Map<string | null, DonationGroup>()
   const total = noSums()
   for (const sum of sums) {
@@ -54,12 +54,36 @@ export async function groupDonations(
   return { rows: [...rows.values()].sort(by === 'month' ? byKey : byAmount), total }
 }
 
-/** Sums the months with donations, each in the trust's zone. */
-async function sumMonths(db: Db, { conditions, received }: ReceivedQuery, timeZone: string): Promise<GroupSum[]> {
-  if (conditions.query.length > 0) {
-    const quarters = await sumByQuarterHour(db, conditions, received)
-    return quarters.map((sum) => ({ ...sum, key: zonedDate(sum.key ?? '', timeZone).slice(0, 'YYYY-MM'.length) }))
+/** The sums may have a key several times. */
+async function sumGroups(db: Db, by: Grouping, query: ReceivedQuery, timeZone: string): Promise<GroupSum[]> {
+  const { conditions, received } = query
+  const hasSearch = conditions.query.length > 0
+  if (by === 'month') {
+    return hasSearch
+      ? sumQuarterHours(db, query, timeZone)
+      : sumMonths(db, query, timeZone, async (range, key) =>
+          (await sumReceived(db, conditions, range)).map((sum) => ({ ...sum, key })),
+        )
   }
+  // From the index by time, so that the months together take as long as one statement, which would block.
+  return by === 'collector' && !hasSearch && !isPostgres(db)
+    ? sumMonths(db, query, timeZone, (range) => sumByField(db, by, conditions, range))
+    : sumByField(db, by, conditions, received)
+}
+
+/** For a search. */
+async function sumQuarterHours(db: Db, { conditions, received }: ReceivedQuery, timeZone: string): Promise<GroupSum[]> {
+  const quarters = await sumByQuarterHour(db, conditions, received)
+  return quarters.map((sum) => ({ ...sum, key: zonedDate(sum.key ?? '', timeZone).slice(0, 'YYYY-MM'.length) }))
+}
+
+/** Sums each month with donations, in the trust's zone. Other calls run between two months. */
+async function sumMonths(
+  db: Db,
+  { conditions, received }: ReceivedQuery,
+  timeZone: string,
+  sumMonth: (range: ReceivedRange, key: string) => Promise<GroupSum[]>,
+): Promise<GroupSum[]> {
   const sums: GroupSum[] = []
   let first = await findFirstReceived(db, conditions, received ?? ALL_TIME)
   const end = received?.to ?? ALL_TIME.to
@@ -69,8 +93,9 @@ async function sumMonths(db: Db, { conditions, received }: ReceivedQuery, timeZo
     const isLast = end <= next
     const to = isLast ? end : next
     const key = new Date(Date.UTC(year, number - 1)).toISOString().slice(0, 'YYYY-MM'.length)
-    const month = (await sumReceived(db, conditions, { from: first, to })).map((sum) => ({ ...sum, key }))
+    const month = await sumMonth({ from: first, to }, key)
     sums.push(...month)
+    await setImmediate()
     // After an empty month, looks for the next donation: there may be years without any.
     if (month.length > 0) first = to < end ? to : undefined
     else first = await findFirstReceived(db, conditions, { from: to, to: end })

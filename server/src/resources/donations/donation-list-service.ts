@@ -29,7 +29,7 @@ import { type FullDonation, type ListPosition, listDonations, listDonationsAfter
 import { withCancelledNumbers } from './search/cancelled-number-service.ts'
 import { searchPage, summarizeSearch } from './search/donation-search-service.ts'
 import { listSorted, readSorted } from './sorting/donation-sort-service.ts'
-import { countRowsByPeriod, sumRows } from './totals/donation-row-totals-store.ts'
+import { countRows, sumAllRows } from './totals/donation-row-totals-service.ts'
 import { countByPeriod, type PeriodCount, readTotals, sumByStatus } from './totals/donation-totals-store.ts'
 import { daysOf, type PageStart, skipPeriods } from './totals/page-start.ts'
 
@@ -153,7 +153,7 @@ async function findStart(
 
 /** Counts by totals if they can tell, else by rows. Leaves the search out. */
 function countDonations(db: Db, unit: 'day' | 'month', conditions: DonationConditions): Promise<PeriodCount[]> {
-  return (needsRows(conditions) ? countRowsByPeriod : countByPeriod)(db, unit, conditions)
+  return (needsRows(conditions) ? countRows : countByPeriod)(db, unit, conditions)
 }
 
 function unitOf(days: DayRange | undefined): 'day' | 'month' {
@@ -186,7 +186,7 @@ export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Prom
 /** Returns the figures of the donations that match. Without a search they are sums of totals. */
 export async function summarizeMatches(db: Db, { conditions }: DonationQuery): Promise<MatchSummary> {
   if (conditions.query.length > 0) return summarizeSearch(db, conditions)
-  if (needsRows(conditions)) return { isCapped: false, ...(await sumRows(db, conditions)) }
+  if (needsRows(conditions)) return { isCapped: false, ...(await sumAllRows(db, conditions)) }
   const groups = await sumByStatus(db, unitOf(conditions.days), conditions)
   const summary = { count: 0, isCapped: false, successfulCount: 0, successfulAmount: 0 }
   for (const { status, count, amount } of groups) {
