@@ -102,7 +102,11 @@ anyDatabase((engine) => {
       { instrumentNumber: '000999', bank: 'Indian Bank' },
     ],
     ['leaf', { ...CASH, bookNumber: 'R', leafNumber: '1' }, { leafNumber: '2' }],
-    ['goods', { mode: 'in_kind', receivedOn: TODAY, item: 'Rice', quantity: '50 kg' }, { quantity: '5 kg' }],
+    [
+      'quantity of goods',
+      { mode: 'in_kind', receivedOn: TODAY, item: 'Rice', quantity: '50 kg' },
+      { quantity: '5 kg' },
+    ],
   ] as const)(
     'enter another %s in the book of today, in place of what a closed day says',
     async (_name, sent, change) => {
