@@ -13,6 +13,11 @@ export function hasFields(fields: FieldValues | undefined): boolean {
   return Object.values(fields ?? {}).some((value) => value !== undefined)
 }
 
+/** Whether donations without a collector are wanted, and no index has one of the fields. */
+export function isWithoutCollector({ purpose, institution, mode, collector }: FieldValues = {}): boolean {
+  return collector === NO_VALUE && (purpose ?? institution ?? mode) === undefined
+}
+
 /** The conditions of the fields on a row of `donations`. */
 export function fieldConditions({ purpose, institution, mode, collector }: FieldValues = {}): RawBuilder<unknown>[] {
   return [

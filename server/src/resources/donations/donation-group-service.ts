@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { startOfZonedDay, zonedDate, zonedDay } from '@sevadesk/contract/base/zoned-time.ts'
+import { startOfZonedDay, zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
 import type { DonationGroup, FieldChoices, GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
@@ -62,7 +62,7 @@ async function sumGroups(db: Db, by: Grouping, query: ReceivedQuery, timeZone: s
     return hasSearch
       ? sumQuarterHours(db, query, timeZone)
       : sumMonths(db, query, timeZone, async (range, key) =>
-          (await sumReceived(db, conditions, range)).map((sum) => ({ ...sum, key })),
+          key === undefined ? [] : (await sumReceived(db, conditions, range)).map((sum) => ({ ...sum, key })),
         )
   }
   // From the index by time, so that the months together take as long as one statement, which would block.
@@ -77,30 +77,41 @@ async function sumQuarterHours(db: Db, { conditions, received }: ReceivedQuery, 
   return quarters.map((sum) => ({ ...sum, key: zonedDate(sum.key ?? '', timeZone).slice(0, 'YYYY-MM'.length) }))
 }
 
-/** Sums each month with donations, in the trust's zone. Other calls run between two months. */
+/**
+ * Sums each month with donations, in the trust's zone. Other calls run between two months. Calls
+ * `sumMonth` without a key for a text in the column that is no time.
+ */
 async function sumMonths(
   db: Db,
   { conditions, received }: ReceivedQuery,
   timeZone: string,
-  sumMonth: (range: ReceivedRange, key: string) => Promise<GroupSum[]>,
+  sumMonth: (range: ReceivedRange, key: string | undefined) => Promise<GroupSum[]>,
 ): Promise<GroupSum[]> {
   const sums: GroupSum[] = []
   let first = await findFirstReceived(db, conditions, received ?? ALL_TIME)
   const end = received?.to ?? ALL_TIME.to
   while (first !== undefined) {
-    const { year, month: number } = zonedDay(Date.parse(first), timeZone)
-    const next = utc(startOfZonedDay({ year, month: number + 1, day: 1 }, timeZone))
+    const { key, next } = monthFrom(first, timeZone)
     const isLast = end <= next
     const to = isLast ? end : next
-    const key = new Date(Date.UTC(year, number - 1)).toISOString().slice(0, 'YYYY-MM'.length)
     const month = await sumMonth({ from: first, to }, key)
     sums.push(...month)
-    await setImmediate()
+    // A statement blocks on SQLite alone.
+    if (!isPostgres(db)) await setImmediate()
     // After an empty month, looks for the next donation: there may be years without any.
     if (month.length > 0) first = to < end ? to : undefined
     else first = await findFirstReceived(db, conditions, { from: to, to: end })
   }
   return sums
+}
+
+/** The month of a time and the start of the next one; for a text that is no time, the text alone. */
+function monthFrom(time: string, timeZone: string): { key: string | undefined; next: string } {
+  const day = zonedDate(time, timeZone)
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const next = day && utc(startOfZonedDay({ year, month: month + 1, day: 1 }, timeZone))
+  // No text sorts between a text and the same with a space.
+  return next > time ? { key: day.slice(0, 'YYYY-MM'.length), next } : { key: undefined, next: `${time} ` }
 }
 
 function noSums(): GroupSums {

@@ -152,8 +152,8 @@ async function findStart(
 }
 
 /** Counts by totals if they can tell, else by rows. Leaves the search out. */
-function countDonations(db: Db, unit: 'day' | 'month', conditions: DonationConditions): Promise<PeriodCount[]> {
-  return (needsRows(conditions) ? countRows : countByPeriod)(db, unit, conditions)
+function countDonations(snapshot: Db, unit: 'day' | 'month', conditions: DonationConditions): Promise<PeriodCount[]> {
+  return (needsRows(conditions) ? countRows : countByPeriod)(snapshot, unit, conditions)
 }
 
 function unitOf(days: DayRange | undefined): 'day' | 'month' {
@@ -186,7 +186,9 @@ export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Prom
 /** Returns the figures of the donations that match. Without a search they are sums of totals. */
 export async function summarizeMatches(db: Db, { conditions }: DonationQuery): Promise<MatchSummary> {
   if (conditions.query.length > 0) return summarizeSearch(db, conditions)
-  if (needsRows(conditions)) return { isCapped: false, ...(await sumAllRows(db, conditions)) }
+  if (needsRows(conditions)) {
+    return { isCapped: false, ...(await readSnapshot(db, (snapshot) => sumAllRows(snapshot, conditions))) }
+  }
   const groups = await sumByStatus(db, unitOf(conditions.days), conditions)
   const summary = { count: 0, isCapped: false, successfulCount: 0, successfulAmount: 0 }
   for (const { status, count, amount } of groups) {
@@ -215,7 +217,7 @@ const BATCH = 200
  */
 export async function readAllDonations(db: Db, query: DonationQuery): Promise<AsyncIterable<FullDonation[]>> {
   const { conditions, sort } = query
-  const counts = await countDonations(db, 'day', conditions)
+  const counts = await readSnapshot(db, (snapshot) => countDonations(snapshot, 'day', conditions))
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const batches = isDateSort(sort)
     ? readRanges(db, { conditions, sort }, splitDays(counts, conditions.days))

@@ -1,24 +1,32 @@
 import { setImmediate } from 'node:timers/promises'
-import { NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
-import type { DonationConditions, MatchSums } from '../donation-conditions-store.ts'
+import type { DonationConditions, MatchSums, ReceivedRange } from '../donation-conditions-store.ts'
+import { isWithoutCollector } from '../donation-fields-store.ts'
 import { countRowsByPeriod, sumRows } from './donation-row-totals-store.ts'
 import { countByPeriod, type PeriodCount } from './donation-totals-store.ts'
-import { daysOf } from './page-start.ts'
 
-/** As `countByPeriod`, from the rows. Leaves the search out. */
-export async function countRows(db: Db, unit: 'day' | 'month', conditions: DonationConditions): Promise<PeriodCount[]> {
-  const counts: PeriodCount[] = []
-  for await (const part of splitByMonth(db, conditions)) counts.push(...(await countRowsByPeriod(db, unit, part)))
-  return counts
+/** As `countByPeriod`, from the rows. Leaves the search out. Call it with a snapshot: it may read several times. */
+export async function countRows(
+  snapshot: Db,
+  unit: 'day' | 'month',
+  conditions: DonationConditions,
+): Promise<PeriodCount[]> {
+  // Donations of one day may have been received in two months.
+  const counts = new Map<string, number>()
+  for await (const part of splitByMonth(snapshot, conditions)) {
+    for (const { period, count } of await countRowsByPeriod(snapshot, unit, part)) {
+      counts.set(period, (counts.get(period) ?? 0) + count)
+    }
+  }
+  return [...counts].map(([period, count]) => ({ period, count })).sort((a, b) => (a.period < b.period ? -1 : 1))
 }
 
-/** As `sumRows`. */
-export async function sumAllRows(db: Db, conditions: DonationConditions): Promise<MatchSums> {
+/** As `sumRows`. Call it with a snapshot: it may read several times. */
+export async function sumAllRows(snapshot: Db, conditions: DonationConditions): Promise<MatchSums> {
   const sums = { count: 0, successfulCount: 0, successfulAmount: 0 }
-  for await (const part of splitByMonth(db, conditions)) {
-    const { count, successfulCount, successfulAmount } = await sumRows(db, part)
+  for await (const part of splitByMonth(snapshot, conditions)) {
+    const { count, successfulCount, successfulAmount } = await sumRows(snapshot, part)
     sums.count += count
     sums.successfulCount += successfulCount
     sums.successfulAmount += successfulAmount
@@ -27,24 +35,38 @@ export async function sumAllRows(db: Db, conditions: DonationConditions): Promis
 }
 
 /**
- * Yields conditions that together match the same donations, oldest first. Other calls run between two
- * of them. On SQLite they are those of a month each if no index has the field: one statement would
- * look up the gifts of all donations.
+ * Yields conditions that together match the same donations, each once. Other calls run between two of
+ * them. On SQLite they are those of a month each if no index has the field: one statement would look
+ * up the gifts of all donations.
  */
-async function* splitByMonth(db: Db, conditions: DonationConditions): AsyncGenerator<DonationConditions> {
-  const { status, days = ALL_DAYS, received, fields = {} } = conditions
-  const { purpose, institution, mode, collector } = fields
-  const hasIndex = received ?? purpose ?? institution ?? mode
-  if (isPostgres(db) || collector !== NO_VALUE || hasIndex !== undefined) return yield conditions
-  for (const { period } of await countByPeriod(db, 'month', { status, days: undefined })) {
-    const month = daysOf(period)
-    const [from, to] = [max(days.from, month.from), min(days.to, month.to)]
-    if (from >= to) continue
-    yield { ...conditions, days: { from, to } }
+async function* splitByMonth(snapshot: Db, conditions: DonationConditions): AsyncGenerator<DonationConditions> {
+  if (isPostgres(snapshot) || !isWithoutCollector(conditions.fields)) return yield conditions
+  const { status, received, days } = conditions
+  const { from, to } = received ?? days ?? ALL_DAYS
+  const months = received
+    ? monthsOf(received)
+    : (await countByPeriod(snapshot, 'month', { status, days: undefined })).map(({ period }) => period)
+  let start = from
+  for (const end of [...months.filter((month) => month > from && month < to), to]) {
+    const range = { from: start, to: end }
+    yield { ...conditions, ...(received ? { received: range } : { days: range }) }
     await setImmediate()
+    start = end
   }
 }
 
 const ALL_DAYS = { from: '', to: '9999-99' }
-const max = (a: string, b: string) => (a > b ? a : b)
-const min = (a: string, b: string) => (a < b ? a : b)
+
+/** The months in UTC that a range touches. */
+function monthsOf({ from, to }: ReceivedRange): string[] {
+  const months: string[] = []
+  for (
+    let at = new Date(`${from.slice(0, MONTH_LENGTH)}-01`);
+    at.toISOString() < to;
+    at.setUTCMonth(at.getUTCMonth() + 1)
+  )
+    months.push(at.toISOString().slice(0, MONTH_LENGTH))
+  return months
+}
+
+const MONTH_LENGTH = 'YYYY-MM'.length

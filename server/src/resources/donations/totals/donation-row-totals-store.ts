@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 import { type DonationConditions, type MatchSums, matchesConditions, STATUS_KEY } from '../donation-conditions-store.ts'
-import { fieldIndex, hasFields } from '../donation-fields-store.ts'
+import { fieldIndex, hasFields, isWithoutCollector } from '../donation-fields-store.ts'
 import { BY_RECEIVED, indexedBy } from '../groups/donation-received-store.ts'
 import type { PeriodCount } from './donation-totals-store.ts'
 
@@ -30,5 +30,6 @@ export async function sumRows(db: Db, conditions: DonationConditions): Promise<M
 }
 
 function rowIndex(db: Db, { received, fields }: DonationConditions): RawBuilder<unknown> {
-  return received && !hasFields(fields) ? indexedBy(db, BY_RECEIVED) : fieldIndex(db, fields)
+  const isByReceived = received && (!hasFields(fields) || isWithoutCollector(fields))
+  return isByReceived ? indexedBy(db, BY_RECEIVED) : fieldIndex(db, fields)
 }

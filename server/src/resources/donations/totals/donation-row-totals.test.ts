@@ -1,10 +1,27 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../../testing/databases.ts'
 import { buildDonation } from '../../../testing/factories.ts'
 import { buildOfflineGift } from '../../../testing/offline-gift-factories.ts'
 import { type TestApp, type TestSession, testApp } from '../../../testing/test-app.ts'
+import { derivedDonationColumns } from '../donation-columns.ts'
+import { groupDonations, parseReceivedQuery } from '../donation-group-service.ts'
+import { parseQuery, summarizeMatches } from '../donation-list-service.ts'
 
 const DAYS = ['2026-03-31', '2026-04-01', '2026-04-10', '2026-04-30', '2026-05-02']
+
+const CLOCK = { now: Date.parse('2026-11-21T06:00:00Z'), timeZone: 'Asia/Kolkata' }
+
+/** Runs `then` after each statement. */
+function afterEachStatement(then: () => Promise<unknown>): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await then()
+      return result
+    },
+  }
+}
 
 eachDatabase((engine) => {
   let here: TestApp
@@ -36,6 +53,66 @@ eachDatabase((engine) => {
     const { data } = await get(`/summary/matches?collector=none${filter}`)
     expect(data).toMatchObject({ count, successfulCount, successfulAmount: successfulCount })
   })
+
+  test('finds by day of receipt the gifts without a collector that were received in another month', async () => {
+    const order = { created_at: '2026-05-31T06:30:00.000Z', payment_id: 'pay_other', amount: 1, status: 'captured' }
+    const { id } = await buildDonation(here.db, { ...order, captured_at: '2026-06-01T06:30:00.000Z' })
+    await buildDonation(here.db, { ...order, payment_id: 'pay_same', captured_at: order.created_at })
+    const filter = 'collector=none&dayOf=receipt&from=2026-05-03&to=2026-06-30'
+    const list = await get(`?limit=1&page=2&${filter}`)
+    expect([list.total, list.page]).toEqual([2, 2])
+    expect((await get(`?limit=1&page=1&${filter}`)).data[0]._id).not.toBe(list.data[0]._id)
+    expect((await get(`/summary/matches?${filter}`)).data).toMatchObject({ count: 2, successfulAmount: 2 })
+    const june = 'collector=none&dayOf=receipt&from=2026-06-01&to=2026-06-30'
+    expect((await get(`?limit=5&page=1&${june}`)).data).toMatchObject([{ _id: id }])
+    await here.db.deleteFrom('donations').where('payment_id', 'in', ['pay_other', 'pay_same']).execute()
+  })
+
+  test.each(['', 'receipt'] as const)('reads the gifts without a collector month by month, dayOf=%s', async (dayOf) => {
+    let statements = 0
+    const counted = afterEachStatement(async () => {
+      statements += 1
+    })
+    const range = { from: '2026-03-01', to: '2026-05-31' }
+    const query = parseQuery({ collector: 'none', ...range, ...(dayOf && { dayOf }) }, CLOCK)
+    await summarizeMatches(here.db.withPlugin(counted), query)
+    if (engine === 'SQLite') expect(statements).toBeGreaterThanOrEqual(3)
+    else expect(statements).toBe(1)
+  })
+
+  test('counts a gift once that moves to a later month meanwhile', async () => {
+    const { db } = here
+    const query = parseQuery({ collector: 'none' }, CLOCK)
+    const before = await summarizeMatches(db, query)
+    const row = await db.selectFrom('donations').selectAll().orderBy('created_at').executeTakeFirstOrThrow()
+    const setDay = async (created_at: string) => {
+      const change = { created_at, ...derivedDonationColumns({ ...row, created_at }, CLOCK.timeZone) }
+      await db.updateTable('donations').set(change).where('id', '=', row.id).execute()
+    }
+    let statements = 0
+    const moving = afterEachStatement(async () => {
+      statements += 1
+      // The months are counted, and the donations before and in the first are summed.
+      if (statements === 3) await setDay('2026-05-30T06:30:00.000Z')
+    })
+    expect(await summarizeMatches(db.withPlugin(moving), query)).toEqual(before)
+    await setDay(row.created_at)
+  })
+
+  test.each(['not a date', '', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z', 'March 3, 2026'])(
+    'groups all other gifts if one was received at "%s"',
+    async (created_at) => {
+      const given = { created_at, captured_at: null, status: 'captured', amount: 7 }
+      const { id } = await buildDonation(here.db, given)
+      const query = parseReceivedQuery({}, CLOCK)
+      const totalOf = async (by: 'month' | 'mode' | 'collector') =>
+        (await groupDonations(here.db, by, query, CLOCK.timeZone)).total.amount
+      expect(await totalOf('mode')).toBe(512)
+      expect(await totalOf('collector')).toBe(512)
+      expect(await totalOf('month')).toBe(505)
+      await here.db.deleteFrom('donations').where('id', '=', id).execute()
+    },
+  )
 
   test('groups by collector all gifts of several months', async () => {
     const { data } = await get('/groups?by=collector')
