@@ -72,7 +72,7 @@ export interface OfflineGiftTables {
     /** Empty for an anonymous gift. */
     donor_name: string
     receipt_number: string
-    /** Leaf of a pre-printed receipt book. Empty in entries from before migration 24. */
+    /** Leaf of a pre-printed receipt book. Earlier entries name no leaf. */
     book_number: string
     leaf_number: string
     /** Number of the cheque or draft, or the bank's reference. */

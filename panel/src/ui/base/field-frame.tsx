@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import CircleAlert from '~icons/lucide/circle-alert'
 import styles from './field-frame.module.css'
 
-/** A hint below the control, such as one that appears while the user types. */
+/** A hint that appears while the user types. */
 export interface FieldNote {
   text: ReactNode
   isShown: boolean

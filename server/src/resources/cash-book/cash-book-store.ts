@@ -23,6 +23,25 @@ export async function lastClosedDay(db: Db): Promise<string | null> {
   return day
 }
 
+/** What an entry says of a gift besides its amount. */
+export type EntryTexts = Omit<
+  CashBookEntry,
+  'id' | 'day' | 'kind' | 'amount' | 'entered_at' | 'entered_by' | 'entered_by_id'
+>
+
+/** What the last entry about the gift says of it. */
+export async function findLastTexts(db: Db, donationId: string): Promise<EntryTexts | undefined> {
+  return db
+    .selectFrom('cash_book_entries')
+    .select(['donation_id', 'mode', 'received_on', 'donor_name', 'receipt_number', 'book_number', 'leaf_number'])
+    .select(['reference', 'bank', 'item', 'quantity'])
+    .where('donation_id', '=', donationId)
+    .orderBy('entered_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The latest day whose book has an entry about the gift. */
 export async function lastEntryDay(db: Db, donationId: string): Promise<string | null> {
   const { day } = await db

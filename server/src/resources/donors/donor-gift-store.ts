@@ -10,7 +10,7 @@ import { DONATION_COLUMNS, type FullDonation, toDonation } from '../donations/do
 import { increaseVersions } from '../offline-gifts/offline-gift-store.ts'
 
 /** A statement has at most 32,766 parameters on SQLite. */
-const IDS_PER_STATEMENT = 1000
+export const IDS_PER_STATEMENT = 1000
 
 export async function countGifts(db: Db, donorId: string): Promise<number> {
   const { count } = await db
@@ -146,17 +146,17 @@ export async function updateDonors(transaction: Db, donorByGift: ReadonlyMap<str
 
 /**
  * Moves gifts, or all of them, from one donor to another, and returns their ids. On PostgreSQL locks
- * them first, in the order of all who lock several donations. Then the update also sees a gift that
- * was added while the lock waited.
+ * all of them first, in the order of all who lock several donations. Then the update also sees a gift
+ * that was added while the lock waited.
  */
 export async function moveGifts(
   transaction: Db,
   { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
 ): Promise<string[]> {
+  await lockGifts(transaction, from, ids)
   const parts = ids ? chunksOf(ids) : [undefined]
   const moved: string[] = []
   for (const part of parts) {
-    await lockGifts(transaction, from, part)
     let update = transaction.updateTable('donations').set({ donor_id: to }).where('donor_id', '=', from)
     if (part) update = update.where('id', 'in', part)
     moved.push(...(await update.returning('id').execute()).map(({ id }) => id))
@@ -165,10 +165,11 @@ export async function moveGifts(
   return moved
 }
 
+/** One statement: parts of the ids would not be in the order of all. */
 async function lockGifts(transaction: Db, donorId: string, ids: readonly string[] | undefined): Promise<void> {
   if (!isPostgres(transaction)) return
   let query = transaction.selectFrom('donations').select('n').where('donor_id', '=', donorId).orderBy('n').forUpdate()
-  if (ids) query = query.where('id', 'in', ids)
+  if (ids) query = query.where(sql<SqlBool>`id = any(${ids})`)
   await query.execute()
 }
 

@@ -19,13 +19,15 @@ import {
   type GiftDependencies,
   getGift,
   readGift,
+  reverseInBook,
 } from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
 /**
  * Changes the sent fields. If the donor, the amount or the day changed, a receipt is cancelled and
- * another one issued. The cash book gets two entries if it said something else. Throws notFound(), 412 if the gift has another version than expected, 409 for
- * a bounced cheque and for the amount of cash on a deposit slip, and as `checkGift`.
+ * another one issued. The cash book gets two entries if it said something else. Throws notFound(), 412
+ * if the gift has another version than expected, 409 for a bounced cheque and for the amount of cash
+ * on a deposit slip, and as `checkGift`.
  */
 export async function correctGift(
   dependencies: GiftDependencies,
@@ -96,9 +98,9 @@ async function correctBook(
   const saysTheSame = isDeepStrictEqual(bookTextsOf(before), bookTextsOf(after))
   if (saysTheSame && !isRebooked({ before, after })) return
   const [old, current] = [fieldsOf(before), fieldsOf(after)]
-  const reversal = { kind: 'reversal', day: old.receivedOn, amount: 0 - old.amount } as const
+  const reversal = { day: old.receivedOn, amount: 0 - old.amount }
   const correction = { kind: 'correction', day: current.receivedOn, amount: current.amount } as const
-  await addToBook(transaction, recorder, before, { ...reversal, today })
+  await reverseInBook(transaction, recorder, before, { ...reversal, today })
   await addToBook(transaction, recorder, after, { ...correction, today })
 }
 

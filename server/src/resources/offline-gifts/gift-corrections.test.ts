@@ -5,6 +5,7 @@ import { readPdf } from '../../testing/drawn-pdf.ts'
 import { buildDonor, buildPurpose } from '../../testing/factories.ts'
 import { CASH, CHEQUE, GIFTS, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gift-calls.ts'
 import { historyOf } from '../../testing/history.ts'
+import { buildEntry, buildOfflineGift } from '../../testing/offline-gift-factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const YESTERDAY = '2026-11-19'
@@ -133,6 +134,40 @@ anyDatabase((engine) => {
       await own.close()
     },
   )
+
+  test('take back what the book says of a cheque that got its receipt after its entry', async () => {
+    const { id: donorId } = await buildDonor(here.db)
+    const { _id } = await gifts.add({ ...CHEQUE, donorId })
+    const { receipts } = await gifts.move(_id, 'cleared', TODAY)
+    await gifts.change(_id, { bank: 'Indian Bank' })
+    await gifts.change(_id, { bank: 'Canara Bank' })
+    const number = receipts[0]?.number
+    expect(await gifts.entriesOf(_id)).toMatchObject([
+      { kind: 'gift', receipt_number: '', bank: 'State Bank' },
+      { kind: 'reversal', receipt_number: '', bank: 'State Bank' },
+      { kind: 'correction', receipt_number: number, bank: 'Indian Bank' },
+      { kind: 'reversal', receipt_number: number, bank: 'Indian Bank' },
+      { kind: 'correction', receipt_number: number, bank: 'Canara Bank' },
+    ])
+  })
+
+  test('take back an earlier entry without the leaf that it does not name', async () => {
+    const leaf = { book_number: 'Earlier', leaf_number: '7' }
+    const booked = await buildOfflineGift(here.db, { ...leaf, mode: 'card', received_on: YESTERDAY })
+    await buildEntry(here.db, booked, { book_number: '', leaf_number: '' })
+    const unbooked = await buildOfflineGift(here.db, { ...leaf, mode: 'card', received_on: YESTERDAY })
+    for (const { donation_id } of [booked, unbooked]) {
+      await gifts.change(donation_id, { leafNumber: donation_id === booked.donation_id ? '8' : '9' })
+    }
+    expect((await gifts.entriesOf(booked.donation_id)).slice(1)).toMatchObject([
+      { kind: 'reversal', book_number: '', leaf_number: '' },
+      { kind: 'correction', book_number: 'Earlier', leaf_number: '8' },
+    ])
+    expect(await gifts.entriesOf(unbooked.donation_id)).toMatchObject([
+      { kind: 'reversal', leaf_number: '7' },
+      { kind: 'correction', leaf_number: '9' },
+    ])
+  })
 
   test('move a gift to another day, into the books of both days', async () => {
     const { _id } = await gifts.add(CASH)

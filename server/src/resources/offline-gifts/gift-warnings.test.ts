@@ -152,6 +152,24 @@ anyDatabase((engine) => {
     await own.close()
   })
 
+  test('counts pending anonymous cheques in the sum of which a share is the limit', async () => {
+    const own = await testApp({ engine })
+    const there = await giftCalls(own)
+    await there.setRule({ anonymousShare: 5 })
+    const { id: donorId } = await buildDonor(own.db)
+    await there.add({ ...CASH, donorId, amount: 19_000_00 })
+    const cheque = { ...CHEQUE, amount: 400_00 }
+    const cheques = [await there.add(cheque), await there.add({ ...cheque, instrumentNumber: '000124' })]
+    // 5 % of 19,980 are 999, before the clearing and after it.
+    const last = await there.add({ ...CASH, amount: 180_00 })
+    const tooMuch = { ...CASH, amount: 21_00 }
+    expect((await there.tryAdd(tooMuch)).json().warnings).toMatchObject([{ code: 'anonymous-limit' }])
+    for (const { _id } of cheques) await there.move(_id, 'cleared', TODAY)
+    expect((await there.tryAdd(tooMuch)).json().warnings).toMatchObject([{ code: 'anonymous-limit' }])
+    expect((await there.tryChange(last._id, { amount: 199_00 })).statusCode).toBe(200)
+    await own.close()
+  })
+
   test('speaks of the number of an earlier year only to gifts that get one', async () => {
     const sent = { ...CASH, receivedOn: '2026-03-31' }
     const messageOf = async (gift: object) => (await gifts.tryAdd({ ...sent, ...gift })).json().message

@@ -4,7 +4,13 @@ import type { Gift, NewGift } from '@sevadesk/contract/gifts/offline-gift-schema
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import { addEntry, type CashBookEntry, lockBooks } from '../cash-book/cash-book-store.ts'
+import {
+  addEntry,
+  type CashBookEntry,
+  type EntryTexts,
+  findLastTexts,
+  lockBooks,
+} from '../cash-book/cash-book-store.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { type ReceiptColumns, validNumber } from '../receipts/receipt-number.ts'
@@ -117,13 +123,15 @@ export interface BookedGift {
 }
 
 /** What the cash book says of a gift besides its amount. */
-export function bookTextsOf({ gift, donation }: BookedGift) {
+export function bookTextsOf({ gift, donation }: BookedGift): EntryTexts {
   const { donation_id, mode, received_on, bank, item, quantity, book_number, leaf_number } = gift
   const reference = gift.instrument_number || gift.reference
   const [donor_name, receipt_number] = [donation.donor_name ?? '', validNumber(donation) ?? '']
   const receipt = { receipt_number, book_number, leaf_number }
   return { donation_id, mode, received_on, donor_name, ...receipt, reference, bank, item, quantity }
 }
+
+type BookedChange = Pick<CashBookEntry, 'kind' | 'day' | 'amount'> & { today: string }
 
 /**
  * Writes an entry about the gift as it is given into the cash book of `day`, or if that is closed, of
@@ -133,10 +141,28 @@ export async function addToBook(
   transaction: Db,
   recorder: Recorder,
   booked: BookedGift,
-  entry: Pick<CashBookEntry, 'kind' | 'day' | 'amount'> & { today: string },
+  entry: BookedChange,
 ): Promise<void> {
+  await addTexts(transaction, recorder, bookTextsOf(booked), entry)
+}
+
+/**
+ * As `addToBook`, but the entry says what the gift's last entry says: the gift may have got a receipt
+ * since. Without an entry, it says what the gift does.
+ */
+export async function reverseInBook(
+  transaction: Db,
+  recorder: Recorder,
+  booked: BookedGift,
+  entry: Omit<BookedChange, 'kind'>,
+): Promise<void> {
+  const said = await findLastTexts(transaction, booked.gift.donation_id)
+  await addTexts(transaction, recorder, said ?? bookTextsOf(booked), { ...entry, kind: 'reversal' })
+}
+
+async function addTexts(transaction: Db, recorder: Recorder, texts: EntryTexts, entry: BookedChange): Promise<void> {
   const by = { entered_at: new Date().toISOString(), ...enteredBy(recorder) }
-  await addEntry(transaction, { ...bookTextsOf(booked), ...by, ...entry })
+  await addEntry(transaction, { ...texts, ...by, ...entry })
 }
 
 function enteredBy({ actor }: Recorder) {

@@ -6,9 +6,7 @@ import type { GiftFieldsProps } from './gift-form.tsx'
 
 type TextName = Exclude<GiftField & keyof GiftDraft, 'donationType'>
 
-interface GiftTextFieldProps
-  extends GiftFieldsProps,
-    Pick<TextFieldProps, 'multiline' | 'inputMode' | 'description' | 'note'> {
+interface GiftTextFieldProps extends GiftFieldsProps, Pick<TextFieldProps, 'multiline' | 'inputMode' | 'description'> {
   name: TextName
   maxLength: number
 }

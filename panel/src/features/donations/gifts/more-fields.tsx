@@ -74,13 +74,10 @@ export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps)
           <GiftTextField
             {...props}
             name="leafNumber"
-            note={
+            description={
               hasReceipt || !mayHaveReceipt(draft.mode)
                 ? undefined
-                : {
-                    text: t`With a leaf, the gift gets no receipt number of the series unless the settings say so.`,
-                    isShown: true,
-                  }
+                : t`With a leaf, the gift gets no receipt number of the series unless the settings say so.`
             }
             maxLength={40}
           />
