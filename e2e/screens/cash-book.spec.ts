@@ -34,7 +34,7 @@ test('every state of the cash book and of bank deposits @full', async ({
     { id: 'c3', mode: 'upi', amount: 501_00, donor: null, more: { reference: '412345678901' } },
     { id: 'c4', mode: 'in_kind', amount: 0, donor: 'फ़रीदा', more: { item: 'चावल', quantity: '20 किलो' } },
     { id: 'c5', mode: 'collection', amount: 210_00, donor: null },
-    { id: 'c6', kind: 'correction', mode: 'cash', amount: 5_00, donor: 'रवि', more: { received_on: '2026-04-01' } },
+    { id: 'c6', kinds: ['correction'], mode: 'cash', amount: 5_00, donor: 'रवि', more: { received_on: '2026-04-01' } },
   ])
     await insertOfflineGift(sql, { ...gift, day: DAY, by })
   await page.goto(`/cash-book?day=${DAY}`)

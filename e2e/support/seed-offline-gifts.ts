@@ -12,21 +12,24 @@ interface SeedGift {
   donor: string | null
   /** Username of who entered it. */
   by: string
-  /** Of the entry; default `gift`. */
-  kind?: string
+  /** Of its entries, one after the other; default one `gift`. */
+  kinds?: readonly string[]
+  /** Number of its receipt. */
+  receipt?: string
   /** Columns of the gift. */
   more?: Readonly<Record<string, string | number | null>>
 }
 
-/** Adds a gift that was entered by hand, with its entry in the cash book of its day. */
+/** Adds a gift that was entered by hand, with its entries in the cash book of its day. */
 export async function insertOfflineGift(sql: Sql, gift: SeedGift): Promise<void> {
-  const { mode, day, amount, donor, by, kind = 'gift', more = {} } = gift
+  const { mode, day, amount, donor, by, kinds = ['gift'], receipt = '', more = {} } = gift
   const id = gift.id.padStart(24, '0')
   const at = `${day}T06:30:00.000Z`
   const isCheque = mode === 'cheque' || mode === 'draft'
   await insertDonation(sql, {
     ...{ id, amount, donor_name: donor, donor_email: null, donor_phone: null, purpose: 'Gau Seva', created_at: at },
     ...{ status: isCheque ? 'pending' : 'captured', captured_at: isCheque ? null : at, payment_method: mode },
+    receipt_number: receipt || null,
   })
   const entered = { entered_at: at, entered_by: by, entered_by_id: by.padEnd(24, '0') }
   const texts = ['direction_letter', 'approval', 'instrument_number', 'bank', 'reference', 'bounce_reason', 'item']
@@ -38,11 +41,14 @@ export async function insertOfflineGift(sql: Sql, gift: SeedGift): Promise<void>
   })
   const { instrument_number, reference = '', bank = '', item = '', quantity = '', received_on = day } = more
   const { book_number = '', leaf_number = '' } = more
-  await insert(sql, 'cash_book_entries', {
-    ...{ id, day, donation_id: id, kind, mode, amount, ...entered },
-    ...{ received_on, donor_name: donor ?? '', receipt_number: '', reference: instrument_number ?? reference },
-    ...{ bank, item, quantity, book_number, leaf_number },
-  })
+  for (const [at, kind] of kinds.entries()) {
+    await insert(sql, 'cash_book_entries', {
+      ...{ id: `${at}${id.slice(1)}`, day, donation_id: id, kind, mode, ...entered },
+      ...{ amount: kind === 'reversal' ? 0 - amount : amount, received_on, donor_name: donor ?? '' },
+      ...{ receipt_number: receipt, reference: instrument_number || reference },
+      ...{ bank, item, quantity, book_number, leaf_number },
+    })
+  }
 }
 
 async function insert(sql: Sql, table: string, row: Record<string, string | number | null>): Promise<void> {

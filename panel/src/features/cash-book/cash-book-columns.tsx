@@ -92,7 +92,7 @@ function useNotes(day: string): (entry: BookEntry) => string[] {
   const { timeZone } = useTrust()
   const kinds: Record<EntryKind, string> = {
     gift: '',
-    reversal: t({ message: 'Before the correction', context: 'entry of the cash book' }),
+    reversal: t({ message: 'Reversal', context: 'entry of the cash book' }),
     correction: t({ message: 'Correction', context: 'entry of the cash book' }),
     bounce: t({ message: 'Cheque bounced', context: 'entry of the cash book' }),
     deletion: t({ message: 'Gift deleted', context: 'entry of the cash book' }),

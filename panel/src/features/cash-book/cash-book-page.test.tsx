@@ -65,7 +65,7 @@ test('shows the entries of the day in the address with totals by mode and by per
   await expect.element(rows.nth(3)).toMatchTextContent(/Cheque bounced.*received on 10 Nov 2026.*-₹5,000\.00/)
   await expect.element(rows.nth(4)).toMatchTextContent(/Anonymous.*20 kg Rice.*In kind.*—$/)
   await expect.element(rows.nth(5)).toMatchTextContent(/Collection.*₹200\.00/)
-  await expect.element(rows.nth(6)).toMatchTextContent(/Farida.*Before the correction.*Leaf 34.*In kind/)
+  await expect.element(rows.nth(6)).toMatchTextContent(/Farida.*Reversal.*Leaf 34.*In kind/)
   await expect.element(rows.nth(7)).toMatchTextContent(/Farida.*Correction.*Book 12, leaf 35.*In kind/)
   await expect.element(rows.nth(1).getByRole('link', { name: 'Asha' })).toHaveAttribute('href', '/donations?open=g1')
   await expect.element(sums('Totals by mode').getByRole('row').nth(3)).toMatchTextContent(/In kind3—/)
