@@ -39,7 +39,16 @@ export function useBookColumns(day: string): Column<BookEntry>[] {
       id: 'receipt',
       head: t`Receipt no.`,
       width: 17,
-      cell: (entry) => [entry.receiptNumber, leafName(entry)].filter(Boolean).join(' · '),
+      cell: (entry) => {
+        const leaf = leafName(entry)
+        if (entry.receiptNumber === '') return leaf
+        return (
+          <>
+            <span className={styles.number}>{entry.receiptNumber}</span>
+            {leaf && ` · ${leaf}`}
+          </>
+        )
+      },
     },
     { id: 'mode', head: t`Mode`, width: 12, cell: ({ mode }) => modeName(mode) },
     {
