@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './current-media.module.css'
-import type { FileRules } from './validate-files.ts'
+import type { MediaKind } from './validate-files.ts'
 
 interface CurrentMediaProps {
-  kind: FileRules['accept']
+  kind: MediaKind
   isReplaced: boolean
   children: ReactNode
 }

@@ -13,7 +13,7 @@ import styles from './file-picker.module.css'
 import { preventFileOpen } from './prevent-file-open.ts'
 import { RefusedFiles } from './refused-files.tsx'
 import { useSizeProblem } from './use-size-problem.ts'
-import { type FileRules, type FileSelection, selectFiles } from './validate-files.ts'
+import { type FileKind, type FileRules, type FileSelection, selectFiles } from './validate-files.ts'
 
 interface FilePickerProps {
   label: ReactNode
@@ -138,8 +138,11 @@ export function FilePicker(props: FilePickerProps) {
 function useDescription(text: string | undefined, { accept, multiple, maxBytes, maxFiles }: FileRules): string {
   const { t, i18n } = useLingui()
   const size = Number.isFinite(maxBytes) && formatSizeLimit(maxBytes ?? 0, i18n.locale)
-  const photoLimit = size && t`A photo may be up to ${size}.`
-  const videoLimit = size && t`A video may be up to ${size}.`
+  const limits: Readonly<Record<FileKind, string>> = {
+    'image/*': t`A photo may be up to ${size}.`,
+    'video/*': t`A video may be up to ${size}.`,
+    'application/pdf': t`A PDF file may be up to ${size}.`,
+  }
   const countLimit = multiple && Number.isFinite(maxFiles) && t`At most ${maxFiles} files at once.`
-  return [text, accept === 'image/*' ? photoLimit : videoLimit, countLimit].filter(Boolean).join(' ')
+  return [text, size && limits[accept], countLimit].filter(Boolean).join(' ')
 }

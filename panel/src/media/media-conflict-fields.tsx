@@ -4,11 +4,11 @@ import type { ConflictField } from '../ui/form/use-conflict.ts'
 import { FilePreview } from './file-preview.tsx'
 import styles from './media-conflict-fields.module.css'
 import type { MediaDraft } from './media-draft.ts'
-import type { FileRules } from './validate-files.ts'
+import type { MediaKind } from './validate-files.ts'
 
 interface ConflictFieldOptions {
   labels: { title?: string | undefined }
-  accept: FileRules['accept']
+  accept: MediaKind
   /** The picture or video that the server has now. */
   current?: ReactNode
   detailFields?: readonly ConflictField<MediaDraft>[]

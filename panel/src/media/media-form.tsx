@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { TextField } from '../ui/base/text-field.tsx'
 import { Choice } from '../ui/form/choice.tsx'
 import { ConflictPart } from '../ui/form/conflict-part.tsx'
@@ -15,8 +15,9 @@ import { useMediaConflictFields } from './media-conflict-fields.tsx'
 import type { MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 import { UploadProgress, UploadStopped } from './upload-progress.tsx'
+import { useFocusAfterCancel } from './use-focus-after-cancel.ts'
 import { type SendDraft, useMediaForm } from './use-media-form.ts'
-import type { FileRules } from './validate-files.ts'
+import type { FileRules, MediaKind } from './validate-files.ts'
 
 export interface MediaPageFormProps extends PageFormProps<MediaDraft> {
   /** The picture or video of the edited item, if it has one. */
@@ -46,7 +47,8 @@ export interface MediaDetailsProps {
   isSaving: boolean
 }
 
-interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'> {
+interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'accept' | 'multiple'> {
+  accept: MediaKind
   send: SendDraft
   /** Keeps the texts when the page closes before they are saved. */
   store: DraftStore | undefined
@@ -75,15 +77,8 @@ export function MediaForm(props: MediaFormProps) {
   const { draft, change, isSaving, upload, failure, fieldErrors } = form
   const partlySaved = failure?.error instanceof PartlySavedError ? failure.error : undefined
   const partlySavedMessage = partlySaved && partlySavedText?.(partlySaved)
-  const isSent = upload.percent >= 100
   const isConflict = failure !== undefined && form.conflict?.explains(failure.error)
-  const saveButton = useRef<HTMLButtonElement>(null)
-
-  // If the focused cancel button is removed, focus moves to the save button.
-  useEffect(() => {
-    const canCancel = isSaving && !isSent
-    if (!canCancel && document.activeElement === document.body) saveButton.current?.focus()
-  }, [isSaving, isSent])
+  const saveButton = useFocusAfterCancel(isSaving, upload.percent)
 
   function problemOf(file: File): string | undefined {
     const refusal = partlySaved?.refusals.get(file)

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import CircleAlert from '~icons/lucide/circle-alert'
 import { formatFileSize, formatSizeLimit } from '../ui/format/money.tsx'
 import styles from './refused-files.module.css'
-import type { FileRules, FileSelection } from './validate-files.ts'
+import type { FileKind, FileRules, FileSelection } from './validate-files.ts'
 
 interface RefusedFilesProps {
   selection: FileSelection
@@ -19,28 +19,37 @@ export function RefusedFiles({ selection, rules }: RefusedFilesProps) {
   const more = namesOf(selection.tooMany)
   const taken = namesOf(selection.selected)
   const wrong = selection.wrongKind.length
-  const isPhotos = accept === 'image/*'
+  const wrongKind: Readonly<Record<FileKind, () => string>> = {
+    'image/*': () =>
+      t`${plural(wrong, {
+        one: `Not a photo: ${wrongNames}. Only photos can be added here.`,
+        other: `Not photos: ${wrongNames}. Only photos can be added here.`,
+      })}`,
+    'video/*': () =>
+      t`${plural(wrong, {
+        one: `Not a video: ${wrongNames}. Only videos can be added here.`,
+        other: `Not videos: ${wrongNames}. Only videos can be added here.`,
+      })}`,
+    'application/pdf': () =>
+      t`${plural(wrong, {
+        one: `Not a PDF file: ${wrongNames}. Only PDF files can be added here.`,
+        other: `Not PDF files: ${wrongNames}. Only PDF files can be added here.`,
+      })}`,
+  }
 
-  function wrongKind(): string {
-    return isPhotos
-      ? t`${plural(wrong, {
-          one: `Not a photo: ${wrongNames}. Only photos can be added here.`,
-          other: `Not photos: ${wrongNames}. Only photos can be added here.`,
-        })}`
-      : t`${plural(wrong, {
-          one: `Not a video: ${wrongNames}. Only videos can be added here.`,
-          other: `Not videos: ${wrongNames}. Only videos can be added here.`,
-        })}`
+  function tooLarge({ name, size }: File): string {
+    const bytes = formatFileSize(size, i18n.locale)
+    const sentences: Readonly<Record<FileKind, string>> = {
+      'image/*': t`“${name}” is ${bytes}. A photo may be up to ${limit}, so it was not added.`,
+      'video/*': t`“${name}” is ${bytes}. A video may be up to ${limit}, so it was not added.`,
+      'application/pdf': t`“${name}” is ${bytes}. A PDF file may be up to ${limit}, so it was not added.`,
+    }
+    return sentences[accept]
   }
 
   const lines = [
-    wrong > 0 ? wrongKind() : '',
-    ...selection.tooLarge.map(({ name, size }) => {
-      const bytes = formatFileSize(size, i18n.locale)
-      return isPhotos
-        ? t`“${name}” is ${bytes}. A photo may be up to ${limit}, so it was not added.`
-        : t`“${name}” is ${bytes}. A video may be up to ${limit}, so it was not added.`
-    }),
+    wrong > 0 ? wrongKind[accept]() : '',
+    ...selection.tooLarge.map(tooLarge),
     more && !multiple ? t`You can choose only one file here. Added: “${taken}”. Not added: ${more}` : '',
     more && multiple ? t`You can add up to ${maxFiles} files at once. Not added: ${more}` : '',
   ].filter(Boolean)

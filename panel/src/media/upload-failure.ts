@@ -1,10 +1,14 @@
 import type { UnknownOutcome } from '../api/api-error.ts'
-import { hasSameTexts, type MediaDraft } from './media-draft.ts'
 import { findMentionedFiles } from './mentioned-files.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 
 /** Our server's code for a photo that it could not process. */
 export const PHOTO_NOT_MADE = 'photo_not_made'
+
+/** A form's values with the chosen files. */
+interface FilesDraft {
+  files: readonly File[]
+}
 
 /** Why a draft was not saved, limited to the files that the form still has. */
 export interface UploadFailure {
@@ -18,14 +22,19 @@ export interface UploadFailure {
 
 /**
  * Returns the failure of sending `sent` for a form that now has `draft`. `undefined` once the user
- * has removed the refused files.
+ * has removed the refused files. `hasSameFields` compares what is sent besides files.
  */
-export function uploadFailure(error: Error, sent: MediaDraft, draft: MediaDraft): UploadFailure | undefined {
+export function uploadFailure<Draft extends FilesDraft>(
+  error: Error,
+  sent: Draft,
+  draft: Draft,
+  hasSameFields: (a: Draft, b: Draft) => boolean,
+): UploadFailure | undefined {
   const isChosen = (file: File) => draft.files.includes(file)
   const isCancelled = isAbort(error) || isAbort(error.cause)
   const isPartlySaved = error instanceof PartlySavedError
   const unsaved = isPartlySaved ? sent.files.filter((file) => !error.saved.includes(file)) : sent.files
-  const unknownOutcome = retryOutcome(error, isSameContent({ ...sent, files: unsaved }, draft))
+  const unknownOutcome = retryOutcome(error, hasSameFields(sent, draft) && hasSameFiles(unsaved, draft.files))
   if (isPartlySaved) {
     const refusals = new Map([...error.refusals].filter(([file]) => isChosen(file)))
     const unsent = error.unsent.filter(isChosen)
@@ -52,13 +61,8 @@ function retryOutcome(error: Error, isSame: boolean): UnknownOutcome | undefined
   return outcome === 'once' && !isSame ? 'repeats' : outcome
 }
 
-function isSameContent(a: MediaDraft, b: MediaDraft): boolean {
-  return (
-    hasSameTexts(a, b) &&
-    a.sendOriginal === b.sendOriginal &&
-    a.files.length === b.files.length &&
-    a.files.every((file, index) => file === b.files[index])
-  )
+function hasSameFiles(a: readonly File[], b: readonly File[]): boolean {
+  return a.length === b.length && a.every((file, index) => file === b[index])
 }
 
 function isAbort(error: unknown): boolean {

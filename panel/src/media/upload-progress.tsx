@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { Button } from '../ui/base/button.tsx'
 import type { UploadFailure } from './upload-failure.ts'
 import styles from './upload-progress.module.css'
-import type { UploadState } from './use-media-form.ts'
-import type { FileRules } from './validate-files.ts'
+import type { UploadState } from './use-upload-state.ts'
+import type { FileKind } from './validate-files.ts'
 
 interface UploadProgressProps {
   upload: UploadState
-  kind: FileRules['accept']
+  kind: FileKind
   onCancel: () => void
 }
 

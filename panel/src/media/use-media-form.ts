@@ -1,34 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { DraftStore } from '../ui/form/draft-store.ts'
 import { type ConflictField, useConflict } from '../ui/form/use-conflict.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
-import { abortable } from './abortable.ts'
-import { isChangedDraft, type MediaDraft } from './media-draft.ts'
+import { hasSameTexts, isChangedDraft, type MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
-import { startStallTimer } from './stall-timer.ts'
 import { TooLargeError } from './too-large-error.ts'
 import { uploadFailure } from './upload-failure.ts'
 import { useSizeProblem } from './use-size-problem.ts'
-import type { FileRules } from './validate-files.ts'
+import { type UploadControl, useUploadState } from './use-upload-state.ts'
+import type { FileRules, MediaKind } from './validate-files.ts'
 
-export interface SendOptions {
-  /**
-   * Receives whole per cent, 0 to 100; at 100 the server has everything. Called at every progress
-   * event.
-   */
-  onProgress: (percent: number) => void
+export interface SendOptions extends UploadControl {
   /** Resolves to the files to send for chosen ones, such as smaller photos, once they are ready. */
   filesToSend: (files: readonly File[]) => Promise<File[]>
-  /** Waits for `work`, and shows meanwhile that files are being prepared. Rejects when aborted. */
-  whilePreparing: <Result>(work: Promise<Result>) => Promise<Result>
   /** The version that a change begins from, if the backend compares versions. */
   version?: number | undefined
-  /** Called after the server refused all files together, before they are sent one by one. */
-  onOneByOne?: () => void
-  /** Aborted when the user cancels, or when the form is removed. */
-  signal: AbortSignal
 }
 
 /**
@@ -37,21 +25,11 @@ export interface SendOptions {
  */
 export type SendDraft = (draft: MediaDraft, options: SendOptions) => Promise<unknown>
 
-export interface UploadState {
-  /** Whole, 0 to 100. */
-  percent: number
-  isOneByOne: boolean
-  isStalled: boolean
-  /** The files to send are not ready yet. */
-  isPreparing: boolean
-}
-
-const START: UploadState = { percent: 0, isOneByOne: false, isStalled: false, isPreparing: false }
-
 /** The server's names of the file fields. Their sentences stand at the picker. */
 const FILE_FIELDS: readonly string[] = ['video', 'images', 'image', 'poster']
 
-interface MediaFormOptions extends PageFormProps<MediaDraft>, Pick<FileRules, 'accept' | 'maxBytes'> {
+interface MediaFormOptions extends PageFormProps<MediaDraft>, Pick<FileRules, 'maxBytes'> {
+  accept: MediaKind
   store: DraftStore | undefined
   /** What is compared if others saved meanwhile. */
   conflictFields: readonly ConflictField<MediaDraft>[]
@@ -68,8 +46,7 @@ const UNEDITED = ['version', 'stored'] as const
  */
 export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
   const { initial, onSaved, onSavingChange, store, accept, maxBytes } = props
-  const [upload, setUpload] = useState(START)
-  const controller = useRef<AbortController>(null)
+  const { upload, run, cancel } = useUploadState()
   const hasSavedFiles = useRef(false)
   const conflict = useConflict({
     initial,
@@ -97,56 +74,21 @@ export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
     maxBytes,
   })
   const sizeProblem = useSizeProblem(maxBytes)
-  const failure = error && rejection && uploadFailure(error, rejection.draft, draft)
-
-  useEffect(() => () => controller.current?.abort(), [])
-
-  function update(part: Partial<UploadState>) {
-    setUpload((before) => ({ ...before, ...part }))
-  }
+  const failure = error && rejection && uploadFailure(error, rejection.draft, draft, hasSameFields)
 
   async function sendFiles(sent: MediaDraft) {
-    controller.current = new AbortController()
-    const { signal } = controller.current
-    const timer = startStallTimer((isStalled) => update({ isStalled }))
-    let last = 0
-    setUpload(START)
-
-    async function whilePreparing<Result>(work: Promise<Result>): Promise<Result> {
-      // What is ready settles before the timer: nothing is announced.
-      const announcement = setTimeout(() => update({ isPreparing: true }))
-      try {
-        return await abortable(work, { signal })
-      } finally {
-        clearTimeout(announcement)
-        update({ isPreparing: false })
-        timer.restart()
-      }
-    }
-
     try {
-      await send(sent, {
-        filesToSend: async (files) => assertSizes(await whilePreparing(photos.prepare(files))),
-        whilePreparing,
-        onProgress: (percent) => {
-          timer.restart()
-          // Many events arrive per second: renders only when the whole per cent changes.
-          if (percent !== last) update({ percent })
-          last = percent
-        },
-        onOneByOne: () => {
-          last = 0
-          update({ percent: 0, isOneByOne: true })
-        },
-        signal,
-      })
+      await run((control) =>
+        send(sent, {
+          ...control,
+          filesToSend: async (files) => assertSizes(await control.whilePreparing(photos.prepare(files))),
+        }),
+      )
     } catch (reason) {
       if (reason instanceof PartlySavedError) removeSaved(reason.saved)
       const merged = conflict.merge(reason, sent)
       if (merged) form.setDraft(merged)
       throw reason
-    } finally {
-      timer.stop()
     }
   }
 
@@ -182,6 +124,11 @@ export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
     fileToSend: photos.fileToSend,
     failure,
     rejection: error ? failure && rejection : rejection,
-    cancel: () => controller.current?.abort(),
+    cancel,
   }
+}
+
+/** Whether a repeated upload has the same fields, besides its files. */
+function hasSameFields(a: MediaDraft, b: MediaDraft): boolean {
+  return hasSameTexts(a, b) && a.sendOriginal === b.sendOriginal
 }

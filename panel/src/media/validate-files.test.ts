@@ -50,6 +50,11 @@ test.each([
   ['film.mov', 'video/quicktime', 'image/*', false],
   ['note.txt', 'text/plain', 'image/*', false],
   ['note.txt', 'text/plain', 'video/*', false],
+  ['form.pdf', 'application/pdf', 'application/pdf', true],
+  ['form.PDF', 'application/x-download', 'application/pdf', true],
+  ['form', '', 'application/pdf', true],
+  ['scan.jpg', 'image/jpeg', 'application/pdf', false],
+  ['form.pdf.html', 'text/html', 'application/pdf', false],
 ] as const)('accepts %s of type "%s" for %s: %s', (name, type, accept, isAccepted) => {
   const { selected, wrongKind } = selectFiles([file(name, type)], [], { accept, multiple: true })
   expect([selected.length, wrongKind.length]).toEqual(isAccepted ? [1, 0] : [0, 1])

@@ -1,8 +1,11 @@
 import { canBeSmaller } from './smaller-photos/make-smaller.ts'
 
+export type MediaKind = 'image/*' | 'video/*'
+export type FileKind = MediaKind | 'application/pdf'
+
 /** What a picker accepts. */
 export interface FileRules {
-  accept: 'image/*' | 'video/*'
+  accept: FileKind
   /** If true, new files are added to the chosen ones; if false, a new file replaces the old. */
   multiple: boolean
   /** Limit per file; none if left out. */
@@ -46,8 +49,11 @@ export function fileKey({ name, size, lastModified }: File): string {
 }
 
 /** A browser may know no type, such as for HEIC or MKV. The server then decides. */
-function isAccepted(accept: FileRules['accept'], { type }: File): boolean {
-  return type === '' || type === 'application/octet-stream' || type.startsWith(accept.slice(0, -1))
+function isAccepted(accept: FileKind, { name, type }: File): boolean {
+  if (type === '' || type === 'application/octet-stream') return true
+  // Some computers know PDF by another type.
+  if (accept === 'application/pdf') return type === accept || /\.pdf$/i.test(name)
+  return type.startsWith(accept.slice(0, -1))
 }
 
 function withoutDuplicates(files: File[]): File[] {
