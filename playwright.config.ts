@@ -30,9 +30,9 @@ const onBothBackends =
   /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures)|access|login-sessions|password-change|session-end|form-draft)\.spec\.ts/
 /** Further journeys whose results could differ between SQLite and PostgreSQL. */
 const onBothDatabases =
-  /(cash-book|donation-(groups|restore)|donor-records|lists|office-month|site-journey|trash|two-people)\.spec\.ts/
+  /(cash-book|certificates|donation-(groups|restore)|donor-records|lists|office-month|site-journey|trash|two-people)\.spec\.ts/
 /** Further journeys on a phone and by keyboard. */
-const withEveryInput = /(cash-book|donor-records|lists|trash)\.spec\.ts/
+const withEveryInput = /(cash-book|certificates|donor-records|lists|trash)\.spec\.ts/
 /** Needs our own server, and runs on both databases and in every input mode. */
 const secondStep = /second-step\.spec\.ts/
 const spreadsheet = /spreadsheet\.spec\.ts/

@@ -14,6 +14,11 @@ const MEMBERS = [
 ]
 const HARI = { kind: 'unknown', name: 'हरि जोशी', phones: ['+919811122233'], members: MEMBERS }
 
+const pdfNamed = (name: string, mimeType = 'application/pdf') => ({
+  ...{ name, mimeType },
+  buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+})
+
 test('every state of the donors @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
   test.setTimeout(180_000)
   pageErrors.allow(/\/api\/donors\b/)
@@ -48,7 +53,22 @@ test('every state of the donors @full', async ({ page, sevadesk, labels, check, 
 
   await page.goto(`/donors?open=${meera}`)
   await expect(main.getByText('••••••234K')).toBeVisible()
+  await expect(main.getByText(labels.noCertificates)).toBeVisible()
   await check('donors: a record')
+  await main.getByRole('button', { name: labels.addCertificate }).click()
+  await page.locator('input[type=file]').setInputFiles(pdfNamed('प्रमाण.jpg', 'image/jpeg'))
+  await expect(main.getByRole('alert').getByRole('listitem')).toBeVisible()
+  await check('donors: certificate file refused')
+  await page.locator('input[type=file]').setInputFiles(pdfNamed('प्रमाण.pdf'))
+  await page.locator('[name=number]').fill('1'.repeat(26))
+  await main.getByRole('button', { name: labels.save }).click()
+  await expect(page.locator('[name=number][aria-invalid=true]')).toBeVisible()
+  await check('donors: certificate form refused')
+  await page.locator('[name=number]').fill('१२३')
+  await main.getByRole('button', { name: labels.save }).click()
+  await expect(main.getByText(labels.noCertificates)).toHaveCount(0)
+  await holdToast(page)
+  await check('donors: certificates')
   await page.goto(`/donors?open=${hari}`)
   await main.getByRole('button', { name: labels.editDonor }).click()
   await expect(page.getByRole('group')).toBeVisible()

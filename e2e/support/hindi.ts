@@ -19,6 +19,7 @@ const LATIN = new Set([
   'MP4',
   'WebM',
   'MOV',
+  'PDF',
   'GB',
   'MB',
   'KB',
@@ -48,6 +49,8 @@ const LATIN = new Set([
   'trust',
   'json',
   'HUF',
+  // The name of a certificate: 10BE.
+  'BE',
   // A setting of the server.
   'BACKUP',
   'DIR',
@@ -81,7 +84,7 @@ export async function expectHindi(page: Page, state: string, typed: readonly str
     )
     .replaceAll(CREDENTIALS.username, '')
     .replace(/\b[\da-f]{24}\b/g, '') // ids
-    .replace(/hindi-nothing|[\w\u0900-\u097f-]+\.(png|jpg|mp4|webm)/g, '')
+    .replace(/hindi-nothing|[\w\u0900-\u097f-]+\.(png|jpg|mp4|webm|pdf)/g, '')
   const left = (text.match(/[A-Za-z][A-Za-z\d]+/g) ?? []).filter((word) => !LATIN.has(word))
   expect([...new Set(left)], `${state}: English left over`).toEqual([])
 }

@@ -3,6 +3,7 @@ export const LABELS = {
   en: {
     account: /^Account of /,
     add: 'Add New Photo',
+    addCertificate: 'Add certificate',
     addDonor: 'Add New Donor',
     anonymous: 'Anonymous',
     bounced: 'Bounced',
@@ -24,6 +25,7 @@ export const LABELS = {
     login: 'Login',
     logout: 'Logout',
     mergeDonors: 'Merge',
+    noCertificates: 'No certificates yet.',
     noDonors: 'No donors found.',
     noEntries: 'No entries found.',
     noMessages: 'No messages found.',
@@ -48,6 +50,7 @@ export const LABELS = {
   hi: {
     account: / का खाता$/,
     add: 'नई फ़ोटो जोड़ें',
+    addCertificate: 'प्रमाण पत्र जोड़ें',
     addDonor: 'नया दानदाता जोड़ें',
     anonymous: 'गुप्त दान',
     bounced: 'बाउंस हुआ',
@@ -69,6 +72,7 @@ export const LABELS = {
     login: 'लॉगिन',
     logout: 'लॉगआउट',
     mergeDonors: 'मिलाएँ',
+    noCertificates: 'अभी कोई प्रमाण पत्र नहीं है।',
     noDonors: 'कोई दानदाता नहीं मिला।',
     noEntries: 'कोई एंट्री नहीं मिली।',
     noMessages: 'कोई संदेश नहीं मिला।',

@@ -34,7 +34,7 @@ const TABLES = [
   ...['idempotency_keys', 'rate_limit_attempts', 'sessions', 'payment_events', 'uncaptured_payments', 'held_payments'],
   'open_orders',
   ...['offline_gifts', 'donations', 'purpose_mappings', 'purposes', 'institutions'],
-  ...['donor_duplicates', 'donor_merges', 'donor_members', 'donor_contacts', 'donors'],
+  ...['donor_certificates', 'donor_duplicates', 'donor_merges', 'donor_members', 'donor_contacts', 'donors'],
 ]
 
 /** Restores the seed data in one transaction. Fails once a receipt exists. */

@@ -41,6 +41,16 @@ export const list = (rows: object[]) => [200, { success: true, data: rows, total
 /** The details of a donor. */
 export const one = (donor: object, more: object = {}) =>
   [200, { success: true, data: { ...donor, ...DETAILS, ...more } }] as const
+/** A certificate of the donor, as the server returns it. */
+export const CERTIFICATE = {
+  _id: 'c1',
+  year: '2025-26',
+  name: 'Form 10BE',
+  number: 'ABC123',
+  bytes: 640_000,
+  addedBy: 'meera',
+  createdAt: '2026-06-02T06:00:00.000Z',
+}
 const CAPABILITIES = ['donors', 'versions', 'creates.once', 'history', 'donations.paged', 'donations.ranges']
 
 /** A backend with both donors. */
@@ -55,4 +65,15 @@ export function donorBackend(sections = ['Donations'], more: Backend = {}): Back
     'GET /donors/b2/gifts?page=1&limit=10': [...list([])],
     ...more,
   }
+}
+
+/** A backend that keeps certificates of both donors. */
+export function certificateBackend(certificates: object[], more: Backend = {}): Backend {
+  const capabilities = [...CAPABILITIES, 'donors.certificates', 'uploads.once', 'trash']
+  return donorBackend(['Donations'], {
+    ...signedIn(['Donations'], { capabilities, trashDays: 30 }),
+    'GET /donors/a1/certificates': [...list(certificates)],
+    'GET /donors/b2/certificates': [...list([])],
+    ...more,
+  })
 }

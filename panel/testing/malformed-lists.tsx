@@ -20,7 +20,7 @@ export interface ListPage {
    */
   isComplete?: boolean
   /** Without which the backend has no such screen. */
-  capability?: string
+  capabilities?: string[]
   /** The other calls of the screen. */
   others?: Backend
   /** Whether a record belongs in the list. */
@@ -96,8 +96,20 @@ export const LISTS: ListPage[] = [
     },
     failed: 'Failed to fetch donors',
     empty: 'No donors found.',
-    capability: 'donors',
+    capabilities: ['donors'],
     others: { 'GET /donors/duplicates?page=1&limit=10': [200, { success: true, data: [] }] },
+  },
+  {
+    path: '/donors?open=a1',
+    call: 'GET /donors/a1/certificates',
+    record: { _id: 'c1', year: '2025-26', name: null, number: '', bytes: 640_000, addedBy: 'meera', createdAt: AT },
+    failed: 'Failed to fetch the certificates',
+    empty: 'No certificates yet.',
+    capabilities: ['donors', 'donors.certificates'],
+    others: {
+      'GET /donors/a1': [200, { success: true, data: { _id: 'a1', name: 'Asha' } }],
+      'GET /donors/a1/gifts?page=1&limit=10': [200, { success: true, data: [] }],
+    },
   },
   {
     path: '/admin',
@@ -143,7 +155,8 @@ const SAMPLE = ['data: null', 'an empty object', 'a web page', 'a refusal under 
  */
 export async function expectReadableRecords(list: ListPage): Promise<void> {
   const consoleErrors = watchConsole()
-  const who = list.capability ? signedIn([], { role: 'superadmin', capabilities: [list.capability] }) : SUPERADMIN
+  const { capabilities } = list
+  const who = capabilities ? signedIn([], { role: 'superadmin', capabilities }) : SUPERADMIN
   const responses = { ...list.others, [list.call]: [200, []] } satisfies Backend
   const { refetch, container } = await openMalformedPanel(list.path, responses, who)
   const rows = () => container.querySelectorAll('main tbody > tr, main article').length

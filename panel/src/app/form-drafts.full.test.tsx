@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
+import { certificateBackend } from '../../testing/donor-records.ts'
 import { holdResponses } from '../../testing/held-responses.ts'
 import { type Backend, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { chooseFile } from '../../testing/sent-forms.ts'
@@ -25,10 +26,11 @@ const SETTINGS = {
   version: 1,
   content: { name: 'Seva Trust', wordings: [{ from: '2026-04-01' }], rules: [{ from: '2026-04-01' }] },
 }
-const CAPABILITIES = ['events.dates', 'settings', 'lists', 'donors', 'gifts.offline']
+const CAPABILITIES = ['events.dates', 'settings', 'lists', 'donors', 'donors.certificates', 'gifts.offline']
 const ME = { _id: '1', username: 'seva', role: 'superadmin', capabilities: CAPABILITIES }
 const SCHOOL = { _id: 'i1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false }
 const BACKEND: Backend = {
+  ...certificateBackend([]),
   ...SUPERADMIN,
   'GET /admin/me': [200, ME],
   'GET /settings': [200, { success: true, data: { ...SETTINGS, versions: [] } }],
@@ -71,6 +73,7 @@ const FORMS = [
   ['admin', '/admin', 'Add New Admin'],
   ['profile', '/profile', 'Edit Profile'],
   ['donor', '/donors', 'Add New Donor'],
+  ['certificate', '/donors?open=a1', 'Add certificate'],
   ['deposit', '/deposits', 'Deposit gifts'],
   ['purpose', '/lists', 'Add purpose'],
   ['institution', '/lists', 'Add institution'],

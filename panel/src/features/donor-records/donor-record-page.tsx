@@ -8,6 +8,8 @@ import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { useHasCertificates } from './certificate-queries.ts'
+import { DonorCertificates } from './certificates/donor-certificates.tsx'
 import { DonorFacts } from './donor-facts.tsx'
 import { DonorForm } from './donor-form.tsx'
 import { DonorGifts } from './donor-gifts.tsx'
@@ -19,11 +21,12 @@ import { useDonorDetails, useMayEditDonors } from './donor-record-queries.ts'
 import { DonorYears } from './donor-years.tsx'
 import { MissingDonor } from './missing-donor.tsx'
 
-/** One donor: the record, totals by financial year, and all gifts. */
+/** One donor: the record, totals by financial year, certificates, and all gifts. */
 export function DonorRecordPage({ id }: { id: string }) {
   const { t } = useLingui()
   const nameOf = useNameOf()
   const mayEdit = useMayEditDonors()
+  const hasCertificates = useHasCertificates()
   const query = useDonorDetails(id)
   const retry = useRetry(query, undefined)
   const form = usePageForm<DonorDraft>()
@@ -84,6 +87,7 @@ export function DonorRecordPage({ id }: { id: string }) {
           <DonorFacts key={data.donor.version} donor={data.donor} mayEdit={mayEdit} />
           {mayEdit && <DonorMerges merges={data.merges} survivor={data.donor} />}
           <DonorYears years={data.years} hasOtherCurrency={data.hasOtherCurrency} />
+          {hasCertificates && <DonorCertificates donorId={id} mayAdd={!isMerged} />}
           <DonorGifts id={id} />
         </>
       )}

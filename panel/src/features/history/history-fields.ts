@@ -97,6 +97,8 @@ export function useFieldName(): (field: string) => string {
     isEncrypted: t`Encrypted`,
     period: t`Period`,
     sort: t`Sort`,
+    year: t`Financial year`,
+    number: t`Number`,
     name: t`Name`,
     address: t`Address`,
     phone: t`Phone`,

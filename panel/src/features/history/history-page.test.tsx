@@ -79,6 +79,33 @@ test('says what became of deleted records and of two-step sign-in', async () => 
   await expect.element(page.getByText('Asha ने फ़ोटो “Feed” हमेशा के लिए हटाई।')).toBeVisible()
 })
 
+test('says what was done with the certificates of donors', async () => {
+  const shared = { recordKind: 'donor', recordId: 'd1', username: 'Asha' }
+  const details = { donorName: 'Ravi', year: '2025-26', number: 'ABC123' }
+  const entries = [
+    { ...shared, n: 5, action: 'certificate.erased', title: 'Ravi – 2025-26', details: { label: 'Ravi – 2025-26' } },
+    { ...shared, n: 4, action: 'certificate.restored', title: 'Ravi – 2025-26', details: { label: 'Ravi – 2025-26' } },
+    { ...shared, n: 3, action: 'certificate.deleted', title: 'Ravi', details },
+    { ...shared, n: 2, action: 'certificate.downloaded', title: 'Ravi', details },
+    { ...shared, n: 1, action: 'certificate.added', title: 'Ravi', details },
+  ]
+  await openPanel('/history', { ...SUPERADMIN, ...list({ data: entries, next: null }) })
+  for (const sentence of [
+    'Asha deleted a certificate for good: Ravi – 2025-26.',
+    'Asha restored a certificate: Ravi – 2025-26.',
+    'Asha deleted a certificate of Ravi for 2025-26.',
+    'Asha downloaded a certificate of Ravi for 2025-26.',
+    'Asha added a certificate of Ravi for 2025-26.',
+  ])
+    await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
+  await page.getByText(/added a certificate/).click()
+  await expect
+    .element(page.getByRole('main').getByRole('listitem').last())
+    .toMatchTextContent(/Financial year2025-26NumberABC123/)
+  await activateLanguage('hi')
+  await expect.element(page.getByText('Asha ने Ravi का 2025-26 का प्रमाण पत्र जोड़ा।', { exact: true })).toBeVisible()
+})
+
 test('writes values in words, not in codes, and names nobody and nothing in a whole sentence', async () => {
   const entries = [
     {

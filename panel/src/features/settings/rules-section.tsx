@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
+import { CERTIFICATES } from '@sevadesk/contract/donors/certificate.ts'
+import { useMe } from '../../session/use-me.ts'
 import { Choice } from '../../ui/form/choice.tsx'
 import { DatedEntries } from './dated-entries.tsx'
 import { PlainField } from './plain-field.tsx'
 import { newRule, type RuleDraft } from './settings-draft.ts'
 import styles from './settings-form.module.css'
 import { type EntriesSectionProps, Section } from './settings-sections.tsx'
-import type { Fields } from './text-pair.tsx'
+import { type Fields, TextPair } from './text-pair.tsx'
 
 /** Limits and other rules of the law, from a day on. */
 export function RulesSection({ hasErrorIn, ...fields }: EntriesSectionProps) {
@@ -42,6 +44,7 @@ export function RulesSection({ hasErrorIn, ...fields }: EntriesSectionProps) {
 function RuleFields(fields: Fields<RuleDraft>) {
   const { t } = useLingui()
   const { values, change, isSaving } = fields
+  const hasCertificates = useMe()?.capabilities.includes(CERTIFICATES) ?? false
   const shared = { ...fields, labelNote: t`(optional)` }
   return (
     <>
@@ -75,6 +78,14 @@ function RuleFields(fields: Fields<RuleDraft>) {
         <PlainField {...shared} name="fcra.number" label={t`FCRA registration number`} />
         <PlainField {...shared} name="fcra.date" type="date" label={t`FCRA registration date`} />
       </div>
+      {hasCertificates && (
+        <TextPair
+          {...shared}
+          name="certificate"
+          label={t`Name of the income-tax portal’s certificate`}
+          description={t`For financial years that begin while this entry is in force.`}
+        />
+      )}
       <Choice
         type="checkbox"
         label={t`A cheque gets its receipt when it is cleared`}

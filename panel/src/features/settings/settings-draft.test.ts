@@ -22,7 +22,10 @@ const CONTENT = {
     { from: '2021-04-01', statement: ['One', 'Two'] },
   ],
   rules: [
-    { from: '2026-04-01', cashDayLimit: 200_000, anonymousShare: 5, receiptOnClearing: false, retentionYears: 6 },
+    {
+      ...{ from: '2026-04-01', cashDayLimit: 200_000, anonymousShare: 5, receiptOnClearing: false, retentionYears: 6 },
+      certificate: { en: 'Form 114', hi: 'फ़ॉर्म 114' },
+    },
     { from: '2021-04-01', receiptOnClearing: true, receiptForLeaf: true, fcra: { number: '12/A', date: '2020-01-31' } },
   ],
 }
@@ -143,6 +146,7 @@ test.each([
   ['wordings[0].needs[1]', 'wordings[0].needs'],
   ['wordings[0].cash.text', 'wordings[0].cash.text.en'],
   ['rules[1].fcra.date', 'rules[1].fcra.date'],
+  ['rules[0].certificate', 'rules[0].certificate.en'],
   ['receipts.number', 'receipts.number'],
   ['signatory.picture', 'signatory.picture'],
 ])('shows the sentence for %s at %s', (serverField, field) => {

@@ -37,6 +37,7 @@ export type RuleDraft = Record<
   | 'from'
   | 'fcra.number'
   | 'fcra.date'
+  | Pair<'certificate'>
   | (typeof RULE_RUPEES | typeof RULE_NUMBERS | typeof RULE_CHOICES)[number],
   string
 >
@@ -195,6 +196,8 @@ function ruleOf(entry: unknown): RuleDraft {
     receiptForLeaf: CHOICES.get(at(entry, 'receiptForLeaf')) ?? '',
     'fcra.number': text('fcra.number'),
     'fcra.date': text('fcra.date'),
+    'certificate.en': text('certificate'),
+    'certificate.hi': textIn(at(entry, 'certificate'), 'hi'),
   }
 }
 
@@ -207,6 +210,7 @@ function sentRule(draft: RuleDraft): object {
     receiptOnClearing: draft.receiptOnClearing === 'yes',
     receiptForLeaf: draft.receiptForLeaf === '' ? undefined : draft.receiptForLeaf === 'yes',
     fcra: Object.keys(fcra).length > 0 ? fcra : undefined,
+    certificate: pairOf(draft, 'certificate'),
   })
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import {
   CONTENT,
   RECEIPT_SVG,
@@ -37,6 +37,7 @@ test.each([
   ['wordings[0].cash.aboveRupees', 'Cash note above (₹)', 'Must be a whole number.'],
   ['rules[0].anonymousShare', 'Limit of anonymous donations, share of all (%)', 'Must be from 0 to 100.'],
   ['rules[0].fcra.date', 'FCRA registration date', 'Must be a date.'],
+  ['rules[0].certificate.hi', 'Name of the income-tax portal’s certificate (हिन्दी)', 'Fill in this language too.'],
 ])('shows the sentence for %s at “%s”, and keeps what was typed', async (serverField, label, sentence) => {
   await openForm(withSettings(refuseSettings({ [serverField]: sentence })))
   await field('Name (English)').fill('Typed')
@@ -177,4 +178,13 @@ test('restores a draft that a panel with other fields has stored', async () => {
   await button('Restore').click()
   await expect.element(field('Heading of the receipt (English)')).toHaveValue('Kept heading')
   await expect.element(field('Cash note above (₹)')).toHaveValue('')
+})
+
+test.each([
+  [['settings', 'versions', 'donors.certificates'], true],
+  [['settings', 'versions'], false],
+])('a backend with %s has a name of certificates: %s', async (capabilities, isShown) => {
+  await openForm({ ...withSettings(), ...signedIn([], { role: 'superadmin', capabilities }) })
+  await expect.element(field('FCRA registration number')).toBeInTheDocument()
+  expect(field('Name of the income-tax portal’s certificate (English)').elements()).toHaveLength(isShown ? 1 : 0)
 })

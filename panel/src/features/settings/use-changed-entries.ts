@@ -22,6 +22,7 @@ export function useChangedEntries(base: SettingsDraft) {
     retentionYears: t`Years to keep records`,
     'fcra.number': t`FCRA registration number`,
     'fcra.date': t`FCRA registration date`,
+    certificate: t`Name of the income-tax portal’s certificate`,
     receiptOnClearing: t`A cheque gets its receipt when it is cleared`,
     receiptForLeaf: t`A gift with a leaf of a receipt book gets a receipt number too`,
   }

@@ -38,6 +38,10 @@ const ITEMS = [
     eraseAt: null,
   },
 ]
+const CERTIFICATE = {
+  ...{ kind: 'certificate', _id: 'c1', label: 'Asha – 2025-26', hasPicture: false },
+  ...{ deletedAt: '2026-03-29T06:30:00.000Z', deletedBy: 'meera', eraseAt: inDays(3.5) },
+}
 
 const ME = signedIn([], { role: 'superadmin', capabilities: ['trash'], trashDays: 30 })
 const listOf = (items: readonly object[], query = 'page=1&limit=25'): Backend => ({
@@ -48,8 +52,9 @@ const rows = () => page.getByRole('table').getByRole('row')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('lists what was deleted, by whom and when, and the days left', async () => {
-  await openPanel('/trash', backend())
-  await expect.element(rows()).toHaveLength(4)
+  await openPanel('/trash', backend(listOf([...ITEMS, CERTIFICATE])))
+  await expect.element(rows()).toHaveLength(5)
+  await expect.element(rows().nth(4)).toMatchTextContent(/^Asha – 2025-26Certificatemeera, .*4 days$/)
   await expect
     .element(rows().nth(1))
     .toMatchTextContent(/^Evening feedPhoto, Schoolmeera, 01 Apr 2026, 12:00 PM12 days$/)

@@ -12,6 +12,7 @@ export const DRAFT_FIELDS = {
     ...['name', 'kind', 'phones', 'emails', 'otherNames', 'address', 'pinCode', 'otherIdType', 'citizenship'],
     ...['language', 'consent', 'consentSource', 'notes'],
   ],
+  certificate: ['year', 'number'],
   deposit: ['depositedOn', 'slipNumber', 'bankAccount'],
   purpose: ['nameEn', 'nameHi', 'institutionId', 'donationType'],
   institution: ['nameEn', 'nameHi'],

@@ -1,0 +1,136 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { createDriver, type Driver } from '../support/driver.ts'
+import { signInByHttp, toastOf } from '../support/panel.ts'
+import { addDonor } from '../support/seed-donors.ts'
+import { tableOf } from '../support/table.ts'
+import { test } from '../support/test.ts'
+import { endSessions } from '../support/test-server.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const formOf = (page: Page) => page.getByRole('form', { name: 'Add certificate' })
+
+/** Writes a file with the first and last bytes of a PDF. */
+async function writePdf(path: string, content: string): Promise<Buffer> {
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n%\xe2\xe3\n', 'latin1'), Buffer.from(`${content}\n%%EOF\n`)])
+  await writeFile(path, bytes)
+  return bytes
+}
+
+async function fill(page: Page, driver: Driver, { number, file }: { number: string; file: string }): Promise<void> {
+  await driver.press(button(page, 'Add certificate'))
+  await driver.choose(formOf(page).getByLabel('Financial year'), '2024-25')
+  await driver.type(formOf(page).getByLabel('Number'), number)
+  await driver.pickFiles(button(page, 'Choose PDF file'), [file])
+}
+
+async function save(page: Page, driver: Driver): Promise<void> {
+  await driver.press(button(page, 'Save'))
+  await expect(toastOf(page, 'Certificate added successfully')).toBeVisible()
+}
+
+test('a certificate is kept, downloaded byte for byte, deleted and brought back', async ({
+  page,
+  driver,
+  sevadesk,
+}, testInfo) => {
+  const file = testInfo.outputPath('प्रमाण पत्र 2019-20.pdf')
+  const bytes = await writePdf(file, 'Certificate of Asha')
+  await signInByHttp(page, sevadesk)
+  await page.goto(`/donors?open=${await addDonor(page, sevadesk, 'Asha Patil')}`)
+  const { rows } = tableOf(page, 'Certificates')
+  await fill(page, driver, { number: 'abc 123', file })
+  await save(page, driver)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(/2024-25.*ABC 123.*savita.*1 kB/)
+
+  const downloading = page.waitForEvent('download')
+  await driver.press(button(page, /^Download .*2024-25 ABC 123$/))
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^certificate-2024-25-ABC.123\.pdf$/)
+  expect(bytes.equals(await readFile(await download.path()))).toBe(true)
+
+  await driver.press(button(page, /^Delete .*2024-25 ABC 123$/))
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('It can be restored for 30 days.')
+  await driver.press(question.getByRole('button', { name: 'Yes', exact: true }))
+  await driver.press(page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))
+  await expect(rows).toHaveCount(0)
+  await driver.press(button(page, 'Undo'))
+  await expect(toastOf(page, 'Restored successfully')).toBeVisible()
+  await expect(rows).toBeFocused()
+
+  await driver.press(page.getByRole('link', { name: 'History of Asha Patil' }))
+  for (const change of ['added', 'downloaded', 'deleted'])
+    await expect(page.getByText(`savita ${change} a certificate of Asha Patil for 2024-25.`)).toBeVisible()
+})
+
+test('a form whose response was lost is saved once, and one survives the end of the session @full', async ({
+  page,
+  driver,
+  sevadesk,
+  pageErrors,
+}, testInfo) => {
+  pageErrors.allow(/status of 401|\/certificates$/)
+  const file = testInfo.outputPath('a.pdf')
+  await writePdf(file, 'Certificate')
+  await signInByHttp(page, sevadesk)
+  await page.goto(`/donors?open=${await addDonor(page, sevadesk, 'Asha Patil')}`)
+  await fill(page, driver, { number: 'ONE', file })
+  await page.route('**/certificates', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await driver.press(button(page, 'Save'))
+  await expect(formOf(page)).toContainText('The server did not answer.')
+  await page.unroute('**/certificates')
+  await save(page, driver)
+  const { rows } = tableOf(page, 'Certificates')
+  await expect(rows).toHaveCount(1)
+
+  await fill(page, driver, { number: 'TWO', file })
+  await endSessions(sevadesk)
+  await driver.press(button(page, 'Save'))
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await driver.type(dialog.getByLabel('Password', { exact: true }), sevadesk.password)
+  await driver.press(dialog.getByRole('button', { name: 'Login', exact: true }))
+  await expect(formOf(page).getByLabel('Number')).toHaveValue('TWO')
+  await save(page, driver)
+  await expect(rows).toHaveCount(2)
+})
+
+test('what another tab has deleted or added meanwhile is said, and nothing typed is lost @full', async ({
+  context,
+  page,
+  driver,
+  inputMode,
+  sevadesk,
+  pageErrors,
+}, testInfo) => {
+  pageErrors.allow(/status of 4(04|09).*certificates/)
+  const file = testInfo.outputPath('a.pdf')
+  await writePdf(file, 'Certificate')
+  await signInByHttp(page, sevadesk)
+  await page.goto(`/donors?open=${await addDonor(page, sevadesk, 'Asha Patil')}`)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const there = createDriver(other, inputMode)
+  await fill(other, there, { number: 'ONE', file })
+  await fill(page, driver, { number: 'ONE', file })
+  await save(other, there)
+  await driver.press(button(page, 'Save'))
+  const number = formOf(page).getByLabel('Number')
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  await expect(number).toHaveValue('ONE')
+  await expect(formOf(page).getByRole('listitem')).toContainText('a.pdf')
+  await driver.type(number, 'TWO')
+  await save(page, driver)
+  await expect(tableOf(page, 'Certificates').rows).toHaveCount(2)
+
+  await there.press(button(other, /^Delete .*ONE$/))
+  await there.press(other.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
+  await there.press(other.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))
+  await driver.press(button(page, /^Download .*ONE$/))
+  await expect(toastOf(page, 'Failed to download the certificate')).toBeVisible()
+  await expect(tableOf(page, 'Certificates').rows).toHaveCount(1)
+})

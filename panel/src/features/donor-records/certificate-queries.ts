@@ -1,0 +1,117 @@
+import { msg } from '@lingui/core/macro'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import {
+  addCertificate,
+  CERTIFICATES,
+  deleteCertificate,
+  fetchCertificate,
+  listCertificates,
+} from '@sevadesk/contract/donors/certificate.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
+import { readRecords } from '../../api/records/record-list.ts'
+import { saveFile } from '../../api/save-file.ts'
+import type { UploadControl } from '../../media/use-upload-state.ts'
+import { DONOR_RECORDS_KEY } from '../../queries/donation-ledger-query.ts'
+import { useRemoval } from '../../queries/use-removal.ts'
+import { useUndo } from '../../queries/use-restore.ts'
+import { useReload } from '../../queries/use-send-draft.ts'
+import { useToday as useStartOfToday } from '../../queries/use-today.ts'
+import { useUpload } from '../../queries/use-upload.ts'
+import { useMe } from '../../session/use-me.ts'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { type CertificateDraft, type CertificateEntry, readCertificate } from './certificates/certificate.ts'
+import { useMayEditDonors } from './donor-record-queries.ts'
+
+const CERTIFICATES_KEY = [...DONOR_RECORDS_KEY, 'certificates']
+
+/** Whether the user sees the certificates of donors, which show addresses and full PANs. */
+export function useHasCertificates(): boolean {
+  const hasCapability = useMe()?.capabilities.includes(CERTIFICATES) ?? false
+  return useMayEditDonors() && hasCapability
+}
+
+/** Today in the trust's zone, `YYYY-MM-DD`. Renders again at midnight. */
+export function useToday(): string {
+  const { timeZone } = useTrust()
+  return zonedDate(useStartOfToday(), timeZone)
+}
+
+function certificatesQuery(donorId: string) {
+  return queryOptions({
+    queryKey: [...CERTIFICATES_KEY, donorId],
+    queryFn: async ({ signal }) =>
+      readRecords(await call(listCertificates, { params: { id: donorId } }, { signal }), readCertificate),
+    meta: { errorMessage: msg`Failed to fetch the certificates` },
+  })
+}
+
+/** The certificates of a donor and of the records merged into it, in the backend's order. */
+export function useCertificates(donorId: string) {
+  return useQuery(certificatesQuery(donorId))
+}
+
+/** Returns a function that sends a new certificate of a donor. Rejects unless the server confirms. */
+export function useAddCertificate(donorId: string) {
+  const reload = useReload(CERTIFICATES_KEY)
+  const upload = useUpload()
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ draft, control }: { draft: CertificateDraft; control: UploadControl }) => {
+      const { year, number, files } = draft
+      const input = { params: { id: donorId }, multipart: { year, number: number.trim() } }
+      return upload(addCertificate, input, { file: files }, control)
+    },
+    onSettled: reload,
+    meta: {
+      errorMessage: msg`Failed to save the certificate`,
+      successMessage: msg`Certificate added successfully`,
+    },
+  })
+  return (draft: CertificateDraft, control: UploadControl) => mutateAsync({ draft, control })
+}
+
+interface CertificateDownload {
+  /** The id of the certificate that is being downloaded. */
+  pendingId: string | undefined
+  /** Downloads the file; ignored while another download is running. */
+  save: (certificate: CertificateEntry) => void
+}
+
+export function useCertificateDownload(): CertificateDownload {
+  const isBusy = useRef(false) // React state updates too late for a double click
+  const reload = useReload(CERTIFICATES_KEY)
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async ({ _id, year }: CertificateEntry) => {
+      const { file, name } = await download(fetchCertificate, { params: { id: _id } }, { kind: 'pdf' })
+      saveFile(file, name ?? `certificate-${year}.pdf`)
+    },
+    // Another user may have deleted it.
+    onError: reload,
+    onSettled: () => {
+      isBusy.current = false
+    },
+    meta: { errorMessage: msg`Failed to download the certificate` },
+  })
+
+  function save(certificate: CertificateEntry) {
+    if (isBusy.current) return
+    isBusy.current = true
+    mutate(certificate)
+  }
+
+  return { pendingId: isPending ? variables.id : undefined, save }
+}
+
+export function useDeleteCertificate(donorId: string) {
+  return useRemoval({
+    listKey: certificatesQuery(donorId).queryKey,
+    staleKey: CERTIFICATES_KEY,
+    remove: (id) => call(deleteCertificate, { params: { id } }),
+  })
+}
+
+export function useUndoCertificate() {
+  return useUndo('certificate', CERTIFICATES_KEY)
+}

@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro'
+import Download from '~icons/lucide/download'
+import Trash from '~icons/lucide/trash'
+import { Button } from '../../../ui/base/button.tsx'
+import { DateTime } from '../../../ui/format/date-time.tsx'
+import { FileSize } from '../../../ui/format/money.tsx'
+import { IconButton } from '../../../ui/layout/icon-button.tsx'
+import type { Column } from '../../../ui/table/data-table.tsx'
+import styles from '../donor-parts.module.css'
+import type { CertificateEntry } from './certificate.ts'
+
+/** Names a certificate by what the settings call it, its year and its number. */
+export function useCertificateLabel(): (certificate: CertificateEntry) => string {
+  const { t } = useLingui()
+  return ({ name, year, number }) =>
+    [name || t({ message: 'Certificate', context: 'of a donor' }), year, number].filter(Boolean).join(' ')
+}
+
+interface CertificateColumnsProps {
+  /** The id of the certificate that is being downloaded. */
+  downloadingId: string | undefined
+  onDownload: (certificate: CertificateEntry) => void
+  onDelete: (certificate: CertificateEntry) => void
+}
+
+export function useCertificateColumns(props: CertificateColumnsProps): Column<CertificateEntry>[] {
+  const { downloadingId, onDownload, onDelete } = props
+  const { t } = useLingui()
+  const labelOf = useCertificateLabel()
+  return [
+    { id: 'year', head: t`Financial year`, kind: 'title', width: 14, cell: ({ year }) => year },
+    {
+      id: 'name',
+      head: t`Certificate`,
+      isClamped: true,
+      cell: ({ name }) => name || t({ message: 'Certificate', context: 'of a donor' }),
+    },
+    { id: 'number', head: t`Number`, width: 20, cell: ({ number }) => number },
+    {
+      id: 'added',
+      head: t({ message: 'Added', context: 'when and by whom' }),
+      width: 15,
+      cell: ({ createdAt, addedBy }) => (
+        <>
+          <DateTime moment={createdAt} />
+          {addedBy !== '' && <span className={styles.others}>{addedBy}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'size',
+      head: t`Size`,
+      align: 'end',
+      width: 10,
+      cell: ({ bytes }) => (bytes !== undefined && bytes > 0 ? <FileSize bytes={bytes} /> : undefined),
+    },
+    {
+      id: 'actions',
+      head: t`Actions`,
+      kind: 'actions',
+      width: 22,
+      cell: (certificate) => {
+        const name = labelOf(certificate)
+        return (
+          <>
+            <Button
+              variant="quiet"
+              icon={<Download aria-hidden="true" />}
+              aria-label={t`Download ${name}`}
+              isPending={downloadingId === certificate.id}
+              pendingLabel={t`Downloading...`}
+              disabled={certificate._id === ''}
+              onClick={() => onDownload(certificate)}
+            >
+              {t`Download`}
+            </Button>
+            <IconButton
+              label={t`Delete ${name}`}
+              tone="danger"
+              icon={<Trash aria-hidden="true" />}
+              disabled={certificate._id === ''}
+              onClick={() => onDelete(certificate)}
+            />
+          </>
+        )
+      },
+    },
+  ]
+}

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro'
+import FilePlus2 from '~icons/lucide/file-plus-2'
+import { useDeletion } from '../../../ui/dialog/use-deletion.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { Loading } from '../../../ui/feedback/skeleton.tsx'
+import { useRetry } from '../../../ui/feedback/use-retry.ts'
+import { FormToggle } from '../../../ui/form/form-toggle.tsx'
+import { usePageForm } from '../../../ui/form/use-page-form.ts'
+import { pageHeading } from '../../../ui/layout/page-heading.ts'
+import { DataTable, DataTableSkeleton, tableRowId } from '../../../ui/table/data-table.tsx'
+import {
+  useCertificateDownload,
+  useCertificates,
+  useDeleteCertificate,
+  useToday,
+  useUndoCertificate,
+} from '../certificate-queries.ts'
+import styles from '../donor-parts.module.css'
+import { type CertificateDraft, type CertificateEntry, newCertificate } from './certificate.ts'
+import { useCertificateColumns, useCertificateLabel } from './certificate-columns.tsx'
+import { CertificateForm } from './certificate-form.tsx'
+
+interface DonorCertificatesProps {
+  donorId: string
+  /** False for a record that was merged into another. */
+  mayAdd: boolean
+}
+
+/** The certificates that the trust keeps for a donor, and the form that adds one. */
+export function DonorCertificates({ donorId, mayAdd }: DonorCertificatesProps) {
+  const { t } = useLingui()
+  const labelOf = useCertificateLabel()
+  const query = useCertificates(donorId)
+  const { data: rows, isPending, isFetching, error } = query
+  const retry = useRetry(query, rows?.[0] && tableRowId(rows[0].id))
+  const today = useToday()
+  const form = usePageForm<CertificateDraft>()
+  const deletion = useDeleteCertificate(donorId)
+  const { pendingId, save } = useCertificateDownload()
+  const { deletingId, requestDeletion } = useDeletion<CertificateEntry>({
+    labels: {
+      deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
+      deleted: t`The certificate has been deleted.`,
+      deleteFailed: t`Failed to delete the certificate.`,
+    },
+    question: () => t`This certificate will be deleted.`,
+    detail: labelOf,
+    items: rows ?? [],
+    remove: ({ _id }) => deletion.mutateAsync(_id),
+    elementId: tableRowId,
+    focusFallback: () => (mayAdd ? form.focusToggle() : pageHeading()?.focus()),
+    undo: useUndoCertificate(),
+  })
+  const columns = useCertificateColumns({ downloadingId: pendingId, onDownload: save, onDelete: requestDeletion })
+
+  return (
+    <section aria-label={t`Certificates`}>
+      <div className={styles.sectionHead}>
+        <h2 className={styles.sectionTitle}>{t`Certificates`}</h2>
+        {mayAdd && (
+          <FormToggle
+            form={form}
+            variant="secondary"
+            icon={<FilePlus2 aria-hidden="true" />}
+            label={t`Add certificate`}
+            onOpen={() => form.add(newCertificate(today))}
+          />
+        )}
+      </div>
+      {form.props && <CertificateForm donorId={donorId} {...form.props} />}
+      {isPending && (
+        <Loading label={t`Loading the certificates...`}>
+          <DataTableSkeleton columns={columns} count={2} />
+        </Loading>
+      )}
+      {!rows && error && (
+        <ErrorState
+          title={t`Failed to fetch the certificates`}
+          text={error.message}
+          onRetry={retry}
+          isRetrying={isFetching}
+        />
+      )}
+      {/* Always rendered: screen readers ignore a live region inserted together with its text. */}
+      <div aria-live="polite">
+        {rows?.length === 0 && (
+          <EmptyState
+            title={t`No certificates yet.`}
+            text={t`The income-tax portal makes them after the yearly statement. Keep the file here to find it again.`}
+          />
+        )}
+      </div>
+      {rows && rows.length > 0 && (
+        <DataTable label={t`Certificates`} columns={columns} rows={rows} leavingId={deletingId} />
+      )}
+    </section>
+  )
+}
