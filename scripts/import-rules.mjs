@@ -85,6 +85,7 @@ export const IMPORT_RULES = [
       '{folder}/**',
       'panel/src/api/{api-error,records/fields,records/record-list}.ts',
       'panel/src/{session,address,ui,media}/**',
+      'panel/src/queries/use-today.ts', // today's date, no call
       'contract/src/**',
       'npm/@tanstack/**',
       ...UI_PACKAGES,

@@ -104,6 +104,11 @@ export function MediaForm(props: MediaFormProps) {
       : t`The photo that you had chosen is not kept. Choose it again.`
   }
 
+  function preparingText(): string | undefined {
+    if (!form.isPreparing) return undefined
+    return accept === 'image/*' ? t`Making the photos smaller…` : t`Preparing the video…`
+  }
+
   function stoppedText(): string | undefined {
     return failure?.isCancelled ? partlySavedMessage : partlySaved && t`“Save” sends only the remaining files.`
   }
@@ -118,7 +123,14 @@ export function MediaForm(props: MediaFormProps) {
       chooseAgain={draft.files.length === 0 ? chooseAgainText() : undefined}
       status={
         <>
-          {isSaving && <UploadProgress upload={upload} kind={accept} onCancel={form.cancel} />}
+          {isSaving && (
+            <UploadProgress
+              upload={upload}
+              preparing={preparingText()}
+              sending={form.isOneByOne ? t`Sending one by one…` : undefined}
+              onCancel={form.cancel}
+            />
+          )}
           {failure && <UploadStopped failure={failure} text={stoppedText()} />}
         </>
       }

@@ -4,11 +4,13 @@ import { Button } from '../ui/base/button.tsx'
 import type { UploadFailure } from './upload-failure.ts'
 import styles from './upload-progress.module.css'
 import type { UploadState } from './use-upload-state.ts'
-import type { FileKind } from './validate-files.ts'
 
 interface UploadProgressProps {
   upload: UploadState
-  kind: FileKind
+  /** Shown while the files to send are not ready yet. */
+  preparing?: string | undefined
+  /** Shown while files are sent. Default: "Sending…" */
+  sending?: string | undefined
   onCancel: () => void
 }
 
@@ -16,21 +18,18 @@ interface UploadProgressProps {
  * Progress of an upload, with a button to cancel it. Once everything is sent, the button appears
  * only if the server is slow, and stops the waiting.
  */
-export function UploadProgress({
-  upload: { percent, isOneByOne, isStalled, isPreparing },
-  kind,
-  onCancel,
-}: UploadProgressProps) {
+export function UploadProgress({ upload, preparing, sending, onCancel }: UploadProgressProps) {
   const { t } = useLingui()
+  const { percent, isStalled } = upload
   const id = useId()
   const isSent = percent >= 100
 
   function status(): string {
-    if (isPreparing) return kind === 'image/*' ? t`Making the photos smaller…` : t`Preparing the video…`
+    if (preparing) return preparing
     if (isSent) return isStalled ? t`Sent. The server has not answered yet.` : t`Sent. The server is saving it…`
     if (isStalled)
       return t`The upload is not moving. Check your internet connection. It continues when the connection is back.`
-    return isOneByOne ? t`Sending one by one…` : t`Sending…`
+    return sending ?? t`Sending…`
   }
 
   return (

@@ -8,11 +8,11 @@ import { PartlySavedError } from './partly-saved-error.ts'
 import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
 import { TooLargeError } from './too-large-error.ts'
 import { uploadFailure } from './upload-failure.ts'
+import { type MediaUploadControl, useMediaUpload } from './use-media-upload.ts'
 import { useSizeProblem } from './use-size-problem.ts'
-import { type UploadControl, useUploadState } from './use-upload-state.ts'
 import type { FileRules, MediaKind } from './validate-files.ts'
 
-export interface SendOptions extends UploadControl {
+export interface SendOptions extends MediaUploadControl {
   /** Resolves to the files to send for chosen ones, such as smaller photos, once they are ready. */
   filesToSend: (files: readonly File[]) => Promise<File[]>
   /** The version that a change begins from, if the backend compares versions. */
@@ -46,7 +46,7 @@ const UNEDITED = ['version', 'stored'] as const
  */
 export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
   const { initial, onSaved, onSavingChange, store, accept, maxBytes } = props
-  const { upload, run, cancel } = useUploadState()
+  const { upload, isPreparing, isOneByOne, run, cancel } = useMediaUpload()
   const hasSavedFiles = useRef(false)
   const conflict = useConflict({
     initial,
@@ -121,6 +121,9 @@ export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
     fileError: draft.files === rejection?.draft.files ? fileError : undefined,
     change,
     upload,
+    /** The files to send are not ready yet. */
+    isPreparing,
+    isOneByOne,
     fileToSend: photos.fileToSend,
     failure,
     rejection: error ? failure && rejection : rejection,

@@ -52,7 +52,12 @@ test.each([
   ['note.txt', 'text/plain', 'video/*', false],
   ['form.pdf', 'application/pdf', 'application/pdf', true],
   ['form.PDF', 'application/x-download', 'application/pdf', true],
+  ['form.pdf', '', 'application/pdf', true],
   ['form', '', 'application/pdf', true],
+  ['form', 'application/octet-stream', 'application/pdf', true],
+  ['photo.heic', '', 'application/pdf', false],
+  ['letter.docx', '', 'application/pdf', false],
+  ['list.7z', 'application/octet-stream', 'application/pdf', false],
   ['scan.jpg', 'image/jpeg', 'application/pdf', false],
   ['form.pdf.html', 'text/html', 'application/pdf', false],
 ] as const)('accepts %s of type "%s" for %s: %s', (name, type, accept, isAccepted) => {

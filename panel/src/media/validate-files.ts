@@ -50,10 +50,10 @@ export function fileKey({ name, size, lastModified }: File): string {
 
 /** A browser may know no type, such as for HEIC or MKV. The server then decides. */
 function isAccepted(accept: FileKind, { name, type }: File): boolean {
-  if (type === '' || type === 'application/octet-stream') return true
-  // Some computers know PDF by another type.
-  if (accept === 'application/pdf') return type === accept || /\.pdf$/i.test(name)
-  return type.startsWith(accept.slice(0, -1))
+  const isUnknown = type === '' || type === 'application/octet-stream'
+  // Every computer knows PDF, some by another type.
+  if (accept === 'application/pdf') return type === accept || /\.pdf$/i.test(name) || (isUnknown && !name.includes('.'))
+  return isUnknown || type.startsWith(accept.slice(0, -1))
 }
 
 function withoutDuplicates(files: File[]): File[] {

@@ -1,4 +1,4 @@
-import { startOfZonedDay, zonedDay } from '@sevadesk/contract/base/zoned-time.ts'
+import { startOfZonedDay, zonedDate, zonedDay } from '@sevadesk/contract/base/zoned-time.ts'
 import { useEffect, useState } from 'react'
 import { useTrust } from '../ui/base/trust.tsx'
 
@@ -27,6 +27,12 @@ export function useToday(): number {
   }, [timeZone])
 
   return today
+}
+
+/** Returns today in the trust's zone as `YYYY-MM-DD`, and renders again at midnight. */
+export function useTodayDay(): string {
+  const { timeZone } = useTrust()
+  return zonedDate(useToday(), timeZone)
 }
 
 function startOfToday(timeZone: string): number {

@@ -1,24 +1,15 @@
 import { msg } from '@lingui/core/macro'
-import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { BOOK_ENTRIES_PER_PAGE, closeCashBook, getCashBook, listCashBooks } from '@sevadesk/contract/gifts/cash-book.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
-import { useToday } from '../../queries/use-today.ts'
-import { useTrust } from '../../ui/base/trust.tsx'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { type BookDay, type CashBook, readBookDay, readCashBook } from './cash-book.ts'
 
 const CASH_BOOK_KEY = ['cash-book']
 
 export const BOOKS_PER_PAGE = 25
-
-/** Today as `YYYY-MM-DD` in the trust's zone. */
-export function useTodayDay(): string {
-  const { timeZone } = useTrust()
-  return zonedDate(useToday(), timeZone)
-}
 
 /** A page of a day's book; `page` counts from 1. */
 export function useCashBook(day: string, page: number) {

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { addDonor, listDonors } from '@sevadesk/contract/donors/donor.ts'
 import {
   addGift,
@@ -24,9 +23,7 @@ import { LISTS_KEY } from '../../queries/lists-key.ts'
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useUndo } from '../../queries/use-restore.ts'
-import { useToday as useStartOfToday } from '../../queries/use-today.ts'
 import { useMe } from '../../session/use-me.ts'
-import { useTrust } from '../../ui/base/trust.tsx'
 import type { Donation } from './donation-queries.ts'
 import { type GiftDraft, giftBody } from './gifts/gift-draft.ts'
 import { type Gift, readGift } from './gifts/read-gift.ts'
@@ -35,12 +32,6 @@ const GIFTS_KEY = [...DONATIONS_KEY, 'gift']
 
 /** Donors that the type-ahead offers. */
 const DONOR_OPTIONS = 8
-
-/** Today in the trust's zone, `YYYY-MM-DD`. Renders again at midnight. */
-export function useToday(): string {
-  const { timeZone } = useTrust()
-  return zonedDate(useStartOfToday(), timeZone)
-}
 
 /** Whether gifts can be entered by hand, which needs donors and lists too. */
 export function useHasGifts(): boolean {

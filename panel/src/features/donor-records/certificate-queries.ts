@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { useLingui } from '@lingui/react/macro'
 import {
   addCertificate,
   CERTIFICATES,
@@ -18,10 +18,8 @@ import { DONOR_RECORDS_KEY } from '../../queries/donation-ledger-query.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
-import { useToday as useStartOfToday } from '../../queries/use-today.ts'
 import { useUpload } from '../../queries/use-upload.ts'
 import { useMe } from '../../session/use-me.ts'
-import { useTrust } from '../../ui/base/trust.tsx'
 import { type CertificateDraft, type CertificateEntry, readCertificate } from './certificates/certificate.ts'
 import { useMayEditDonors } from './donor-record-queries.ts'
 
@@ -33,15 +31,10 @@ export function useHasCertificates(): boolean {
   return useMayEditDonors() && hasCapability
 }
 
-/** Today in the trust's zone, `YYYY-MM-DD`. Renders again at midnight. */
-export function useToday(): string {
-  const { timeZone } = useTrust()
-  return zonedDate(useStartOfToday(), timeZone)
-}
-
-function certificatesQuery(donorId: string) {
+/** The server writes the names of certificates in the user's language. */
+function certificatesQuery(donorId: string, language: string) {
   return queryOptions({
-    queryKey: [...CERTIFICATES_KEY, donorId],
+    queryKey: [...CERTIFICATES_KEY, donorId, language],
     queryFn: async ({ signal }) =>
       readRecords(await call(listCertificates, { params: { id: donorId } }, { signal }), readCertificate),
     meta: { errorMessage: msg`Failed to fetch the certificates` },
@@ -50,12 +43,14 @@ function certificatesQuery(donorId: string) {
 
 /** The certificates of a donor and of the records merged into it, in the backend's order. */
 export function useCertificates(donorId: string) {
-  return useQuery(certificatesQuery(donorId))
+  const { i18n } = useLingui()
+  return useQuery(certificatesQuery(donorId, i18n.locale))
 }
 
 /** Returns a function that sends a new certificate of a donor. Rejects unless the server confirms. */
 export function useAddCertificate(donorId: string) {
-  const reload = useReload(CERTIFICATES_KEY)
+  // Another user may have merged the donor.
+  const reload = useReload(DONOR_RECORDS_KEY)
   const upload = useUpload()
   const { mutateAsync } = useMutation({
     mutationFn: ({ draft, control }: { draft: CertificateDraft; control: UploadControl }) => {
@@ -72,18 +67,12 @@ export function useAddCertificate(donorId: string) {
   return (draft: CertificateDraft, control: UploadControl) => mutateAsync({ draft, control })
 }
 
-interface CertificateDownload {
-  /** The id of the certificate that is being downloaded. */
-  pendingId: string | undefined
-  /** Downloads the file; ignored while another download is running. */
-  save: (certificate: CertificateEntry) => void
-}
-
-export function useCertificateDownload(): CertificateDownload {
+/** Returns a function that saves the file, and whether it is doing so. */
+export function useCertificateDownload({ _id, year }: CertificateEntry) {
   const isBusy = useRef(false) // React state updates too late for a double click
   const reload = useReload(CERTIFICATES_KEY)
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: async ({ _id, year }: CertificateEntry) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
       const { file, name } = await download(fetchCertificate, { params: { id: _id } }, { kind: 'pdf' })
       saveFile(file, name ?? `certificate-${year}.pdf`)
     },
@@ -95,18 +84,19 @@ export function useCertificateDownload(): CertificateDownload {
     meta: { errorMessage: msg`Failed to download the certificate` },
   })
 
-  function save(certificate: CertificateEntry) {
+  function save() {
     if (isBusy.current) return
     isBusy.current = true
-    mutate(certificate)
+    mutate()
   }
 
-  return { pendingId: isPending ? variables.id : undefined, save }
+  return { isPending, save }
 }
 
 export function useDeleteCertificate(donorId: string) {
+  const { i18n } = useLingui()
   return useRemoval({
-    listKey: certificatesQuery(donorId).queryKey,
+    listKey: certificatesQuery(donorId, i18n.locale).queryKey,
     staleKey: CERTIFICATES_KEY,
     remove: (id) => call(deleteCertificate, { params: { id } }),
   })

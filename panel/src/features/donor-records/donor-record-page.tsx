@@ -9,6 +9,7 @@ import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { useHasCertificates } from './certificate-queries.ts'
+import type { CertificateDraft } from './certificates/certificate.ts'
 import { DonorCertificates } from './certificates/donor-certificates.tsx'
 import { DonorFacts } from './donor-facts.tsx'
 import { DonorForm } from './donor-form.tsx'
@@ -30,9 +31,11 @@ export function DonorRecordPage({ id }: { id: string }) {
   const query = useDonorDetails(id)
   const retry = useRetry(query, undefined)
   const form = usePageForm<DonorDraft>()
+  const certificateForm = usePageForm<CertificateDraft>()
   const { data } = query
   const donor = data?.donor
   const isMerged = donor !== undefined && donor.mergedInto !== ''
+  const mayChange = mayEdit && !isMerged
 
   return (
     <>
@@ -44,18 +47,20 @@ export function DonorRecordPage({ id }: { id: string }) {
             <LocationLink location={{}} icon={<ArrowLeft aria-hidden="true" />}>
               {t`All donors`}
             </LocationLink>
-            {donor && mayEdit && !isMerged && (
-              <>
-                <LocationLink location={{ open: id, merge: 'choose' }} icon={<Merge aria-hidden="true" />}>
-                  {t`Merge`}
-                </LocationLink>
-                <FormToggle
-                  form={form}
-                  icon={<Pencil aria-hidden="true" />}
-                  label={t`Edit donor`}
-                  onOpen={() => form.add(draftOf(donor))}
-                />
-              </>
+            {donor && mayChange && (
+              <LocationLink location={{ open: id, merge: 'choose' }} icon={<Merge aria-hidden="true" />}>
+                {t`Merge`}
+              </LocationLink>
+            )}
+            {/* A form stays closable when another user merges the donor meanwhile. */}
+            {donor && (mayChange || form.props) && (
+              <FormToggle
+                form={form}
+                icon={<Pencil aria-hidden="true" />}
+                label={t`Edit donor`}
+                disabled={certificateForm.props !== undefined}
+                onOpen={() => form.add(draftOf(donor))}
+              />
             )}
           </div>
         }
@@ -87,7 +92,14 @@ export function DonorRecordPage({ id }: { id: string }) {
           <DonorFacts key={data.donor.version} donor={data.donor} mayEdit={mayEdit} />
           {mayEdit && <DonorMerges merges={data.merges} survivor={data.donor} />}
           <DonorYears years={data.years} hasOtherCurrency={data.hasOtherCurrency} />
-          {hasCertificates && <DonorCertificates donorId={id} mayAdd={!isMerged} />}
+          {hasCertificates && (
+            <DonorCertificates
+              donorId={id}
+              form={certificateForm}
+              mayAdd={!isMerged}
+              isOtherFormOpen={form.props !== undefined}
+            />
+          )}
           <DonorGifts id={id} />
         </>
       )}

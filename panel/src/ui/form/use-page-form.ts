@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCloseOnBack } from '../dialog/close-on-back.ts'
+import { pageHeading } from '../layout/page-heading.ts'
 import { useConfirmLeave } from './unsaved-changes.ts'
 
 /** Props that a page passes to its form. */
@@ -34,7 +35,14 @@ export function usePageForm<Draft extends { id?: string | undefined }>(
       setSaving(false)
       setInitial(undefined)
     })
-    ;(element ?? toggle.current)?.focus()
+    if (element) element.focus()
+    else focusToggle()
+  }
+
+  /** Or the page's heading, if the toggle is not shown or disabled. */
+  function focusToggle() {
+    const target = toggle.current?.disabled === false ? toggle.current : pageHeading()
+    target?.focus()
   }
 
   async function confirmAndClose() {
@@ -68,9 +76,11 @@ export function usePageForm<Draft extends { id?: string | undefined }>(
     edit: (draft: Draft) => void edit(draft),
     /** Closes the form of a record that was deleted. */
     discard: (id: string) => setInitial((current) => (current?.id === id ? undefined : current)),
-    focusToggle: () => toggle.current?.focus(),
+    focusToggle,
   }
 }
+
+export type PageFormState<Draft extends { id?: string | undefined }> = ReturnType<typeof usePageForm<Draft>>
 
 export type PageForm = Pick<ReturnType<typeof usePageForm>, 'isSaving' | 'toggle'> & {
   props: Pick<PageFormProps<unknown>, 'onClose'> | undefined

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { useTodayDay } from '../../../queries/use-today.ts'
 import { parseTypedDay } from '../../../ui/dates/typed-day.ts'
 import { useDaySentences } from '../../../ui/dates/use-day-sentences.ts'
-import { useToday } from '../gift-queries.ts'
 import { type GiftDraft, giftYears, NEW_DONOR } from './gift-draft.ts'
 import { type AmountFault, parseRupees } from './rupees.ts'
 
@@ -22,7 +22,7 @@ function useAmountSentences(): Record<AmountFault, string> {
 /** The errors of what cannot be sent as it was typed. All else is validated by the server. */
 export function useGiftFaults(): (draft: GiftDraft) => Record<string, string> {
   const { t } = useLingui()
-  const years = giftYears(useToday())
+  const years = giftYears(useTodayDay())
   const daySentences = useDaySentences(years)
   const amountSentences = useAmountSentences()
 

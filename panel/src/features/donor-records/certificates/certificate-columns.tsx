@@ -2,29 +2,28 @@ import { useLingui } from '@lingui/react/macro'
 import Download from '~icons/lucide/download'
 import Trash from '~icons/lucide/trash'
 import { Button } from '../../../ui/base/button.tsx'
-import { DateTime } from '../../../ui/format/date-time.tsx'
+import { useTrust } from '../../../ui/base/trust.tsx'
+import { DateTime, formatDate } from '../../../ui/format/date-time.tsx'
 import { FileSize } from '../../../ui/format/money.tsx'
 import { IconButton } from '../../../ui/layout/icon-button.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
+import { useCertificateDownload } from '../certificate-queries.ts'
 import styles from '../donor-parts.module.css'
 import type { CertificateEntry } from './certificate.ts'
 
-/** Names a certificate by what the settings call it, its year and its number. */
+/** Names a certificate by what the settings call it, its year, and its number or the day it was added. */
 export function useCertificateLabel(): (certificate: CertificateEntry) => string {
-  const { t } = useLingui()
-  return ({ name, year, number }) =>
-    [name || t({ message: 'Certificate', context: 'of a donor' }), year, number].filter(Boolean).join(' ')
+  const { t, i18n } = useLingui()
+  const { timeZone } = useTrust()
+  return ({ name, year, number, createdAt }) => {
+    const label = [name || t({ message: 'Certificate', context: 'of a donor' }), year, number].filter(Boolean).join(' ')
+    if (number !== '' || createdAt === '') return label
+    const day = formatDate(createdAt, 'date', timeZone, i18n.locale)
+    return t`${label}, added on ${day}`
+  }
 }
 
-interface CertificateColumnsProps {
-  /** The id of the certificate that is being downloaded. */
-  downloadingId: string | undefined
-  onDownload: (certificate: CertificateEntry) => void
-  onDelete: (certificate: CertificateEntry) => void
-}
-
-export function useCertificateColumns(props: CertificateColumnsProps): Column<CertificateEntry>[] {
-  const { downloadingId, onDownload, onDelete } = props
+export function useCertificateColumns(onDelete: (certificate: CertificateEntry) => void): Column<CertificateEntry>[] {
   const { t } = useLingui()
   const labelOf = useCertificateLabel()
   return [
@@ -63,17 +62,7 @@ export function useCertificateColumns(props: CertificateColumnsProps): Column<Ce
         const name = labelOf(certificate)
         return (
           <>
-            <Button
-              variant="quiet"
-              icon={<Download aria-hidden="true" />}
-              aria-label={t`Download ${name}`}
-              isPending={downloadingId === certificate.id}
-              pendingLabel={t`Downloading...`}
-              disabled={certificate._id === ''}
-              onClick={() => onDownload(certificate)}
-            >
-              {t`Download`}
-            </Button>
+            <DownloadButton certificate={certificate} name={name} />
             <IconButton
               label={t`Delete ${name}`}
               tone="danger"
@@ -86,4 +75,22 @@ export function useCertificateColumns(props: CertificateColumnsProps): Column<Ce
       },
     },
   ]
+}
+
+function DownloadButton({ certificate, name }: { certificate: CertificateEntry; name: string }) {
+  const { t } = useLingui()
+  const { isPending, save } = useCertificateDownload(certificate)
+  return (
+    <Button
+      variant="quiet"
+      icon={<Download aria-hidden="true" />}
+      aria-label={t`Download ${name}`}
+      isPending={isPending}
+      pendingLabel={t`Downloading...`}
+      disabled={certificate._id === ''}
+      onClick={save}
+    >
+      {t`Download`}
+    </Button>
+  )
 }

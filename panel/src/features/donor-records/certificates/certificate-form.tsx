@@ -5,6 +5,7 @@ import { uploadFailure } from '../../../media/upload-failure.ts'
 import { UploadProgress, UploadStopped } from '../../../media/upload-progress.tsx'
 import { useFocusAfterCancel } from '../../../media/use-focus-after-cancel.ts'
 import { useUploadState } from '../../../media/use-upload-state.ts'
+import { useTodayDay } from '../../../queries/use-today.ts'
 import { useDraftStore } from '../../../session/drafts/use-draft-store.ts'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
@@ -12,28 +13,25 @@ import { FormPanel } from '../../../ui/form/form-panel.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../../ui/form/use-page-form.ts'
-import { useAddCertificate, useToday } from '../certificate-queries.ts'
+import { useAddCertificate } from '../certificate-queries.ts'
 import styles from '../donor-parts.module.css'
-import { type CertificateDraft, hasSameTexts, isChangedCertificate, yearsUntil } from './certificate.ts'
-
-const KIND = 'application/pdf'
+import { type CertificateDraft, hasSameFields, isChangedCertificate, numberLength, yearsUntil } from './certificate.ts'
 
 interface CertificateFormProps extends PageFormProps<CertificateDraft> {
   donorId: string
 }
 
-/** Adds a certificate of a donor. The server validates what was entered. */
+/** Adds a certificate of a donor. Checks the number and the file at once; the server validates both again. */
 export function CertificateForm({ donorId, initial, focusRequest, onSaved, onSavingChange }: CertificateFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const years = yearsUntil(useToday())
+  const years = yearsUntil(useTodayDay())
   const addCertificate = useAddCertificate(donorId)
   const { upload, run, cancel } = useUploadState()
 
   function validate({ number }: CertificateDraft): { number?: string } {
-    return number.trim().length > CERTIFICATE_NUMBER_MAX
-      ? { number: t`A number has at most ${CERTIFICATE_NUMBER_MAX} characters.` }
-      : {}
+    if (numberLength(number) <= CERTIFICATE_NUMBER_MAX) return {}
+    return { number: t`The number of a certificate has at most ${CERTIFICATE_NUMBER_MAX} characters.` }
   }
 
   const form = useForm({
@@ -47,7 +45,7 @@ export function CertificateForm({ donorId, initial, focusRequest, onSaved, onSav
     store: useDraftStore('certificate', donorId),
   })
   const { draft, change, isSaving, error, rejection, fieldErrors } = form
-  const failure = error && rejection && uploadFailure(error, rejection.draft, draft, hasSameTexts)
+  const failure = error && rejection && uploadFailure(error, rejection.draft, draft, hasSameFields)
   // A cancelled upload is not an error: the status beside the buttons reports it.
   const generalError = failure?.isCancelled === false ? form.generalError : undefined
   const saveButton = useFocusAfterCancel(isSaving, upload.percent)
@@ -66,7 +64,7 @@ export function CertificateForm({ donorId, initial, focusRequest, onSaved, onSav
       chooseAgain={draft.files.length === 0 ? t`The file that you had chosen is not kept. Choose it again.` : undefined}
       status={
         <>
-          {isSaving && <UploadProgress upload={upload} kind={KIND} onCancel={cancel} />}
+          {isSaving && <UploadProgress upload={upload} onCancel={cancel} />}
           {failure && <UploadStopped failure={failure} />}
         </>
       }
@@ -99,7 +97,7 @@ export function CertificateForm({ donorId, initial, focusRequest, onSaved, onSav
       <FilePicker
         label={t`PDF file`}
         chooseLabel={t`Choose PDF file`}
-        rules={{ accept: KIND, multiple: false, maxBytes: CERTIFICATE_MAX_BYTES }}
+        rules={{ accept: 'application/pdf', multiple: false, maxBytes: CERTIFICATE_MAX_BYTES }}
         files={draft.files}
         onChange={(files) => change({ files })}
         isDisabled={isSaving}

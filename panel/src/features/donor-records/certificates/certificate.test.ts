@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newCertificate, readCertificate, yearsUntil } from './certificate.ts'
+import { newCertificate, numberLength, readCertificate, yearsUntil } from './certificate.ts'
 
 test.each([
   ['2026-03-31', '2025-26', '2024-25'],
@@ -25,4 +25,13 @@ test('reads what a backend leaves out or sends otherwise as unknown', () => {
   expect(readCertificate({}, 3)).toEqual({ ...unknown, id: 'without-id-3' })
   const odd = { _id: 7, year: {}, name: null, number: 12, bytes: 'many', addedBy: [], createdAt: null }
   expect(readCertificate(odd, 0)).toEqual({ ...unknown, id: '7', _id: '7', number: '12' })
+})
+
+test.each([
+  ['  AB \t C12 ', 6],
+  ['AB\u200b\u2060C\u0000', 3],
+  ['𝟙𝟚𝟛', 3],
+  ['straße', 7],
+])('counts the characters of %j that the server stores: %i', (number, length) => {
+  expect(numberLength(number)).toBe(length)
 })

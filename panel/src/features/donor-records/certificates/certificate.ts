@@ -55,10 +55,20 @@ export function newCertificate(today: string): CertificateDraft {
   return { year: lastComplete, number: '', files: [] }
 }
 
-export function hasSameTexts(a: CertificateDraft, b: CertificateDraft): boolean {
+/** Characters of the number as the server stores it: in upper case, without invisible characters and extra spaces. */
+export function numberLength(number: string): number {
+  const visible = number
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+  return [...visible.replace(/ +/g, ' ').trim().toUpperCase()].length
+}
+
+/** Whether both have the same fields, besides the file. */
+export function hasSameFields(a: CertificateDraft, b: CertificateDraft): boolean {
   return a.year === b.year && a.number === b.number
 }
 
 export function isChangedCertificate(draft: CertificateDraft, initial: CertificateDraft): boolean {
-  return !hasSameTexts(draft, initial) || draft.files.length > 0
+  return !hasSameFields(draft, initial) || draft.files.length > 0
 }

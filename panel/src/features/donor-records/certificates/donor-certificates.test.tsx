@@ -1,36 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith, stallUploads } from '../../../../testing/backend.ts'
-import { ASHA, CERTIFICATE, certificateBackend, donorBackend, list, one } from '../../../../testing/donor-records.ts'
+import { respondWith } from '../../../../testing/backend.ts'
+import { ASHA, CERTIFICATE, certificateBackend, donorBackend, one } from '../../../../testing/donor-records.ts'
+import { holdResponses } from '../../../../testing/held-responses.ts'
 import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../../testing/saved-files.ts'
-import { chooseFile, watchForms, watchKeys } from '../../../../testing/sent-forms.ts'
 import { activateLanguage } from '../../../locales/language.ts'
 
 const DONOR = '/donors?open=a1'
-const ADD = 'POST /donors/a1/certificates'
-const ADDED: Backend[string] = [201, { success: true, data: CERTIFICATE }]
-const LINE_CUT: Backend[string] = [-1, '']
 const PDF = '%PDF-1.7\n%%EOF\n'
 
 const certificates = page.getByRole('region', { name: 'Certificates' })
 const rows = certificates.getByRole('row')
-const form = page.getByRole('form', { name: 'Add certificate' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const year = form.getByRole('combobox', { name: 'Financial year' })
-const number = form.getByRole('textbox', { name: 'Number' })
-const pdf = (name: string, type = 'application/pdf') => new File([PDF], name, { type, lastModified: 1 })
 
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
 })
-
-async function openForm(more: Backend = {}) {
-  await openPanel(DONOR, certificateBackend([], more))
-  await button('Add certificate').click()
-  await expect.element(form).toBeVisible()
-}
 
 test('lists year, name, number, who added it and the size', async () => {
   const other = { ...CERTIFICATE, _id: 'c2', year: '2024-25', name: null, number: '', addedBy: null }
@@ -38,6 +24,7 @@ test('lists year, name, number, who added it and the size', async () => {
   await expect.element(rows).toHaveLength(3)
   await expect.element(rows.nth(1)).toMatchTextContent(/^2025-26Form 10BEABC12302 Jun 2026meera625 kBDownload$/)
   await expect.element(rows.nth(2)).toMatchTextContent(/^2024-25Certificate—02 Jun 2026625 kBDownload$/)
+  await expect.element(certificates).toMatchTextContent(/The history records each download\.$/)
 })
 
 test.each([
@@ -64,13 +51,19 @@ test('shows a record without id, with its buttons disabled', async () => {
     await expect.element(button(name)).toBeDisabled()
 })
 
-test('says what certificates are while there are none, and loads again after a failure', async () => {
-  await openPanel(DONOR, certificateBackend([], { 'GET /donors/a1/certificates': [500, { success: false }] }))
-  await expect.element(certificates.getByText('Failed to fetch the certificates')).toBeVisible()
-  await respondWith(certificateBackend([]))
-  await certificates.getByRole('button', { name: 'Try again' }).click()
+test('says what certificates are while there are none', async () => {
+  await openPanel(DONOR, certificateBackend([]))
   await expect.element(certificates.getByText('No certificates yet.')).toBeVisible()
   await expect.element(certificates).toMatchTextContent('The income-tax portal makes them after the yearly statement.')
+  await expect.element(certificates).not.toMatchTextContent('The history records each download.')
+})
+
+test('loads again after a failure, and focuses the first row', async () => {
+  await openPanel(DONOR, certificateBackend([], { 'GET /donors/a1/certificates': [500, { success: false }] }))
+  await expect.element(certificates.getByText('Failed to fetch the certificates')).toBeVisible()
+  await respondWith(certificateBackend([CERTIFICATE]))
+  await certificates.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(rows.nth(1)).toHaveFocus()
 })
 
 test('a record that was merged into another shows certificates, and none can be added', async () => {
@@ -96,6 +89,48 @@ test('saves the file under the name that the server gives, once for two clicks',
   expect(new TextDecoder().decode(await files[0]?.bytes())).toBe(PDF)
 })
 
+test('downloads two certificates at the same time', async () => {
+  const other = { ...CERTIFICATE, _id: 'c2', number: 'DEF456' }
+  const named = (name: string): Backend[string] => [
+    200,
+    PDF,
+    { 'content-disposition': `attachment; filename="${name}"` },
+  ]
+  const first: Backend = {
+    'GET /donors/certificates/c1': named('one.pdf'),
+    'GET /donors/certificates/c2': named('two.pdf'),
+  }
+  await openPanel(DONOR, certificateBackend([CERTIFICATE, other], first))
+  await expect.element(rows).toHaveLength(3)
+  const files = watchSavedFiles()
+  const held = holdResponses('GET /donors/certificates/c1')
+  await button('Download Form 10BE 2025-26 ABC123').click()
+  await expect.element(rows.nth(1)).toMatchTextContent('Downloading...')
+  await expect.element(rows.nth(2)).not.toMatchTextContent('Downloading...')
+  await button('Download Form 10BE 2025-26 DEF456').click()
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['two.pdf'])
+  held.release()
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['two.pdf', 'one.pdf'])
+  await expect.element(rows.nth(1)).not.toMatchTextContent('Downloading...')
+})
+
+test('tells certificates without a number apart by the day', async () => {
+  const unnumbered = { ...CERTIFICATE, number: '' }
+  const later = { ...unnumbered, _id: 'c2', createdAt: '2026-07-09T06:00:00.000Z' }
+  await openPanel(DONOR, certificateBackend([unnumbered, later]))
+  await expect.element(button('Download Form 10BE 2025-26, added on 02 Jun 2026')).toBeVisible()
+  await button('Delete Form 10BE 2025-26, added on 09 Jul 2026').click()
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('Form 10BE 2025-26, added on 09 Jul 2026')
+})
+
+test('shows the names in the language that the user changes to', async () => {
+  await openPanel(DONOR, certificateBackend([CERTIFICATE]))
+  await expect.element(rows.nth(1)).toMatchTextContent('Form 10BE')
+  await respondWith(certificateBackend([{ ...CERTIFICATE, name: 'फ़ॉर्म 10BE' }]))
+  await activateLanguage('hi')
+  await expect.element(page.getByRole('row').filter({ hasText: 'फ़ॉर्म 10BE' })).toBeVisible()
+})
+
 test('a certificate that another user deleted is not downloaded, and leaves the list', async () => {
   await openPanel(DONOR, certificateBackend([CERTIFICATE]))
   await expect.element(rows).toHaveLength(2)
@@ -105,118 +140,6 @@ test('a certificate that another user deleted is not downloaded, and leaves the 
   await expect.element(page.getByText('Failed to download the certificate')).toBeVisible()
   await expect.element(certificates.getByText('No certificates yet.')).toBeVisible()
   expect(files).toEqual([])
-})
-
-test('adds a certificate of the last complete year, unless another is chosen', async () => {
-  vi.useFakeTimers({ now: new Date('2026-11-23T06:00:00Z'), toFake: ['Date'] })
-  await openForm({ [ADD]: ADDED })
-  const forms = watchForms()
-  await expect.element(year).toHaveFocus()
-  await expect.element(year).toHaveValue('2025-26')
-  await year.selectOptions('2021-22')
-  await number.fill(' abc123 ')
-  // The years and numbers in the name of a file count for nothing.
-  await chooseFile(pdf('AAAAA1234A_10BE_2025-26.pdf'))
-  await expect.element(year).toHaveValue('2021-22')
-  await expect.element(number).toHaveValue(' abc123 ')
-  await respondWith(certificateBackend([CERTIFICATE], { [ADD]: ADDED }))
-  await button('Save').click()
-  await expect.element(page.getByText('Certificate added successfully')).toBeVisible()
-  await expect.element(form).not.toBeInTheDocument()
-  await expect.element(rows).toHaveLength(2)
-  await expect.element(button('Add certificate')).toHaveFocus()
-  expect(forms).toEqual([
-    [
-      ['year', '2021-22'],
-      ['number', 'abc123'],
-      ['file', expect.objectContaining({ name: 'AAAAA1234A_10BE_2025-26.pdf' })],
-    ],
-  ])
-})
-
-test('refuses another kind of file, one that is too large and a long number before anything is sent', async () => {
-  await openForm()
-  const forms = watchForms()
-  const picker = form.getByRole('group', { name: 'PDF file' })
-  await expect.element(picker).toHaveAccessibleDescription('A PDF file may be up to 9.5 MB.')
-  await chooseFile(pdf('scan.jpg', 'image/jpeg'))
-  await expect.element(picker).toMatchTextContent('Not a PDF file: scan.jpg. Only PDF files can be added here.')
-  await chooseFile(new File([new Uint8Array(10_000_001)], 'large.pdf', { type: 'application/pdf' }))
-  await expect
-    .element(picker)
-    .toMatchTextContent('“large.pdf” is 9.6 MB. A PDF file may be up to 9.5 MB, so it was not added.')
-  await number.fill('X'.repeat(26))
-  await button('Save').click()
-  await expect.element(number).toHaveAccessibleDescription(/A number has at most 25 characters\.$/)
-  await expect.element(number).toHaveFocus()
-  expect(forms).toEqual([])
-})
-
-test.each([
-  ['number', { number: 'Asha has a certificate of 2025-26 with this number.' }],
-  ['file', { file: 'Choose the PDF file of the certificate.' }],
-])('shows the sentence of the server for the %s there, and keeps what was entered', async (name, fields) => {
-  await openForm({ [ADD]: [409, { success: false, message: 'It was not saved.', fields }] })
-  await number.fill('ABC123')
-  await chooseFile(pdf('a.pdf'))
-  await button('Save').click()
-  const target = name === 'number' ? number : form.getByRole('group', { name: 'PDF file' })
-  await expect.element(target).toHaveAccessibleDescription(expect.stringContaining(String(Object.values(fields)[0])))
-  await expect.element(form).not.toMatchTextContent('It was not saved.')
-  await expect.element(number).toHaveValue('ABC123')
-  await expect.element(form.getByRole('listitem')).toMatchTextContent('a.pdf')
-})
-
-test('shows a refusal that is about no field, and keeps what was entered', async () => {
-  await openForm({ [ADD]: [415, { success: false, message: '“a.pdf” is not a PDF file.' }] })
-  await number.fill('ABC123')
-  await chooseFile(pdf('a.pdf'))
-  await button('Save').click()
-  await expect.element(form.getByRole('alert')).toMatchTextContent('“a.pdf” is not a PDF file.')
-  await expect.element(form.getByRole('listitem')).toMatchTextContent('Not accepted')
-  await expect.element(number).toHaveValue('ABC123')
-  await button('Remove a.pdf').click()
-  await expect.element(form.getByRole('alert')).not.toMatchTextContent('“a.pdf” is not a PDF file.')
-})
-
-test('an upload whose response was lost is repeated with the same key, and saved once', async () => {
-  await openForm({ [ADD]: LINE_CUT })
-  await chooseFile(pdf('a.pdf'))
-  const keys = watchKeys()
-  await button('Save').click()
-  await expect.element(form).toMatchTextContent('It may have been saved. “Save” will not save it twice.')
-  await respondWith(certificateBackend([CERTIFICATE], { [ADD]: ADDED }))
-  await button('Save').click()
-  await expect.element(form).not.toBeInTheDocument()
-  expect(keys).toHaveLength(2)
-  expect(keys[0]).toMatch(/^[\da-f]{32}$/)
-  expect(keys[1]).toBe(keys[0])
-})
-
-test('an upload that does not move can be cancelled and sent again', async () => {
-  await openForm()
-  await number.fill('ABC123')
-  await chooseFile(new File([new Uint8Array(9_900_000)], 'a.pdf', { type: 'application/pdf' }))
-  await stallUploads()
-  await button('Save').click()
-  await expect.element(form.getByRole('progressbar')).toBeVisible()
-  await button('Cancel').click()
-  await expect.element(form).toMatchTextContent('Stopped. What you entered is still here.')
-  await expect.element(button('Save')).toHaveFocus()
-  await expect.element(number).toHaveValue('ABC123')
-  await respondWith(certificateBackend([CERTIFICATE], { [ADD]: ADDED }))
-  await button('Save').click()
-  await expect.element(form).not.toBeInTheDocument()
-})
-
-test('two quick clicks on Save send one certificate', async () => {
-  await openForm({ [ADD]: ADDED })
-  await chooseFile(pdf('a.pdf'))
-  const forms = watchForms()
-  const element = button('Save').element()
-  for (const _ of [1, 2]) element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-  await expect.element(form).not.toBeInTheDocument()
-  expect(forms).toHaveLength(1)
 })
 
 test('deletes a certificate after a question, and brings it back', async () => {
@@ -249,30 +172,26 @@ test('deletes a certificate after a question, and brings it back', async () => {
   await expect.element(rows.nth(1)).toHaveFocus()
 })
 
+test.each([
+  ['the button that adds one', false],
+  ['the heading of the page while another form is open', true],
+])('the deletion of the only certificate moves focus to %s', async (_what, isEditing) => {
+  await openPanel(DONOR, certificateBackend([CERTIFICATE]))
+  if (isEditing) await button('Edit donor').click()
+  const remove = button('Delete Form 10BE 2025-26 ABC123')
+  await expect.element(remove).toBeVisible()
+  await respondWith(certificateBackend([], { 'DELETE /donors/certificates/c1': [200, { success: true }] }))
+  await remove.click()
+  await button('Yes').click()
+  await button('OK').click()
+  await expect.element(certificates.getByText('No certificates yet.')).toBeVisible()
+  const target = isEditing ? page.getByRole('heading', { level: 1 }) : button('Add certificate')
+  await expect.element(target).toHaveFocus()
+})
+
 test('keeps the list of other donors apart', async () => {
   const { router } = await openPanel(DONOR, certificateBackend([CERTIFICATE]))
   await expect.element(rows).toHaveLength(2)
   router.history.push('/donors?open=b2')
   await expect.element(certificates.getByText('No certificates yet.')).toBeVisible()
-})
-
-test('the year and the number of an unsaved form come back, and the file is to be chosen again', async () => {
-  await openForm({ 'GET /donors/a1/gifts?page=1&limit=10': [...list([])] })
-  await number.fill('ABC123')
-  await chooseFile(pdf('a.pdf'))
-  await button('Close Form').click()
-  await button('Leave').click()
-  await button('Add certificate').click()
-  await expect.element(form.getByText('The file that you had chosen is not kept. Choose it again.')).toBeVisible()
-  await button('Restore').click()
-  await expect.element(number).toHaveValue('ABC123')
-})
-
-test('fits 320 px in Hindi', async () => {
-  await openForm({ 'GET /donors/a1/certificates': [...list([{ ...CERTIFICATE, number: 'A'.repeat(25) }])] })
-  await chooseFile(pdf(`${'लंबा-नाम-'.repeat(8)}.pdf`))
-  await page.viewport(320, 640)
-  await activateLanguage('hi')
-  await expect.element(page.getByRole('button', { name: /^डाउनलोड करें: Form 10BE 2025-26 A{25}$/ })).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })

@@ -1,21 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import FilePlus2 from '~icons/lucide/file-plus-2'
+import { useTodayDay } from '../../../queries/use-today.ts'
 import { useDeletion } from '../../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Loading } from '../../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../../ui/feedback/use-retry.ts'
 import { FormToggle } from '../../../ui/form/form-toggle.tsx'
-import { usePageForm } from '../../../ui/form/use-page-form.ts'
-import { pageHeading } from '../../../ui/layout/page-heading.ts'
+import type { PageFormState } from '../../../ui/form/use-page-form.ts'
 import { DataTable, DataTableSkeleton, tableRowId } from '../../../ui/table/data-table.tsx'
-import {
-  useCertificateDownload,
-  useCertificates,
-  useDeleteCertificate,
-  useToday,
-  useUndoCertificate,
-} from '../certificate-queries.ts'
+import { useCertificates, useDeleteCertificate, useUndoCertificate } from '../certificate-queries.ts'
 import styles from '../donor-parts.module.css'
 import { type CertificateDraft, type CertificateEntry, newCertificate } from './certificate.ts'
 import { useCertificateColumns, useCertificateLabel } from './certificate-columns.tsx'
@@ -23,21 +17,22 @@ import { CertificateForm } from './certificate-form.tsx'
 
 interface DonorCertificatesProps {
   donorId: string
+  form: PageFormState<CertificateDraft>
   /** False for a record that was merged into another. */
   mayAdd: boolean
+  /** The page shows one form at a time: Back and leaving concern that form. */
+  isOtherFormOpen: boolean
 }
 
 /** The certificates that the trust keeps for a donor, and the form that adds one. */
-export function DonorCertificates({ donorId, mayAdd }: DonorCertificatesProps) {
+export function DonorCertificates({ donorId, form, mayAdd, isOtherFormOpen }: DonorCertificatesProps) {
   const { t } = useLingui()
   const labelOf = useCertificateLabel()
   const query = useCertificates(donorId)
   const { data: rows, isPending, isFetching, error } = query
   const retry = useRetry(query, rows?.[0] && tableRowId(rows[0].id))
-  const today = useToday()
-  const form = usePageForm<CertificateDraft>()
+  const today = useTodayDay()
   const deletion = useDeleteCertificate(donorId)
-  const { pendingId, save } = useCertificateDownload()
   const { deletingId, requestDeletion } = useDeletion<CertificateEntry>({
     labels: {
       deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
@@ -49,21 +44,23 @@ export function DonorCertificates({ donorId, mayAdd }: DonorCertificatesProps) {
     items: rows ?? [],
     remove: ({ _id }) => deletion.mutateAsync(_id),
     elementId: tableRowId,
-    focusFallback: () => (mayAdd ? form.focusToggle() : pageHeading()?.focus()),
+    focusFallback: form.focusToggle,
     undo: useUndoCertificate(),
   })
-  const columns = useCertificateColumns({ downloadingId: pendingId, onDownload: save, onDelete: requestDeletion })
+  const columns = useCertificateColumns(requestDeletion)
 
   return (
     <section aria-label={t`Certificates`}>
       <div className={styles.sectionHead}>
         <h2 className={styles.sectionTitle}>{t`Certificates`}</h2>
-        {mayAdd && (
+        {/* A form stays closable when another user merges the donor meanwhile. */}
+        {(mayAdd || form.props) && (
           <FormToggle
             form={form}
             variant="secondary"
             icon={<FilePlus2 aria-hidden="true" />}
             label={t`Add certificate`}
+            disabled={isOtherFormOpen}
             onOpen={() => form.add(newCertificate(today))}
           />
         )}
@@ -92,7 +89,12 @@ export function DonorCertificates({ donorId, mayAdd }: DonorCertificatesProps) {
         )}
       </div>
       {rows && rows.length > 0 && (
-        <DataTable label={t`Certificates`} columns={columns} rows={rows} leavingId={deletingId} />
+        <>
+          <DataTable label={t`Certificates`} columns={columns} rows={rows} leavingId={deletingId} />
+          <p className={`${styles.quiet} ${styles.after}`} data-print="no">
+            {t`The history records each download.`}
+          </p>
+        </>
       )}
     </section>
   )
