@@ -84,8 +84,7 @@ export const IMPORT_RULES = [
     mayImport: [
       '{folder}/**',
       'panel/src/api/{api-error,records/fields,records/record-list}.ts',
-      'panel/src/{session,address,ui,media}/**',
-      'panel/src/queries/use-today.ts', // today's date, no call
+      'panel/src/{session/**,address/**,ui/**,media/**,queries/use-today.ts}',
       'contract/src/**',
       'npm/@tanstack/**',
       ...UI_PACKAGES,

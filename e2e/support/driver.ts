@@ -79,6 +79,8 @@ async function reach(page: Page, target: Locator): Promise<void> {
     return expectRing(target, unfocusedStyle)
   }
   const unfocusedStyle = await target.evaluate(styleOf, false)
+  // A dialog that was closing may have given focus back before the style was read.
+  if (await hasFocus(target)) return reach(page, target)
   for (let steps = 0; steps < 400; steps++) {
     if (await hasFocus(target)) return expectRing(target, unfocusedStyle)
     await page.keyboard.press(key)

@@ -3,12 +3,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** The address that the browser chose for a picture, and its width in pixels. */
 export async function loadedPicture(image: Locator): Promise<{ address: string; width: number }> {
   await image.scrollIntoViewIfNeeded()
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
-  return image.evaluate(async (element: HTMLImageElement) => {
-    // With `sizes`, `naturalWidth` is in CSS pixels, unlike the width of a bitmap.
-    const bitmap = await createImageBitmap(element)
-    return { address: element.currentSrc, width: bitmap.width }
-  })
+  let picture = { address: '', width: 0 }
+  // Fails while the browser loads another version for a new width.
+  await expect(async () => {
+    picture = await image.evaluate(async (element: HTMLImageElement) => {
+      // With `sizes`, `naturalWidth` is in CSS pixels, unlike the width of a bitmap.
+      const bitmap = await createImageBitmap(element)
+      return { address: element.currentSrc, width: bitmap.width }
+    })
+  }).toPass({ timeout: 10_000 })
+  return picture
 }
 
 /** Expects that cards keep position and height when their pictures load. */

@@ -20,7 +20,7 @@ export function useMediaUpload() {
   function runMedia<Result>(send: (control: MediaUploadControl) => Promise<Result>): Promise<Result> {
     setPreparing(false)
     setOneByOne(false)
-    return run((control) => {
+    return run((control, restartStall) => {
       const { onProgress, signal } = control
 
       async function whilePreparing<Prepared>(work: Promise<Prepared>): Promise<Prepared> {
@@ -31,7 +31,7 @@ export function useMediaUpload() {
         } finally {
           clearTimeout(announcement)
           setPreparing(false)
-          onProgress(0) // the upload begins only now, so it has not stalled
+          restartStall() // it was waiting for the files
         }
       }
 

@@ -31,8 +31,10 @@ export function useUploadState() {
     setUpload((before) => ({ ...before, ...part }))
   }
 
-  /** Settles like `send`. */
-  async function run<Result>(send: (control: UploadControl) => Promise<Result>): Promise<Result> {
+  /** Settles like `send`, which calls `restartStall` when a pause of the upload ends. */
+  async function run<Result>(
+    send: (control: UploadControl, restartStall: () => void) => Promise<Result>,
+  ): Promise<Result> {
     controller.current = new AbortController()
     const { signal } = controller.current
     const timer = startStallTimer((isStalled) => update({ isStalled }))
@@ -47,7 +49,7 @@ export function useUploadState() {
     }
 
     try {
-      return await send({ onProgress, signal })
+      return await send({ onProgress, signal }, timer.restart)
     } finally {
       timer.stop()
     }

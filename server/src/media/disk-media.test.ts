@@ -53,6 +53,7 @@ describe('staged files of another process', () => {
   test('are deleted when that process is dead or had our pid', async () => {
     await leave(`${host}-${DEAD}-00ff.part`)
     await leave(`${host}-${process.pid}-00ff.part`)
+    await leave(`${host}-${DEAD}-00ff.part-journal`)
     await media.sweepStaged()
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
   })

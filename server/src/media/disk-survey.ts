@@ -22,7 +22,7 @@ export interface Survey {
 }
 
 const FOLDER_OF_FILES = /^\/media\/[0-9a-f]{2}$/
-const PART = /\.part$/
+const PART = /\.part(?:-(?:journal|wal|shm))?$/
 
 /** Read-only. Missing folders count as empty. */
 export async function surveyDisk(dataDir: string): Promise<Survey> {

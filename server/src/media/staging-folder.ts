@@ -34,7 +34,8 @@ export async function deleteLeftoverParts(folder: string): Promise<void> {
   for (const name of [...own, ...(await listLeftoverParts(folder))]) await rm(join(folder, name), { force: true })
 }
 
-const PART = /^(.+)-(\d+)-[0-9a-f]+\.part$/
+/** SQLite puts files of its own beside the database of a backup that is being written. */
+const PART = /^(.+)-(\d+)-[0-9a-f]+\.part(?:-(?:journal|wal|shm))?$/
 
 /**
  * On this host checks the process, not the file's age: a slow upload can take hours.

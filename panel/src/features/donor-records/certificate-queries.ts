@@ -67,11 +67,11 @@ export function useAddCertificate(donorId: string) {
   return (draft: CertificateDraft, control: UploadControl) => mutateAsync({ draft, control })
 }
 
-/** Returns a function that saves the file, and whether it is doing so. */
+/** Returns a function that saves the file, whether it is doing so, and whether it failed. */
 export function useCertificateDownload({ _id, year }: CertificateEntry) {
   const isBusy = useRef(false) // React state updates too late for a double click
   const reload = useReload(CERTIFICATES_KEY)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isError } = useMutation({
     mutationFn: async () => {
       const { file, name } = await download(fetchCertificate, { params: { id: _id } }, { kind: 'pdf' })
       saveFile(file, name ?? `certificate-${year}.pdf`)
@@ -90,7 +90,7 @@ export function useCertificateDownload({ _id, year }: CertificateEntry) {
     mutate()
   }
 
-  return { isPending, save }
+  return { isPending, isError, save }
 }
 
 export function useDeleteCertificate(donorId: string) {

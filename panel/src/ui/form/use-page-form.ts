@@ -39,7 +39,7 @@ export function usePageForm<Draft extends { id?: string | undefined }>(
     else focusToggle()
   }
 
-  /** Or the page's heading, if the toggle is not shown or disabled. */
+  /** Focuses the toggle, or the page's heading if the toggle is absent or disabled. */
   function focusToggle() {
     const target = toggle.current?.disabled === false ? toggle.current : pageHeading()
     target?.focus()

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent } from 'react'
 import Download from '~icons/lucide/download'
 import Trash from '~icons/lucide/trash'
 import { Button } from '../../../ui/base/button.tsx'
@@ -11,19 +12,26 @@ import { useCertificateDownload } from '../certificate-queries.ts'
 import styles from '../donor-parts.module.css'
 import type { CertificateEntry } from './certificate.ts'
 
-/** Names a certificate by what the settings call it, its year, and its number or the day it was added. */
+/** Names a certificate by its name, year, and number or, without a number, when it was added. */
 export function useCertificateLabel(): (certificate: CertificateEntry) => string {
   const { t, i18n } = useLingui()
   const { timeZone } = useTrust()
   return ({ name, year, number, createdAt }) => {
     const label = [name || t({ message: 'Certificate', context: 'of a donor' }), year, number].filter(Boolean).join(' ')
     if (number !== '' || createdAt === '') return label
-    const day = formatDate(createdAt, 'date', timeZone, i18n.locale)
-    return t`${label}, added on ${day}`
+    const moment = formatDate(createdAt, 'date-time', timeZone, i18n.locale)
+    return t`${label}, added on ${moment}`
   }
 }
 
-export function useCertificateColumns(onDelete: (certificate: CertificateEntry) => void): Column<CertificateEntry>[] {
+interface CertificateColumnsProps {
+  onDelete: (certificate: CertificateEntry) => void
+  /** Moves focus when another user deleted the certificate whose button had it. */
+  focusFallback: () => void
+}
+
+export function useCertificateColumns(props: CertificateColumnsProps): Column<CertificateEntry>[] {
+  const { onDelete, focusFallback } = props
   const { t } = useLingui()
   const labelOf = useCertificateLabel()
   return [
@@ -62,7 +70,7 @@ export function useCertificateColumns(onDelete: (certificate: CertificateEntry) 
         const name = labelOf(certificate)
         return (
           <>
-            <DownloadButton certificate={certificate} name={name} />
+            <DownloadButton certificate={certificate} name={name} focusFallback={focusFallback} />
             <IconButton
               label={t`Delete ${name}`}
               tone="danger"
@@ -77,9 +85,20 @@ export function useCertificateColumns(onDelete: (certificate: CertificateEntry) 
   ]
 }
 
-function DownloadButton({ certificate, name }: { certificate: CertificateEntry; name: string }) {
+interface DownloadButtonProps extends Pick<CertificateColumnsProps, 'focusFallback'> {
+  certificate: CertificateEntry
+  name: string
+}
+
+function DownloadButton({ certificate, name, focusFallback }: DownloadButtonProps) {
   const { t } = useLingui()
-  const { isPending, save } = useCertificateDownload(certificate)
+  const { isPending, isError, save } = useCertificateDownload(certificate)
+
+  const moveFocus = useEffectEvent(() => {
+    if (document.activeElement === document.body) focusFallback()
+  })
+  useEffect(() => (isError ? () => moveFocus() : undefined), [isError])
+
   return (
     <Button
       variant="quiet"

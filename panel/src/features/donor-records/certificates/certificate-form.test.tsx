@@ -10,6 +10,7 @@ const DONOR = '/donors?open=a1'
 const ADD = 'POST /donors/a1/certificates'
 const ADDED: Backend[string] = [201, { success: true, data: CERTIFICATE }]
 const LINE_CUT: Backend[string] = [-1, '']
+const MERGED: Backend[string] = [...one({ ...ASHA, mergedInto: 'b2' })]
 const PDF = '%PDF-1.7\n%%EOF\n'
 
 const certificates = page.getByRole('region', { name: 'Certificates' })
@@ -108,8 +109,7 @@ test('a form stays open and closable when another user has merged the donor mean
   await number.fill('ABC123')
   await chooseFile(pdf('a.pdf'))
   const refusal: Backend[string] = [409, { success: false, message: 'This record was merged meanwhile.' }]
-  const merged = { 'GET /donors/a1': one({ ...ASHA, mergedInto: 'b2' }) } as const
-  await respondWith(certificateBackend([], { [ADD]: refusal, 'GET /donors/a1': [...merged['GET /donors/a1']] }))
+  await respondWith(certificateBackend([], { [ADD]: refusal, 'GET /donors/a1': MERGED }))
   await button('Save').click()
   await expect.element(form.getByRole('alert')).toMatchTextContent('This record was merged meanwhile.')
   await expect.element(page.getByRole('link', { name: 'Open that donor' })).toBeVisible()
@@ -119,6 +119,21 @@ test('a form stays open and closable when another user has merged the donor mean
   await expect.element(form).not.toBeInTheDocument()
   await expect.element(button('Add certificate')).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('the form of the donor stays closable when another user has merged the donor meanwhile', async () => {
+  await openPanel(DONOR, certificateBackend([]))
+  await button('Edit donor').click()
+  const donor = page.getByRole('form', { name: 'Edit donor' })
+  await donor.getByRole('textbox', { name: 'Name as on the PAN' }).fill('Asha P')
+  const refusal: Backend[string] = [409, { success: false, message: 'This record was merged meanwhile.' }]
+  await respondWith(certificateBackend([], { 'PUT /donors/a1': refusal, 'GET /donors/a1': MERGED }))
+  await button('Save').click()
+  await expect.element(page.getByRole('link', { name: 'Open that donor' })).toBeVisible()
+  await button('Close Form').click()
+  await button('Leave').click()
+  await expect.element(donor).not.toBeInTheDocument()
+  await expect.element(button('Edit donor')).not.toBeInTheDocument()
 })
 
 test('one of the two forms of the page is open at a time', async () => {

@@ -21,7 +21,7 @@ interface CertificateFormProps extends PageFormProps<CertificateDraft> {
   donorId: string
 }
 
-/** Adds a certificate of a donor. Checks the number and the file at once; the server validates both again. */
+/** Adds a certificate of a donor. The server validates again what is validated before sending. */
 export function CertificateForm({ donorId, initial, focusRequest, onSaved, onSavingChange }: CertificateFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()

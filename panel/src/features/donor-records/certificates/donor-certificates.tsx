@@ -47,7 +47,7 @@ export function DonorCertificates({ donorId, form, mayAdd, isOtherFormOpen }: Do
     focusFallback: form.focusToggle,
     undo: useUndoCertificate(),
   })
-  const columns = useCertificateColumns(requestDeletion)
+  const columns = useCertificateColumns({ onDelete: requestDeletion, focusFallback: form.focusToggle })
 
   return (
     <section aria-label={t`Certificates`}>
