@@ -84,8 +84,12 @@ const quickPhone: Project = {
 
 /** Projects that `npm run test:all` adds. Journeys without `fast` run in full Chromium. */
 const otherProjects: Project[] = [
-  { name: 'sqlite-full', testIgnore: spreadsheet, grep: full },
-  { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases, secondStep], use: { backend: 'postgresql' } },
+  { name: 'sqlite-full', testIgnore: spreadsheet, grep: full, use: fast },
+  {
+    name: 'postgresql',
+    testMatch: [recordJourneys, onBothDatabases, secondStep],
+    use: { ...fast, backend: 'postgresql' },
+  },
   {
     name: 'other-backend',
     testMatch: [recordJourneys, onBothBackends],

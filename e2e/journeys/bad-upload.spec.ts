@@ -63,7 +63,7 @@ for (const [what, makeBad, name, sentence] of [
   })
 }
 
-test('keeps the form when the connection breaks, and adds each photo once on the retry', async ({
+test('keeps the form when the connection breaks, and adds each photo once on the retry @full', async ({
   page,
   driver,
   sevadesk,

@@ -71,7 +71,7 @@ test('groups by purpose and mode agree with the list, and the address keeps them
   })
 })
 
-test('the table stays in its place while the code of the chart loads', async ({ page, sevadesk }) => {
+test('the table stays in its place while the code of the chart loads @full', async ({ page, sevadesk }) => {
   await seedGroups(sevadesk.sql)
   await signInByHttp(page, sevadesk)
   const chart = page.locator('main figure')
@@ -102,7 +102,7 @@ test('the table stays in its place while the code of the chart loads', async ({ 
   }
 })
 
-test('says that the chart could not be loaded, and tries again at a later visit', async ({
+test('says that the chart could not be loaded, and tries again at a later visit @full', async ({
   page,
   driver,
   sevadesk,

@@ -21,7 +21,7 @@ async function expectEverywhere(page: Page, donations: ReturnType<typeof donatio
 test.describe('by keyboard', () => {
   test.use({ inputMode: 'keyboard' })
 
-  test('last financial year: list, figures and CSV agree, and the address keeps it', async ({
+  test('last financial year: list, figures and CSV agree, and the address keeps it @full', async ({
     page,
     driver,
     server,

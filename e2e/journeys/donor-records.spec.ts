@@ -19,7 +19,7 @@ const openDonor = (page: Page, name: string) => page.getByRole('main').getByRole
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('two gifts of one phone with different names are one donor, until a person says that they are two', async ({
+test('two gifts of one phone with different names are one donor, until a person says that they are two @full', async ({
   page,
   driver,
   visitor,

@@ -5,7 +5,7 @@ import { contentOf } from '../support/content-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 
-test("an editor opens an event's history from its card; a superadmin opens details and exports all", async ({
+test("an editor opens an event's history from its card; a superadmin opens details and exports all @full", async ({
   page,
   driver,
   sevadesk,

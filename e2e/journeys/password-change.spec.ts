@@ -4,7 +4,13 @@ import { test } from '../support/test.ts'
 
 const NEW_PASSWORD = 'Lotus-pond-7!'
 
-test('a new password ends the session on another device', async ({ browser, page, driver, server, pageErrors }) => {
+test('a new password ends the session on another device @full', async ({
+  browser,
+  page,
+  driver,
+  server,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 40[01]/)
   await server.addAdmin('changes', ['Events', 'UpdatePassword'])
   await signInByHttp(page, server, 'changes')
