@@ -19,6 +19,7 @@ test('on a phone the browser’s Back closes drawer, menu, dialog and form @full
   await panel.open('School', { under: 'Gallery' })
   await expect(page).toHaveURL('/school')
   await driver.press(panel.userMenu)
+  await expect(page.getByRole('menu')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('menu')).toBeHidden()
 

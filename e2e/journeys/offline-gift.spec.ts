@@ -12,7 +12,8 @@ const DECISIONS = 4
 
 const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount in rupees' })
 const donor = (page: Page) => page.getByRole('combobox', { name: 'Donor' })
-const option = (page: Page, name: string) => page.getByRole('option', { name })
+/** While the next search runs, the options of the one before are disabled. */
+const option = (page: Page, name: string) => page.getByRole('option', { name, disabled: false })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const saved = (page: Page) => page.getByRole('main').getByText(/^Receipt SD\//)
 const mode = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
