@@ -29,7 +29,7 @@ eachDatabase((engine) => {
   let database: TestDatabase
   let db: Db | undefined
   beforeEach(async () => {
-    database = await makeEmptyDatabase(engine)
+    database = await makeMigratedDatabase(engine)
   })
   afterEach(async () => {
     await db?.destroy()
