@@ -16,7 +16,7 @@ export const NewOrder = Type.Object({
   donorAddress: optionalText(500),
   donorPan: optionalText(20),
   purpose: optionalText(200),
-  /** Of `GET /donate/choices`. Without a `purpose`, the donation has its English name. */
+  /** Of `GET /donate/choices`. Without a `purpose`, the donation has its name in the language of receipts. */
   purposeId: optionalText(100),
   extraNote: Honeypot,
 })

@@ -1,7 +1,7 @@
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { ENTRY_NAME_MAX } from '@sevadesk/contract/settings/list-entry.ts'
 import { badRequest, HttpError } from '../../errors.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import type { Language, LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, toLine } from '../../text/visitor-text.ts'
 
 export interface EntryNames {
@@ -47,6 +47,11 @@ export function assertNamesFree(names: EntryNames, others: readonly (EntryNames 
 /** Whether one of the entry's names is this text; `normalised` is by `normaliseText`. */
 export function hasName(entry: EntryNames, normalised: string): boolean {
   return FIELDS.some((field) => normaliseText(entry[field]) === normalised)
+}
+
+/** The text of a donation for this purpose; receipts print it. */
+export function nameOfPurpose({ nameEn, nameHi }: EntryNames, { language }: { language: Language }): string {
+  return language === 'hi' ? nameHi : nameEn
 }
 
 function nameTaken({ nameEn, nameHi, isRetired }: EntryNames & { isRetired: boolean }): LocalisedText {

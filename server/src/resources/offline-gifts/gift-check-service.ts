@@ -6,9 +6,9 @@ import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { mayTakeForeignGifts } from '../../trust/trust-rules.ts'
-import type { Trust } from '../../trust/trust-settings.ts'
 import { findDonor } from '../donors/donor-store.ts'
 import type { StoredDonor } from '../donors/stored-donor.ts'
+import { nameOfPurpose } from '../lists/list-entry-names.ts'
 import { findInstitution, findPurpose, type StoredPurpose } from '../lists/list-entry-store.ts'
 import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { EMPTY_GIFT, findGiftFaults, type GiftFaults, type GiftFields, readGiftForm } from './gift-form.ts'
@@ -53,7 +53,7 @@ export async function checkGift(
   const fields = readGiftForm(mode, sent, before ?? defaultsOf(purpose))
   const changed = (name: keyof GiftFields) => fields[name] !== (before ?? EMPTY_GIFT)[name]
   const faults: GiftFaults = {
-    ...depositFaults(mode, fields, depositedOn),
+    ...depositFaults(mode, fields, { depositedOn, changed }),
     ...findGiftFaults(mode, fields, sent, today),
   }
   if (changed('purposeId')) setFault(faults, 'purposeId', purposeFault(fields, purpose))
@@ -72,7 +72,7 @@ export async function checkGift(
   return {
     fields,
     donor: before && !changed('donorId') ? undefined : (donor ?? null),
-    purposeText: before && !changed('purposeId') ? undefined : nameOf(purpose, trust),
+    purposeText: before && !changed('purposeId') ? undefined : ((purpose && nameOfPurpose(purpose, trust)) ?? null),
     today,
   }
 }
@@ -90,8 +90,13 @@ async function findByIdText<Entry>(
   return id && isId(id) ? find(id) : undefined
 }
 
-function depositFaults(mode: GiftMode, fields: GiftFields, depositedOn: string | null): GiftFaults {
-  const days = ['receivedOn', 'instrumentDate'] as const
+/** Only of a changed day: a stored one must not prevent another correction. */
+function depositFaults(
+  mode: GiftMode,
+  fields: GiftFields,
+  { depositedOn, changed }: { depositedOn: string | null; changed: (name: keyof GiftFields) => boolean },
+): GiftFaults {
+  const days = (['receivedOn', 'instrumentDate'] as const).filter(changed)
   const late = days.filter((name) => depositedOn !== null && (fields[name] ?? '') > depositedOn)
   return Object.fromEntries(late.map((name) => [name, sentences.ofMode(mode, sentences.AFTER_DEPOSIT)]))
 }
@@ -130,9 +135,4 @@ function assertNoFaults(ofForm: GiftFaults, usedLeaf: LocalisedText | undefined)
   if (usedLeaf && messages.length === 1) throw sentences.conflict(usedLeaf, 'leafNumber')
   const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
   throw badRequest(message, faults)
-}
-
-function nameOf(purpose: StoredPurpose | undefined, { language }: Trust): string | null {
-  if (!purpose) return null
-  return language === 'hi' ? purpose.nameHi : purpose.nameEn
 }

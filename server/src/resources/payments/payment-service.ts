@@ -6,6 +6,7 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
+import { nameOfPurpose } from '../lists/list-entry-names.ts'
 import type { StoredPurpose } from '../lists/list-entry-store.ts'
 import { findOfferedPurpose, findPurposeOfText } from '../lists/purpose-of-order-service.ts'
 import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
@@ -47,7 +48,8 @@ export async function createOrder(
   // The donation has the id of the attempt, so that its capture frees the limit.
   const id = await countPublicCall(dependencies, 'order', ip)
   try {
-    const purpose = donor.purpose ?? chosen?.nameEn ?? null
+    const name = chosen && nameOfPurpose(chosen, await dependencies.trust.inForce(dependencies.db))
+    const purpose = donor.purpose ?? name ?? null
     return await createCountedOrder(dependencies, account, { id, ...order, ...donor, purpose }, chosen)
   } catch (error) {
     // Razorpay refuses an amount above the account's limit, and anyone could repeat such calls.

@@ -40,7 +40,7 @@ anyDatabase((engine) => {
     return [row.purpose, row.purpose_id, row.institution_id]
   }
 
-  test('records the chosen purpose with its institution and its English name', async () => {
+  test('records the chosen purpose with its institution and its name', async () => {
     expect(await purposeOf({ purposeId: fees })).toEqual(['School fees', fees, school])
     expect(await purposeOf({ purposeId: fees, purpose: 'For Asha' })).toEqual(['For Asha', fees, school])
     expect(await purposeOf({ purposeId: '', purpose: ' ' })).toEqual([null, null, null])
@@ -103,5 +103,12 @@ anyDatabase((engine) => {
       .execute()
     expect(rows).toHaveLength(2)
     expect(rows).toEqual(expect.arrayContaining([{ order_id: null, institution_id: school }]))
+  })
+
+  test('takes the name in the language of receipts', async () => {
+    const chief = await server.signIn('superadmin')
+    const content = { name: 'Seva', receipts: { language: 'hi' } }
+    await server.app.inject({ method: 'PUT', url: '/api/settings', headers: chief.bearer, payload: { content } })
+    expect(await purposeOf({ purposeId: fees })).toEqual(['स्कूल की फ़ीस', fees, school])
   })
 })
