@@ -125,7 +125,7 @@ anyDatabase((engine) => {
     expect(await storedOf(good.donation_id)).toMatchObject({ deposited_on: null, deposit_slip_id: null })
   })
 
-  test('names a collection, an anonymous gift, a deleted one and one that came later', async () => {
+  test('names a collection, an anonymous gift, a deleted one, and one that came or is dated later', async () => {
     const refuse = async (given: Parameters<typeof buildOfflineGift>[1], more: object = {}, language = 'en') => {
       const { donation_id } = await buildOfflineGift(server.db, given)
       return (await post('', slipOf([donation_id], more), { 'accept-language': language })).json().message
@@ -140,6 +140,10 @@ anyDatabase((engine) => {
     )
     expect(await refuse({ donation: { donor_name: 'आशा' } }, yesterday, 'hi')).toBe(
       'आशा का 20 नवंबर 2026 का दान जमा करने के दिन के बाद आया।',
+    )
+    const cheque = { mode: 'cheque', received_on: '2026-11-18', instrument_date: TODAY } as const
+    expect(await refuse({ ...cheque, donation: { donor_name: 'Asha' } }, yesterday)).toBe(
+      'The gift of Asha of 18 Nov 2026: the cheque 000123 is dated 20 Nov 2026, after the day of the deposit.',
     )
     const unknown = await post('', slipOf(['f'.repeat(24)]))
     expect([unknown.statusCode, unknown.json().message]).toEqual([409, expect.stringContaining('no longer exists')])

@@ -1,6 +1,6 @@
 import { type HttpError, notFound } from '../../errors.ts'
 import { formatDay } from '../../text/format-day.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import type { Language, LocalisedText } from '../../text/localised-text.ts'
 
 export function noSuchSlip(): HttpError {
   return notFound({ en: 'There is no such deposit slip.', hi: 'ऐसी कोई जमा पर्ची नहीं है।' })
@@ -22,10 +22,13 @@ export interface NamedGift {
   mode: string
   donorName: string
   receivedOn: string
+  /** Of a cheque or a draft. */
+  instrumentNumber: string
+  instrumentDate: string | null
 }
 
 /** Why a gift cannot be on a slip. */
-export type GiftRefusal = 'unknown' | 'mode' | 'deleted' | 'deposited' | 'bounced' | 'later'
+export type GiftRefusal = 'unknown' | 'mode' | 'deleted' | 'deposited' | 'bounced' | 'later' | 'dated'
 
 /** Names the gift and says why it cannot be deposited. */
 export function refusalOf(reason: GiftRefusal, gift: NamedGift | undefined): LocalisedText {
@@ -43,8 +46,19 @@ export function refusalOf(reason: GiftRefusal, gift: NamedGift | undefined): Loc
       en: `${name.en} came after the day of the deposit.`,
       hi: `${name.hi} जमा करने के दिन के बाद आया।`,
     },
+    dated: laterDate(name, gift),
   }
   return sentences[reason]
+}
+
+function laterDate(name: LocalisedText, gift: NamedGift | undefined): LocalisedText {
+  const { mode, instrumentNumber: number, instrumentDate } = gift ?? {}
+  const isDraft = mode === 'draft'
+  const day = (language: Language) => formatDay(instrumentDate ?? '', language)
+  return {
+    en: `${name.en}: the ${isDraft ? 'draft' : 'cheque'} ${number} is dated ${day('en')}, after the day of the deposit.`,
+    hi: `${name.hi}: ${isDraft ? 'ड्राफ़्ट' : 'चेक'} ${number} पर ${day('hi')} की तारीख़ है, जो जमा करने के दिन के बाद की है।`,
+  }
 }
 
 /** Adds to the sentence how many other gifts cannot be deposited. */

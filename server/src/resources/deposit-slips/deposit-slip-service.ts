@@ -115,7 +115,8 @@ function reasonAgainst(gift: store.Candidate | undefined, depositedOn: string): 
   if (gift.isDeleted) return 'deleted'
   if (gift.isBounced) return 'bounced'
   if (gift.isDeposited) return 'deposited'
-  return gift.receivedOn > depositedOn ? 'later' : undefined
+  if (gift.receivedOn > depositedOn) return 'later'
+  return (gift.instrumentDate ?? '') > depositedOn ? 'dated' : undefined
 }
 
 async function recordSlip(

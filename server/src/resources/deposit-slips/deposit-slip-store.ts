@@ -72,6 +72,9 @@ export interface Candidate {
   amount: number
   receivedOn: string
   donorName: string
+  /** Of a cheque or a draft. */
+  instrumentNumber: string
+  instrumentDate: string | null
   isDeposited: boolean
   isBounced: boolean
   isDeleted: boolean
@@ -86,6 +89,7 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ca
     .selectFrom('offline_gifts as gift')
     .innerJoin('donations', 'donations.id', 'gift.donation_id')
     .select(['gift.donation_id', 'gift.mode', 'gift.received_on', 'gift.deposited_on', 'gift.bounced_on'])
+    .select(['gift.instrument_number', 'gift.instrument_date'])
     .select(['donations.amount', 'donations.donor_name', 'donations.deleted_at', 'donations.status'])
     .where('gift.donation_id', 'in', ids)
     .orderBy('donations.n')
@@ -96,6 +100,8 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ca
     amount: row.amount,
     receivedOn: row.received_on,
     donorName: row.donor_name ?? '',
+    instrumentNumber: row.instrument_number,
+    instrumentDate: row.instrument_date,
     isDeposited: row.deposited_on !== null,
     isBounced: row.bounced_on !== null || row.status === 'failed',
     isDeleted: row.deleted_at !== null,

@@ -251,6 +251,10 @@ anyDatabase((engine) => {
     await gifts.move(_id, 'deposited', YESTERDAY)
     const sentence = 'It was deposited before this day. Check the day.'
     expect((await gifts.tryChange(_id, { receivedOn: TODAY })).json().fields).toEqual({ receivedOn: sentence })
+    // An earlier deposit slip may have deposited it before its own date, which a note does not concern.
+    const stored = here.db.updateTable('offline_gifts').where('donation_id', '=', _id)
+    await stored.set({ instrument_date: TODAY }).execute()
+    expect(await gifts.change(_id, { note: 'x' })).toMatchObject({ note: 'x', instrumentDate: TODAY })
   })
 
   test('change nothing that the book of a closed day says', async () => {
