@@ -11,7 +11,7 @@ export type DonorDetail = 'name' | 'address' | 'pan'
 
 /** What receipts say about taxes, in the trust's own words, for donations made since `from`. */
 export interface Wording {
-  /** First day of donation, `YYYY-MM-DD` in the trust's time zone. */
+  /** First day of receipt, `YYYY-MM-DD` in the trust's time zone. */
   from: string
   title: string | null
   approval: readonly string[]

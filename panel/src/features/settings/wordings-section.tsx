@@ -18,7 +18,7 @@ export function WordingsSection({
   return (
     <Section
       title={t`Wordings on taxes`}
-      text={t`A receipt has the wording of the day on which the donation was made. When the law changes, add a wording and keep the old ones. Have an accountant read each.`}
+      text={t`A receipt has the wording of the day on which the money was received. When the law changes, add a wording and keep the old ones. Have an accountant read each.`}
     >
       <DatedEntries
         entries={values.wordings}

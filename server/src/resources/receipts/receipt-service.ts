@@ -44,14 +44,14 @@ export async function issueReceipt(
   )
   if (!donation) return null
   const receiptDay = zonedDate(capturedAt.getTime(), dependencies.config.timeZone)
-  const days = { receiptDay, series: financialYear(receiptDay), issuedAt: capturedAt }
+  const days = { receivedOn: receiptDay, receiptDay, issuedAt: capturedAt }
   return writeReceipt(transaction, dependencies, donation, days)
 }
 
 /** The receipt of a gift that was entered by hand. Days are `YYYY-MM-DD` in the trust's zone. */
 export interface NewGiftReceipt {
   donationId: string
-  /** Its financial year is the series. */
+  /** Its financial year is the series, and its wording is printed. */
   receivedOn: string
   /** Printed as the receipt's date. */
   receiptDay: string
@@ -69,13 +69,12 @@ export interface NewGiftReceipt {
 export async function issueGiftReceipt(
   transaction: Db,
   dependencies: ReceiptDependencies,
-  { donationId, receivedOn, ...receipt }: NewGiftReceipt,
+  { donationId, ...receipt }: NewGiftReceipt,
 ): Promise<string> {
   const issuedAt = new Date()
   const link = await newLink(transaction, dependencies, issuedAt)
   const donation = await store.replaceToken(transaction, donationId, link)
-  const series = financialYear(receivedOn)
-  return writeReceipt(transaction, dependencies, donation, { ...receipt, series, issuedAt })
+  return writeReceipt(transaction, dependencies, donation, { ...receipt, issuedAt })
 }
 
 /**
@@ -134,27 +133,27 @@ async function newLink(transaction: Db, { trust }: ReceiptDependencies, from: Da
   }
 }
 
-interface ReceiptDays extends Pick<NewGiftReceipt, 'receiptDay' | 'reference' | 'replaces' | 'isBeforeClearing'> {
-  series: string
+interface ReceiptDays extends Omit<NewGiftReceipt, 'donationId'> {
   issuedAt: Date
 }
 
 /** Writes the receipt of a locked donation, whose token it takes. Returns the printed number. */
 async function writeReceipt(
   transaction: Db,
-  { config: { timeZone }, trust: source }: ReceiptDependencies,
+  { trust: source }: ReceiptDependencies,
   donation: store.ReceiptDonationRow,
-  { series, issuedAt, receiptDay, ...receipt }: ReceiptDays,
+  { issuedAt, receivedOn, receiptDay, ...receipt }: ReceiptDays,
 ): Promise<string> {
+  const series = financialYear(receivedOn)
   // Every transaction takes the number before it inserts settings. A mixed order could deadlock.
   const number = await store.nextNumber(transaction, series)
   // Read after the series is locked: a save of settings checks the format against every number before.
   const trust = await source.inForce(transaction)
-  const settings = JSON.stringify(settingsOn(trust, zonedDate(Date.parse(donation.created_at), timeZone)))
+  const settings = JSON.stringify(settingsOn(trust, receivedOn))
   const settingsHash = createHash('sha256').update(settings).digest('hex')
   await store.insertSettings(transaction, { hash: settingsHash, settings })
   const printed = printedNumber(trust, series, number)
-  const days = { number: printed, receiptDay, timeZone, language: trust.language }
+  const days = { number: printed, receiptDay, donationDay: receivedOn, language: trust.language }
   const snapshot = takeSnapshot(donation, { ...days, ...receipt })
   await store.insertReceipt(transaction, printed, {
     donation_id: donation.id,

@@ -46,8 +46,8 @@ export async function previewReceipt(
   const number = printedNumber(trust, financialYear(day), EXAMPLE_NUMBER)
   const donation = { ...EXAMPLE_DONOR[language], ...EXAMPLE, payment_method: method === 'online' ? 'upi' : method }
   const snapshot = takeSnapshot(
-    { ...donation, payment_id: method === 'online' ? EXAMPLE.payment_id : null, created_at: `${day}T12:00:00.000Z` },
-    { number, receiptDay: day, timeZone: 'UTC', language, isBeforeClearing: method === 'cheque' },
+    { ...donation, payment_id: method === 'online' ? EXAMPLE.payment_id : null },
+    { number, receiptDay: day, donationDay: day, language, isBeforeClearing: method === 'cheque' },
   )
   const settings = settingsOn(trust, day)
   const settingsHash = `preview-${picturesHash(trust.details)}`

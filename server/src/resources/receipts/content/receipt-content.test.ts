@@ -13,12 +13,12 @@ const DONATION = {
   currency: 'INR',
   purpose: null,
   payment_id: null,
-  created_at: '2026-11-18T06:30:00.000Z',
 }
 
 /** What a receipt prints below the amount. */
 function rowsOf(language: 'en' | 'hi', method: string, reference?: PaymentReference, replaces?: string): string[] {
-  const options = { number: 'SD/2', receiptDay: '2026-11-20', timeZone: 'Asia/Kolkata', language, reference, replaces }
+  const days = { receiptDay: '2026-11-20', donationDay: '2026-11-18' }
+  const options = { number: 'SD/2', ...days, language, reference, replaces }
   const snapshot = takeSnapshot({ ...DONATION, payment_method: method }, options)
   const settings = { language, trust: plainTrust('Seva', language).details, wording: null }
   const { rows } = receiptContent({ snapshot, settings, settingsHash: 'x', isCancelled: false })

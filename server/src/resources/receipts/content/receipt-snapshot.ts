@@ -1,4 +1,3 @@
-import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import type { Trust, TrustDetails, Wording } from '../../../trust/trust-settings.ts'
 import { amountInFigures, amountInWords } from './amount-text.ts'
@@ -61,13 +60,13 @@ export interface ReceiptDonation {
   purpose: string | null
   payment_method: string | null
   payment_id: string | null
-  created_at: string
 }
 
 interface SnapshotOptions {
   number: string
   receiptDay: string
-  timeZone: string
+  /** When the money was received. */
+  donationDay: string
   language: Trust['language']
   reference?: PaymentReference | undefined
   replaces?: string | undefined
@@ -76,14 +75,14 @@ interface SnapshotOptions {
 
 export function takeSnapshot(
   donation: ReceiptDonation,
-  { number, receiptDay, timeZone, language, reference, replaces, isBeforeClearing = false }: SnapshotOptions,
+  { number, receiptDay, donationDay, language, reference, replaces, isBeforeClearing = false }: SnapshotOptions,
 ): ReceiptSnapshot {
   const currency = printableLine(donation.currency)?.toUpperCase() ?? DEFAULT_CURRENCY
   return {
     layout: LAYOUT,
     number,
     receiptDay,
-    donationDay: zonedDate(Date.parse(donation.created_at), timeZone),
+    donationDay,
     donor: {
       name: printableLine(donation.donor_name),
       address: printableLines(donation.donor_address),
