@@ -64,7 +64,7 @@ export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps)
           <GiftTextField
             {...props}
             name="approval"
-            description={t`The approval under which it was given, such as 80G.`}
+            description={t`The approval under which it was given.`}
             maxLength={200}
           />
         </div>
