@@ -6,7 +6,13 @@ import type { Random } from './random.ts'
 /** A row of `donations` without its computed columns and the entries of the lists. */
 export type SampleDonation = Omit<
   Tables['donations'],
-  'n' | 'search_reference' | 'received_at' | 'purpose_id' | 'institution_id' | keyof DerivedDonationColumns
+  | 'n'
+  | 'search_reference'
+  | 'received_at'
+  | 'purpose_id'
+  | 'institution_id'
+  | 'donation_type'
+  | keyof DerivedDonationColumns
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -46,7 +46,7 @@ export interface SampleLists {
   purposes: Row<'purposes'>[]
   mappings: Tables['purpose_mappings'][]
   /** The columns of a donation with this free text. */
-  entriesOf(text: string | null): Pick<Tables['donations'], 'purpose_id' | 'institution_id'>
+  entriesOf(text: string | null): Pick<Tables['donations'], 'purpose_id' | 'institution_id' | 'donation_type'>
 }
 
 /** The lists of purposes and institutions, made at `createdAt`. */
@@ -87,7 +87,8 @@ export function sampleLists(createdAt: string, newId: () => string): SampleLists
     mappings,
     entriesOf: (text) => {
       const purpose = byText.get(normaliseText(text ?? ''))
-      return { purpose_id: purpose?.id ?? null, institution_id: purpose?.institution_id ?? null }
+      const { id = null, institution_id = null, donation_type = null } = purpose ?? {}
+      return { purpose_id: id, institution_id, donation_type }
     },
   }
 }

@@ -15,7 +15,7 @@
 // - Razorpay reports the fee of each captured payment, here the same of all. Gifts by hand have none.
 // - Donor, PAN and address are those of the gift: what a desk knew of the donor, or what a visitor
 //   entered. The donor's record is that of today, after merges.
-// - The type of an online gift is that of its purpose.
+// - The type of an online gift is that which its purpose had when it was given.
 // - `now` is a day on which the program runs: of entries by hand and of cancellations.
 import { all, books, donorOf, list, rupeesOf, slips, yearOf } from './independent-month.mjs'
 
@@ -106,6 +106,7 @@ function columnsOf(gift) {
     Bank: details.bank ?? '',
     'Deposited On': gift.depositedOn,
     'Cleared On': gift.clearedOn,
+    'Cleared in Another Year': otherYear(gift),
     'Bounced On': gift.bouncedOn,
     Reference: details.reference ?? '',
     'Order ID': isOnline ? `order of ${key}` : '',
@@ -125,6 +126,11 @@ function columnsOf(gift) {
   }
 }
 
+/** The financial year of a clearing, unless it is that of the receipt (reading D19). */
+function otherYear({ day, clearedOn }) {
+  return clearedOn && yearOf(clearedOn) !== yearOf(day) ? yearOf(clearedOn) : ''
+}
+
 const giverColumns = ({ name, pan, address }) => ({ Donor: name, PAN: pan, Address: address })
 
 /** Those that one row of a gift alone has. */
@@ -142,6 +148,7 @@ function onceOf(gift) {
     'PIN Code': record.pinCode ?? '',
     'Donor Kind': wordOf(record.kind ?? ''),
     Citizenship: wordOf(record.citizenship ?? ''),
+    'Joint Donors': '',
   }
 }
 

@@ -48,7 +48,7 @@ export async function readAccountant(office: Office, { from, to }: Range, runDay
 const OF_RECEIPT = ['Receipt Date', 'Receipt State', 'Receipt Amount', 'Cancelled On']
 const ONCE = [
   ...['Amount', 'Refunded', 'Amount Not Received', 'Fee (with tax)', 'Tax in Fee'],
-  ...['Donor on Record', 'PAN on Record', 'PIN Code', 'Donor Kind', 'Citizenship'],
+  ...['Donor on Record', 'PAN on Record', 'PIN Code', 'Donor Kind', 'Citizenship', 'Joint Donors'],
 ]
 
 function giftOf(rows: readonly Row[]) {

@@ -1,3 +1,4 @@
+import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Tables of donations, receipts and payments. A part of `Tables`. */
@@ -19,6 +20,8 @@ export interface DonationTables {
     /** The entry of the list that the text means; null for none. */
     purpose_id: string | null
     institution_id: string | null
+    /** The type of the purpose when it was chosen; null without one, and of a gift by hand, which has its own. */
+    donation_type: DonationType | null
     status: string | null
     order_id: string | null
     payment_id: string | null

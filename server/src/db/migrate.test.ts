@@ -31,6 +31,7 @@ import * as paymentFees from './migrations/0021-payment-fees.ts'
 import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
 import * as donorCertificates from './migrations/0023-donor-certificates.ts'
 import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
+import * as donationTypes from './migrations/0026-donation-types.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -58,6 +59,7 @@ const RELEASED: NamedMigration[] = [
   ['0022-receipt-numbers', receiptNumbers],
   ['0023-donor-certificates', donorCertificates],
   ['0024-cash-book-leaves', cashBookLeaves],
+  ['0026-donation-types', donationTypes],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -25,6 +25,7 @@ import * as paymentFees from './migrations/0021-payment-fees.ts'
 import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
 import * as donorCertificates from './migrations/0023-donor-certificates.ts'
 import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
+import * as donationTypes from './migrations/0026-donation-types.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0022-receipt-numbers', receiptNumbers],
   ['0023-donor-certificates', donorCertificates],
   ['0024-cash-book-leaves', cashBookLeaves],
+  ['0026-donation-types', donationTypes],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

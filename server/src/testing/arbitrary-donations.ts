@@ -104,6 +104,7 @@ const donation: fc.Arbitrary<DonationInsert> = fc
     donor_pan: null,
     purpose_id: null,
     institution_id: null,
+    donation_type: null,
     order_id: `order_${fields.id}`,
     payment_id: isPaid ? `pay_${fields.id.toUpperCase()}` : null,
     payment_method: null,

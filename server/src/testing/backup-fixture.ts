@@ -63,7 +63,7 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   const { id: purpose_id } = await buildPurpose(db, { institution_id, donation_type: 'corpus', retired_at: AT })
   const mapping = { normalised_text: 'गौ सेवा', text: 'गौ  सेवा', purpose_id, updated_at: AT }
   await insert('purpose_mappings', mapping)
-  await buildDonation(db, { purpose: 'गौ  सेवा', purpose_id, institution_id })
+  await buildDonation(db, { purpose: 'गौ  सेवा', purpose_id, institution_id, donation_type: 'corpus' })
   const [paid, other] = [await buildDonation(db, { amount: 9_007_199_254_000_000 }), await buildDonation(db)]
   await buildDonation(db, { donor_name: null, donor_email: null, status: null, currency: 'USD', deleted_at: AT })
   const saved = { saved_at: AT, saved_by: 'मीरा', saved_by_id: admin_id }

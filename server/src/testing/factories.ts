@@ -67,6 +67,7 @@ export async function buildDonation(
     purpose: 'Gau Seva',
     purpose_id: null,
     institution_id: null,
+    donation_type: null,
     status: 'captured',
     order_id: `order_${made}`,
     payment_id: `pay_${made}`,
@@ -88,10 +89,15 @@ export async function buildDonation(
     ...given,
   }
   // Earlier schemas, which tests of migrations use, lack the columns.
-  const { deleted_by, deleted_by_id, donor_id, purpose_id, institution_id, fee, fee_tax, ...columns } = row
+  const { deleted_by, deleted_by_id, donor_id, purpose_id, institution_id, donation_type, ...others } = row
+  const { fee, fee_tax, ...columns } = others
   const deletedBy = deleted_by === null ? {} : { deleted_by, deleted_by_id }
   const donor = donor_id === null ? {} : { donor_id }
-  const entries = { ...(purpose_id !== null && { purpose_id }), ...(institution_id !== null && { institution_id }) }
+  const entries = {
+    ...(purpose_id !== null && { purpose_id }),
+    ...(institution_id !== null && { institution_id }),
+    ...(donation_type !== null && { donation_type }),
+  }
   const fees = { ...(fee !== null && { fee }), ...(fee_tax !== null && { fee_tax }) }
   await db
     .insertInto('donations')

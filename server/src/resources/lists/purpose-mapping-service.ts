@@ -75,7 +75,8 @@ function entryOf(purpose: StoredPurpose, changes: readonly Change[]): HistoryEnt
 }
 
 function movesOf(purpose: StoredPurpose, changes: readonly Change[]): MappedMove[] {
-  const target = { purposeId: purpose._id, institutionId: purpose.institutionId }
+  const { _id: purposeId, institutionId, donationType } = purpose
+  const target = { purposeId, institutionId, donationType }
   const mapped = changes.filter(({ isMapping }) => isMapping).map(({ normalised, text }) => ({ normalised, text }))
   return groupsOf(purpose, changes).flatMap(({ from, spellings }) =>
     store.chunksOf(spellings.map(({ text }) => text)).map((texts) => ({ ...target, from, texts, mapped })),

@@ -1,4 +1,5 @@
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
+import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db, Tables } from '../../db/schema.ts'
@@ -123,6 +124,7 @@ export interface Move {
   from: string | null
   purposeId: string
   institutionId: string | null
+  donationType: DonationType
 }
 
 /**
@@ -131,7 +133,7 @@ export interface Move {
  */
 export async function updatePurposes(
   transaction: Db,
-  { texts, from, purposeId, institutionId }: Move,
+  { texts, from, purposeId, institutionId, donationType }: Move,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ count: number; last: number | undefined }> {
   let query = transaction
@@ -150,7 +152,7 @@ export async function updatePurposes(
   for (const some of chunksOf(rows)) {
     await transaction
       .updateTable('donations')
-      .set({ purpose_id: purposeId, institution_id: institutionId })
+      .set({ purpose_id: purposeId, institution_id: institutionId, donation_type: donationType })
       .where(
         'n',
         'in',

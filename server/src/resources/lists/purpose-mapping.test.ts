@@ -47,7 +47,7 @@ eachDatabase((engine) => {
   }
   test('leaves gifts by hand at the purpose that a person chose', async () => {
     const institution = await buildInstitution(server.db)
-    const [first, second] = [await buildPurpose(server.db), await buildPurpose(server.db)]
+    const [first, second] = [await buildPurpose(server.db), await buildPurpose(server.db, { donation_type: 'corpus' })]
     const online = await buildDonation(server.db, { purpose: 'Gau Seva' })
     expect((await save({ text: 'Gau Seva', purposeId: first.id })).json().data).toEqual({ donations: 1 })
     const chosen = { purpose: 'Gau Seva', purpose_id: first.id, institution_id: institution.id }
@@ -57,6 +57,14 @@ eachDatabase((engine) => {
     const moved = await save({ text: 'Gau Seva', previousId: first.id, purposeId: second.id })
     expect(moved.json().data).toEqual({ donations: 1 })
     expect(await purposeOf(online.id)).toEqual(['Gau Seva', second.id, second.institution_id])
+    const types = server.db
+      .selectFrom('donations')
+      .select(['id', 'donation_type'])
+      .where('purpose_id', 'in', [first.id, second.id])
+    expect(await types.orderBy('n').execute()).toEqual([
+      { id: online.id, donation_type: 'corpus' },
+      { id: byHand.id, donation_type: null },
+    ])
     expect(await purposeOf(byHand.id)).toEqual(['Gau Seva', first.id, institution.id])
   })
 

@@ -62,7 +62,7 @@ export async function createOrder(
 async function createCountedOrder(
   { config, db, recordIdempotencyKey }: PaymentDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
   account: RazorpayAccount,
-  donation: Omit<store.NewDonation, 'orderId' | 'purposeId' | 'institutionId'>,
+  donation: Omit<store.NewDonation, 'orderId' | 'purposeId' | 'institutionId' | 'donationType'>,
   chosen: StoredPurpose | undefined,
 ): Promise<Order> {
   const { id, amount, currency } = donation
@@ -73,8 +73,9 @@ async function createCountedOrder(
   await db.transaction().execute(async (transaction) => {
     const entry =
       chosen ?? (donation.purpose === null ? undefined : await findPurposeOfText(transaction, donation.purpose))
-    const named = { purposeId: entry?._id ?? null, institutionId: entry?.institutionId ?? null }
-    await store.insertOrderedDonation(transaction, { ...donation, ...named, orderId }, config.timeZone)
+    const { _id: purposeId = null, institutionId = null, donationType = null } = entry ?? {}
+    const heading = { purposeId, institutionId, donationType }
+    await store.insertOrderedDonation(transaction, { ...donation, ...heading, orderId }, config.timeZone)
     const orderedAt = new Date()
     const dueAt = nextReconcileTime(orderedAt, orderedAt, config.timeZone) ?? orderedAt
     await insertOpenOrder(transaction, { orderId, orderedAt, dueAt })

@@ -1,3 +1,4 @@
+import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Selectable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
@@ -17,9 +18,10 @@ export interface NewDonation {
   donorAddress: string | null
   donorPan: string | null
   purpose: string | null
-  /** The entry of the list, and its institution. */
+  /** The entry of the list, its institution and its type. */
   purposeId: string | null
   institutionId: string | null
+  donationType: DonationType | null
 }
 
 /** Adds an unpaid donation. */
@@ -43,6 +45,7 @@ export async function insertOrderedDonation(transaction: Db, donation: NewDonati
       donor_pan: donation.donorPan,
       purpose_id: donation.purposeId,
       institution_id: donation.institutionId,
+      donation_type: donation.donationType,
       currency: donation.currency,
       status: 'created',
       order_id: donation.orderId,
@@ -105,6 +108,7 @@ export async function insertSeparateDonation(
       donor_id: ordered.donor_id,
       purpose_id: ordered.purpose_id,
       institution_id: ordered.institution_id,
+      donation_type: ordered.donation_type,
       currency: payment.currency,
       status: 'created',
       payment_id: payment.id,

@@ -17,7 +17,7 @@ anyDatabase((engine) => {
   beforeAll(async () => {
     school = (await buildInstitution(server.db)).id
     const names = { name_en: 'School fees', name_hi: 'स्कूल की फ़ीस' }
-    fees = (await buildPurpose(server.db, { ...names, institution_id: school })).id
+    fees = (await buildPurpose(server.db, { ...names, institution_id: school, donation_type: 'specific' })).id
     const retired = { name_en: 'Mela', name_hi: 'मेला', retired_at: '2026-01-01T00:00:00.000Z' }
     mela = (await buildPurpose(server.db, retired)).id
     const mapping = { normalised_text: 'big fair', text: 'Big fair', purpose_id: mela, updated_at: '' }
@@ -96,13 +96,14 @@ anyDatabase((engine) => {
     expect((await server.app.inject({ method: 'POST', url, headers: chief.bearer })).statusCode).toBe(200)
     const rows = await server.db
       .selectFrom('donations')
-      .select(['order_id', 'institution_id'])
+      .select(['order_id', 'institution_id', 'donation_type'])
       .where('payment_id', 'is not', null)
       .where('purpose_id', '=', fees)
       .orderBy('order_id')
       .execute()
+    const heading = { institution_id: school, donation_type: 'specific' }
     expect(rows).toHaveLength(2)
-    expect(rows).toEqual(expect.arrayContaining([{ order_id: null, institution_id: school }]))
+    expect(rows).toEqual(expect.arrayContaining([null, orderId].map((order_id) => ({ order_id, ...heading }))))
   })
 
   test('takes the name in the language of receipts', async () => {

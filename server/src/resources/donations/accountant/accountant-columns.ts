@@ -1,3 +1,4 @@
+import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { zonedDate, zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
@@ -82,6 +83,7 @@ export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
   { head: 'PIN Code', width: 9, cell: (row) => text(recordOf(row)?.pin_code) },
   { head: 'Donor Kind', width: 13, cell: (row) => text(wordOf(DONOR_KINDS, recordOf(row)?.donor_kind)) },
   { head: 'Citizenship', width: 12, cell: (row) => text(wordOf(CITIZENSHIPS, recordOf(row)?.citizenship)) },
+  { head: 'Joint Donors', width: 30, cell: (row) => text(jointDonors(recordOf(row)?.members)) },
   { head: 'Head', width: 24, cell: ({ gift }) => text(gift.purpose_name) },
   { head: 'Purpose As Given', width: 24, cell: ({ gift }) => text(gift.purpose) },
   {
@@ -97,6 +99,7 @@ export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
   { head: 'Bank', width: 20, cell: ({ gift }) => text(gift.bank) },
   { head: 'Deposited On', width: 12, cell: ({ gift }) => day(gift.deposited_on) },
   { head: 'Cleared On', width: 12, cell: ({ gift }) => day(gift.cleared_on) },
+  { head: 'Cleared in Another Year', width: 12, cell: ({ gift }, timeZone) => text(yearOfClearing(gift, timeZone)) },
   { head: 'Bounced On', width: 12, cell: ({ gift }) => day(gift.bounced_on) },
   { head: 'Reference', width: 24, cell: ({ gift }) => text(gift.reference) },
   { head: 'Order ID', width: 22, cell: ({ gift }) => text(gift.order_id) },
@@ -127,6 +130,17 @@ function giverOf({ gift, receipt }: AccountantRow): {
 
 function recordOf({ gift, isCurrent }: AccountantRow): AccountantRow['gift'] | undefined {
   return isCurrent ? gift : undefined
+}
+
+function jointDonors(members: AccountantRow['gift']['members'] = []): string {
+  return members.map(({ name, share }) => `${name} ${share / 100} %`).join('; ')
+}
+
+/** The financial year in which a cheque was cleared, unless it is that of its receipt (reading D19). */
+function yearOfClearing({ received_at, cleared_on }: AccountantRow['gift'], timeZone: string): string {
+  if (cleared_on === null) return ''
+  const year = financialYear(cleared_on)
+  return year === financialYear(zonedDate(received_at, timeZone)) ? '' : year
 }
 
 function stateOf(row: AccountantRow): string {

@@ -114,13 +114,14 @@ export async function findGifts(db: Db, numbers: readonly number[]) {
       'donations.received_at',
       'donations.deleted_at',
       'purposes.name_en as purpose_name',
-      'purposes.donation_type as purpose_type',
+      'donations.donation_type as purpose_type',
       'institutions.name_en as institution_name',
       'donors.name as record_name',
       'donors.pan as record_pan',
       'donors.pin_code',
       'donors.kind as donor_kind',
       'donors.citizenship',
+      'donations.donor_id',
       'offline_gifts.donation_type',
       'offline_gifts.direction_letter',
       'offline_gifts.approval',
@@ -143,8 +144,25 @@ export async function findGifts(db: Db, numbers: readonly number[]) {
     ])
     .where('donations.n', 'in', numbers)
     .execute()
-  const byNumber = new Map(rows.map((row) => [row.n, row]))
+  const members = await listMembers(
+    db,
+    rows.flatMap(({ donor_id }) => donor_id ?? []),
+  )
+  const byNumber = new Map(
+    rows.map((row) => [row.n, { ...row, members: members.filter(({ donor_id }) => donor_id === row.donor_id) }]),
+  )
   return numbers.flatMap((n) => byNumber.get(n) ?? [])
+}
+
+/** The persons of joint donors. `share` is in hundredths of a percent. */
+async function listMembers(db: Db, donorIds: readonly string[]) {
+  if (donorIds.length === 0) return []
+  return db
+    .selectFrom('donor_members')
+    .select(['donor_id', 'name', 'share'])
+    .where('donor_id', 'in', donorIds)
+    .orderBy('position')
+    .execute()
 }
 
 export interface AccountantReceipt {
