@@ -15,3 +15,16 @@ export const BOOK_ENTRIES_PER_PAGE = 500
  */
 export const ENTRY_KINDS = ['gift', 'reversal', 'correction', 'bounce', 'deletion', 'restoration'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/**
+ * Returns the day whose book gets an entry made today about a gift of `day`: its own, or if that is
+ * closed, the first open one from today on. Days are `YYYY-MM-DD`; all up to `closedUpTo` are closed.
+ */
+export function bookDayOf(day: string, { closedUpTo, today }: { closedUpTo: string | null; today: string }): string {
+  if (closedUpTo === null || day > closedUpTo) return day
+  return today > closedUpTo ? today : dayAfter(closedUpTo)
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { success } from '../base/envelope-schemas.ts'
 import { DONATION_TYPES } from '../settings/list-entry.ts'
-import { CANCEL_REASONS, CHEQUE_STEPS, GIFT_MODES, GIFT_WARNINGS } from './offline-gift.ts'
+import { CANCEL_REASONS, CHEQUE_STEPS, GIFT_MODES, GIFT_WARNINGS, RECEIPT_DONOR_FIELDS } from './offline-gift.ts'
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const text = (maxLength: number) => Type.String({ maxLength })
@@ -95,6 +95,10 @@ export const Gift = Type.Object({
   enteredBy: Type.String(),
   /** The oldest first. */
   receipts: Type.Array(GiftReceipt),
+  /** What the donor's record says otherwise than the receipt that holds. */
+  outdatedOnReceipt: Type.Array(Type.Enum(RECEIPT_DONOR_FIELDS)),
+  /** The latest day whose cash book is closed, as all before it; null for none. */
+  booksClosedUpTo: nullable(Type.String()),
   version: Type.Integer(),
 })
 export type Gift = Static<typeof Gift>
@@ -129,7 +133,7 @@ export const getGift = {
 export const updateGift = {
   about: {
     summary:
-      'Corrects a gift. If its donor, amount or day changes, its receipt is cancelled, and a new one names it. Another purpose changes neither type nor institution unless they are sent too.',
+      'Corrects a gift. If its donor, amount or day changes, its receipt is cancelled, and a new one names it, with the donor’s details of today. Another purpose changes neither type nor institution unless they are sent too. `bookedOn` is the day whose cash book has the correction; null for none.',
     isVersioned: true as const,
     ...CAPABILITY,
     onFailure: 'The form keeps its input and shows each reason at its field.',
@@ -139,6 +143,20 @@ export const updateGift = {
   },
   params: Id,
   body: GiftChange,
+  response: success(Type.Object({ ...Gift.properties, bookedOn: nullable(Type.String()) })),
+}
+
+export const renewReceipt = {
+  about: {
+    summary:
+      'Cancels the receipt of a gift and issues a new one, which names it, with what the donor’s record says today.',
+    isCreation: true as const,
+    isVersioned: true as const,
+    ...CAPABILITY,
+    onFailure: 'A toast shows the response’s message; the receipt stays.',
+    refusals: { 409: 'The gift has no receipt that holds, or it has the name, PAN and address of the donor’s record.' },
+  },
+  params: Id,
   response: success(Gift),
 }
 

@@ -15,6 +15,7 @@ export const addGift = endpoint<typeof schemas.addGift>('POST', '/gifts')
 export const getGift = endpoint<typeof schemas.getGift>('GET', '/gifts/:id')
 export const updateGift = endpoint<typeof schemas.updateGift>('PUT', '/gifts/:id')
 export const moveCheque = endpoint<typeof schemas.moveCheque>('POST', '/gifts/:id/cheque')
+export const renewReceipt = endpoint<typeof schemas.renewReceipt>('POST', '/gifts/:id/receipt')
 export const undoChequeStep = endpoint<typeof schemas.undoChequeStep>('POST', '/gifts/:id/cheque/undo')
 
 /**
@@ -34,6 +35,10 @@ export type ChequeStep = (typeof CHEQUE_STEPS)[number]
 /** Why a receipt holds no longer. */
 export const CANCEL_REASONS = ['corrected', 'bounced', 'deleted'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+/** What a receipt says of the donor and staff compare with the donor's record. */
+export const RECEIPT_DONOR_FIELDS = ['name', 'pan', 'address'] as const
+export type ReceiptDonorField = (typeof RECEIPT_DONOR_FIELDS)[number]
 
 /**
  * What the person who enters a gift must confirm. `double`: another gift of the donor with this

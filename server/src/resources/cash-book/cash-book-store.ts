@@ -1,3 +1,4 @@
+import { bookDayOf } from '@sevadesk/contract/gifts/cash-book.ts'
 import type { Selectable } from 'kysely'
 import { lockUntilCommit } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
@@ -54,25 +55,17 @@ export async function lastEntryDay(db: Db, donationId: string): Promise<string |
 
 /**
  * Writes an entry into the book of `day`, or if that is closed, into the first open one from `today`
- * on. Locks the books. Both days are `YYYY-MM-DD` in the trust's zone.
+ * on. Locks the books. Both days are `YYYY-MM-DD` in the trust's zone. Returns the day of the book.
  */
 export async function addEntry(
   transaction: Db,
   { day, today, ...entry }: Omit<CashBookEntry, 'id'> & { today: string },
-): Promise<void> {
+): Promise<string> {
   await lockBooks(transaction)
-  const closed = await lastClosedDay(transaction)
-  const open = closed === null || day > closed ? day : firstOpen(today, closed)
+  const open = bookDayOf(day, { closedUpTo: await lastClosedDay(transaction), today })
   await transaction
     .insertInto('cash_book_entries')
     .values({ id: newId(), day: open, ...entry })
     .execute()
-}
-
-function firstOpen(today: string, closed: string): string {
-  return today > closed ? today : dayAfter(closed)
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  return open
 }

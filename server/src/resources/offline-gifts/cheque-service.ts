@@ -8,6 +8,7 @@ import type { LocalisedText } from '../../text/localised-text.ts'
 import { toLine } from '../../text/visitor-text.ts'
 import { lastEntryDay, lockBooks } from '../cash-book/cash-book-store.ts'
 import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
+import { correctBook } from './book-correction-service.ts'
 import { noonOf } from './gift-columns.ts'
 import { dayFault } from './gift-form.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
@@ -46,8 +47,11 @@ export async function moveCheque(
     await store.updateGift(transaction, stored, changes, timeZone)
     const moved = await getGift(transaction, id)
     const receiptNumber = await applyStep(transaction, dependencies, moved, { step, on, today })
-    const { amount, donor_name } = moved.donation
-    const { mode } = moved.gift
+    const after = await getGift(transaction, id)
+    // A receipt that the clearing issued has the donor's details of today.
+    if (step === 'cleared') await correctBook(transaction, dependencies, { before: stored, after, today })
+    const { amount, donor_name } = after.donation
+    const { mode } = after.gift
     const details = { amount, currency: DEFAULT_CURRENCY, mode, donorName: donor_name, on, receiptNumber }
     await recorder.record(transaction, {
       action: `gift.${step}`,
@@ -55,7 +59,7 @@ export async function moveCheque(
       recordId: id,
       details: { ...details, ...(changes.gift.bounce_reason && { bounceReason: changes.gift.bounce_reason }) },
     })
-    return readGift(transaction, moved)
+    return readGift(transaction, after)
   })
 }
 
@@ -125,5 +129,6 @@ async function applyStep(
   }
   const last = (await listReceipts(transaction, id)).at(-1)
   // A last receipt that holds no longer is of a clearing that was taken back.
-  return last?.cancelledAt === null ? null : issueDueReceipt(transaction, dependencies, moved, last?.number)
+  if (last?.cancelledAt === null) return null
+  return issueDueReceipt(transaction, dependencies, moved, { replaces: last?.number, copiesDonor: true })
 }

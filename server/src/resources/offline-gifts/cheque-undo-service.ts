@@ -110,7 +110,7 @@ async function undoClearingReceipt(
   if (!valid || valid.isBeforeClearing) return null
   const number = await cancelReceipt(transaction, id, 'corrected')
   if (number === null || !(await hadReceiptBeforeClearing(transaction, id))) return number
-  return issueDueReceipt(transaction, dependencies, after, number)
+  return issueDueReceipt(transaction, dependencies, after, { replaces: number })
 }
 
 /** Returns the number of the receipt that was cancelled or issued, or null. */
@@ -125,7 +125,9 @@ async function undoEffects(
   if (step === 'cleared') return undoClearingReceipt(transaction, dependencies, after)
   const last = (await listReceipts(transaction, id)).at(-1)
   const receiptNumber =
-    last?.reason === 'bounced' ? await issueDueReceipt(transaction, dependencies, after, last.number) : null
+    last?.reason === 'bounced'
+      ? await issueDueReceipt(transaction, dependencies, after, { replaces: last.number })
+      : null
   const today = zonedDate(Date.now(), dependencies.config.timeZone)
   const entry = { kind: 'correction', day: today, today, amount } as const
   await addToBook(transaction, dependencies.recorder, await getGift(transaction, id), entry)

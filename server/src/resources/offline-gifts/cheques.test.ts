@@ -180,6 +180,16 @@ anyDatabase((engine) => {
     await own.close()
   })
 
+  test('a cheque may not be moved behind the day on which it was deposited', async () => {
+    const { _id } = await gifts.add({ ...CHEQUE, receivedOn: YESTERDAY, instrumentDate: YESTERDAY })
+    await gifts.move(_id, 'deposited', YESTERDAY)
+    const { fields } = (await gifts.tryChange(_id, { receivedOn: TODAY })).json()
+    expect(fields).toEqual({ receivedOn: 'It was deposited before this day. Check the day.' })
+    // An earlier deposit slip may have deposited it before its own date, which a note does not concern.
+    await here.db.updateTable('offline_gifts').set('instrument_date', TODAY).where('donation_id', '=', _id).execute()
+    expect(await gifts.change(_id, { note: 'x' })).toMatchObject({ note: 'x', instrumentDate: TODAY })
+  })
+
   test('a foreign donor is refused unless FCRA is set for the day', async () => {
     const { id: donorId } = await buildDonor(here.db, { citizenship: 'foreign' })
     const sentence = expect.stringContaining('no FCRA registration for that day')

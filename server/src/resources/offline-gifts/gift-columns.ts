@@ -1,5 +1,5 @@
 import { timeInZone } from '@sevadesk/contract/base/zoned-time.ts'
-import type { Gift, GiftReceipt } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { StoredDonor } from '../donors/stored-donor.ts'
 import type { GiftFields } from './gift-form.ts'
 import { leafKey } from './leaf-key.ts'
@@ -75,7 +75,10 @@ export function fieldsOf({ donation, gift }: StoredGift): GiftFields {
   }
 }
 
-export function toGift(stored: StoredGift, receipts: GiftReceipt[]): Gift {
+export function toGift(
+  stored: StoredGift,
+  others: Pick<Gift, 'receipts' | 'outdatedOnReceipt' | 'booksClosedUpTo'>,
+): Gift {
   const { donation, gift } = stored
   return {
     _id: donation.id,
@@ -90,7 +93,7 @@ export function toGift(stored: StoredGift, receipts: GiftReceipt[]): Gift {
     bounceReason: gift.bounce_reason,
     enteredAt: gift.entered_at,
     enteredBy: gift.entered_by,
-    receipts,
+    ...others,
     version: gift.version,
   }
 }

@@ -8,24 +8,17 @@ import { lockBooks } from '../cash-book/cash-book-store.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import { findInstitution } from '../lists/list-entry-store.ts'
 import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
+import { type Correction, correctBook, isRebooked } from './book-correction-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
 import { donorColumns, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import { BOUNCED, conflict, noSuchGift, ofMode } from './gift-sentences.ts'
-import {
-  addToBook,
-  assertNotOnSlip,
-  bookTextsOf,
-  type GiftDependencies,
-  getGift,
-  readGift,
-  reverseInBook,
-} from './offline-gift-service.ts'
+import { assertNotOnSlip, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
 /**
  * Changes the sent fields. If the donor, the amount or the day changed, a receipt is cancelled and
- * another one issued. The cash book gets two entries if it said something else. Throws notFound(), 412
+ * another one issued, with the donor's details of today. The cash book gets two entries if it said something else. Throws notFound(), 412
  * if the gift has another version than expected, 409 for a bounced cheque and for the amount of cash
  * on a deposit slip, and as `checkGift`.
  */
@@ -33,7 +26,7 @@ export async function correctGift(
   dependencies: GiftDependencies,
   { id, expectedVersion }: { id: string; expectedVersion: string | undefined },
   sent: GiftChange,
-): Promise<Gift> {
+): Promise<Gift & { bookedOn: string | null }> {
   const { db, config, recorder } = dependencies
   return db.transaction().execute(async (transaction) => {
     await lockDonors(transaction)
@@ -47,12 +40,16 @@ export async function correctGift(
     const before = fieldsOf(stored)
     const checked = await checkGift(transaction, dependencies, { id, mode, sent, before, depositedOn })
     // Another desk's form stays current if nothing changes.
-    if (isDeepStrictEqual(checked.fields, before)) return readGift(transaction, stored)
+    if (isDeepStrictEqual(checked.fields, before)) return { ...(await readGift(transaction, stored)), bookedOn: null }
     await store.updateGift(transaction, stored, changesOf(stored, checked, config.timeZone), config.timeZone)
     const changed = await getGift(transaction, id)
     const receiptNumber = await replaceReceipt(transaction, dependencies, { before: stored, after: changed })
     const corrected = await getGift(transaction, id)
-    await correctBook(transaction, dependencies, { before: stored, after: corrected, today: checked.today })
+    const bookedOn = await correctBook(transaction, dependencies, {
+      before: stored,
+      after: corrected,
+      today: checked.today,
+    })
     await recorder.record(transaction, {
       action: 'gift.corrected',
       recordKind: 'donation',
@@ -61,7 +58,7 @@ export async function correctGift(
       after: await historyFields(transaction, corrected),
       details: { donorName: corrected.donation.donor_name, ...(receiptNumber !== undefined && { receiptNumber }) },
     })
-    return readGift(transaction, corrected)
+    return { ...(await readGift(transaction, corrected)), bookedOn }
   })
 }
 
@@ -85,25 +82,6 @@ function changesOf(
   }
 }
 
-interface Correction {
-  before: store.StoredGift
-  after: store.StoredGift
-}
-
-async function correctBook(
-  transaction: Db,
-  { recorder }: GiftDependencies,
-  { before, after, today }: Correction & { today: string },
-): Promise<void> {
-  const saysTheSame = isDeepStrictEqual(bookTextsOf(before), bookTextsOf(after))
-  if (saysTheSame && !isRebooked({ before, after })) return
-  const [old, current] = [fieldsOf(before), fieldsOf(after)]
-  const reversal = { day: old.receivedOn, amount: 0 - old.amount }
-  const correction = { kind: 'correction', day: current.receivedOn, amount: current.amount } as const
-  await reverseInBook(transaction, recorder, before, { ...reversal, today })
-  await addToBook(transaction, recorder, after, { ...correction, today })
-}
-
 /**
  * Returns the number of the new receipt; undefined if there was none, or it still says what happened.
  * A gift that loses its leaf gets the receipt that it would have had without.
@@ -115,18 +93,13 @@ async function replaceReceipt(
 ): Promise<string | null | undefined> {
   const hasLostLeaf = before.gift.leaf_key !== '' && after.gift.leaf_key === ''
   if (hasLostLeaf && (await listReceipts(transaction, after.donation.id)).length === 0) {
-    return (await issueDueReceipt(transaction, dependencies, after)) ?? undefined
+    return (await issueDueReceipt(transaction, dependencies, after, { copiesDonor: true })) ?? undefined
   }
   const replaced = isRebooked({ before, after })
     ? await cancelReceipt(transaction, after.donation.id, 'corrected')
     : null
-  return replaced === null ? undefined : issueDueReceipt(transaction, dependencies, after, replaced)
-}
-
-/** The receipt no longer says what happened. Its reference may: another one keeps it as it was printed. */
-function isRebooked({ before, after }: Correction): boolean {
-  const [old, current] = [fieldsOf(before), fieldsOf(after)]
-  return (['donorId', 'amount', 'receivedOn'] as const).some((name) => old[name] !== current[name])
+  if (replaced === null) return undefined
+  return issueDueReceipt(transaction, dependencies, after, { replaces: replaced, copiesDonor: true })
 }
 
 async function historyFields(transaction: Db, stored: store.StoredGift): Promise<Record<string, unknown>> {

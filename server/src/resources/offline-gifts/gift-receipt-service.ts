@@ -1,22 +1,36 @@
-import { CLEARED_MODES, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
+import {
+  CLEARED_MODES,
+  type GiftMode,
+  RECEIPT_DONOR_FIELDS,
+  type ReceiptDonorField,
+} from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Db } from '../../db/schema.ts'
 import { ruleOn } from '../../trust/trust-rules.ts'
-import { issueGiftReceipt, type ReceiptDependencies } from '../receipts/receipt-service.ts'
-import type { OfflineGiftRow, StoredGift } from './offline-gift-store.ts'
+import { findDonor } from '../donors/donor-store.ts'
+import { printedDonor } from '../receipts/content/receipt-snapshot.ts'
+import { findValidReceipt, issueGiftReceipt, type ReceiptDependencies } from '../receipts/receipt-service.ts'
+import { donorColumns } from './gift-columns.ts'
+import { type OfflineGiftRow, type StoredGift, updateDonor } from './offline-gift-store.ts'
+
+interface ReceiptOptions {
+  /** The number of a cancelled receipt; a gift that had one always gets another. */
+  replaces?: string | undefined
+  /** Prints what the donor's record says today, also if the gift copied something else when it was entered. */
+  copiesDonor?: boolean
+}
 
 export const WITHOUT_RECEIPT: readonly GiftMode[] = ['in_kind', 'collection']
 
 /**
  * Issues the receipt of a gift if its mode has one and its money is there, or if the settings give a
  * cheque its receipt at once. The donor of a gift with a leaf of a receipt book has that as receipt,
- * unless the settings say otherwise. Returns its number, or null. `replaces` is the number of a
- * cancelled receipt; a gift that had one always gets another.
+ * unless the settings say otherwise. Returns its number, or null.
  */
 export async function issueDueReceipt(
   transaction: Db,
   dependencies: ReceiptDependencies,
   { donation, gift }: StoredGift,
-  replaces?: string,
+  { replaces, copiesDonor = false }: ReceiptOptions = {},
 ): Promise<string | null> {
   if (WITHOUT_RECEIPT.includes(gift.mode)) return null
   const { receiptOnClearing, receiptForLeaf } = ruleOn(await dependencies.trust.inForce(transaction), gift.received_on)
@@ -25,6 +39,7 @@ export async function issueDueReceipt(
   const isWaiting = isOnClearing && isBeforeClearing
   const hasLeafOnly = gift.leaf_key !== '' && !receiptForLeaf
   if (replaces === undefined && (isWaiting || hasLeafOnly)) return null
+  if (copiesDonor) await copyDonor(transaction, donation, dependencies.config.timeZone)
   return issueGiftReceipt(transaction, dependencies, {
     donationId: donation.id,
     receivedOn: gift.received_on,
@@ -33,6 +48,20 @@ export async function issueDueReceipt(
     ...(replaces !== undefined && { replaces }),
     isBeforeClearing,
   })
+}
+
+async function copyDonor(transaction: Db, donation: StoredGift['donation'], timeZone: string): Promise<void> {
+  const donor = donation.donor_id === null ? undefined : await findDonor(transaction, donation.donor_id)
+  if (donor) await updateDonor(transaction, donation, donorColumns(donor), timeZone)
+}
+
+/** Returns what the donor's record says otherwise than the receipt that holds. */
+export async function findOutdated(db: Db, { donation }: StoredGift): Promise<ReceiptDonorField[]> {
+  const receipt = donation.donor_id === null ? undefined : await findValidReceipt(db, donation.id)
+  const donor = receipt && donation.donor_id !== null ? await findDonor(db, donation.donor_id) : undefined
+  if (!receipt || !donor) return []
+  const current = printedDonor(donorColumns(donor))
+  return RECEIPT_DONOR_FIELDS.filter((field) => receipt.donor[field] !== current[field])
 }
 
 function referenceOf({ instrument_number, instrument_date, bank, reference }: OfflineGiftRow) {

@@ -66,7 +66,9 @@ export async function restoreGift(
   if (other) throw conflict(leafUsed(other.received_on, other.donor_name ?? ''))
   const last = (await listReceipts(transaction, id)).at(-1)
   const receiptNumber =
-    last?.reason === 'deleted' ? await issueDueReceipt(transaction, dependencies, stored, last.number) : null
+    last?.reason === 'deleted'
+      ? await issueDueReceipt(transaction, dependencies, stored, { replaces: last.number })
+      : null
   if (bounced_on === null) {
     const today = zonedDate(Date.now(), dependencies.config.timeZone)
     const entry = { kind: 'restoration', day: received_on, today, amount: stored.donation.amount } as const

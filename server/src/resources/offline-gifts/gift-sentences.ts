@@ -120,6 +120,10 @@ export const CASH_ON_SLIP = {
   en: 'This money was taken to the bank on a deposit slip. Cancel the deposit slip first.',
   hi: 'यह पैसा जमा पर्ची से बैंक में जमा हो चुका है। पहले जमा पर्ची रद्द करें।',
 }
+export const RECEIPT_CURRENT = {
+  en: 'The gift has no receipt, or the receipt has the name, PAN and address of the donor’s record already.',
+  hi: 'इस दान की कोई रसीद नहीं है, या रसीद पर नाम, PAN और पता पहले से वही हैं जो दानदाता के रिकॉर्ड में हैं।',
+}
 export const NO_CHEQUE = {
   en: 'This gift is neither a cheque nor a draft.',
   hi: 'यह दान न चेक से आया है, न ड्राफ़्ट से।',

@@ -11,6 +11,7 @@ import { undoChequeStep } from './cheque-undo-service.ts'
 import { correctGift } from './gift-correction-service.ts'
 import { noSuchGift } from './gift-sentences.ts'
 import * as service from './offline-gift-service.ts'
+import { renewReceipt } from './receipt-renewal-service.ts'
 
 const SECTIONS = ['Donations'] as const
 
@@ -35,6 +36,16 @@ export function offlineGiftRoutes(app: FastifyInstance, { config, db, trust, his
     if (!isId(id)) throw noSuchGift()
     const data = await correctGift(by(request), { id, expectedVersion }, request.body)
     return { success: true, data, message: 'The gift has been corrected.' }
+  })
+
+  route(app, endpoints.renewReceipt, schemas.renewReceipt, SECTIONS, async (request) => {
+    const { id } = request.params
+    const expectedVersion = readIfMatch(request)
+    if (!isId(id)) throw noSuchGift()
+    const data = await runIdempotently(request, db, (recordIdempotencyKey) =>
+      renewReceipt({ ...by(request), recordIdempotencyKey }, { id, expectedVersion }),
+    )
+    return { success: true, data, message: 'The new receipt has been issued.' }
   })
 
   route(app, endpoints.moveCheque, schemas.moveCheque, SECTIONS, async (request) => {

@@ -9,6 +9,7 @@ import {
   type CashBookEntry,
   type EntryTexts,
   findLastTexts,
+  lastClosedDay,
   lockBooks,
 } from '../cash-book/cash-book-store.ts'
 import { lockDonors } from '../donors/donor-store.ts'
@@ -17,7 +18,7 @@ import { type ReceiptColumns, validNumber } from '../receipts/receipt-number.ts'
 import { listReceipts, type ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { checkGift } from './gift-check-service.ts'
 import { donorColumns, giftColumns, noonOf, toGift } from './gift-columns.ts'
-import { issueDueReceipt } from './gift-receipt-service.ts'
+import { findOutdated, issueDueReceipt } from './gift-receipt-service.ts'
 import { CASH_ON_SLIP, conflict, noSuchGift } from './gift-sentences.ts'
 import * as store from './offline-gift-store.ts'
 
@@ -100,7 +101,11 @@ export async function findGift(db: Db, id: string): Promise<Gift> {
 }
 
 export async function readGift(db: Db, stored: store.StoredGift): Promise<Gift> {
-  return toGift(stored, await listReceipts(db, stored.donation.id))
+  return toGift(stored, {
+    receipts: await listReceipts(db, stored.donation.id),
+    outdatedOnReceipt: await findOutdated(db, stored),
+    booksClosedUpTo: await lastClosedDay(db),
+  })
 }
 
 /** Reads a gift that the transaction has locked. */
@@ -135,15 +140,15 @@ type BookedChange = Pick<CashBookEntry, 'kind' | 'day' | 'amount'> & { today: st
 
 /**
  * Writes an entry about the gift as it is given into the cash book of `day`, or if that is closed, of
- * a later one. Issue a receipt before: the entry names it.
+ * a later one, and returns its day. Issue a receipt before: the entry names it.
  */
 export async function addToBook(
   transaction: Db,
   recorder: Recorder,
   booked: BookedGift,
   entry: BookedChange,
-): Promise<void> {
-  await addTexts(transaction, recorder, bookTextsOf(booked), entry)
+): Promise<string> {
+  return addTexts(transaction, recorder, bookTextsOf(booked), entry)
 }
 
 /**
@@ -160,9 +165,9 @@ export async function reverseInBook(
   await addTexts(transaction, recorder, said ?? bookTextsOf(booked), { ...entry, kind: 'reversal' })
 }
 
-async function addTexts(transaction: Db, recorder: Recorder, texts: EntryTexts, entry: BookedChange): Promise<void> {
+async function addTexts(transaction: Db, recorder: Recorder, texts: EntryTexts, entry: BookedChange): Promise<string> {
   const by = { entered_at: new Date().toISOString(), ...enteredBy(recorder) }
-  await addEntry(transaction, { ...texts, ...by, ...entry })
+  return addEntry(transaction, { ...texts, ...by, ...entry })
 }
 
 function enteredBy({ actor }: Recorder) {

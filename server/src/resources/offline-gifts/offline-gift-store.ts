@@ -85,6 +85,20 @@ export async function updateGift(
     .execute()
 }
 
+/** Changes what the gift says of its donor. */
+export async function updateDonor(
+  transaction: Db,
+  donation: DonationRow,
+  donor: Pick<DonationRow, 'donor_name' | 'donor_phone' | 'donor_email' | 'donor_address' | 'donor_pan'>,
+  timeZone: string,
+): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set({ ...donor, ...derivedDonationColumns({ ...donation, ...donor }, timeZone) })
+    .where('id', '=', donation.id)
+    .execute()
+}
+
 /** A form that was opened before the change must not save unnoticed. Ignores donations that were paid online. */
 export async function increaseVersions(transaction: Db, ids: readonly string[]): Promise<void> {
   await transaction

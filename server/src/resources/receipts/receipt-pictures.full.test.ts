@@ -216,8 +216,7 @@ describe('is one page with the signature', () => {
 })
 
 describe('the wording', () => {
-  const textOf = async (given: Partial<Given>) =>
-    (await readPdf(await print(await exampleTrust('en'), given))).text
+  const textOf = async (given: Partial<Given>) => (await readPdf(await print(await exampleTrust('en'), given))).text
 
   test('names the Act of 1961 for a donation before 1 April 2026', async () => {
     const text = await textOf({ donationDay: '2026-03-31' })

@@ -15,7 +15,7 @@ export interface ReceiptSnapshot {
   number: string
   receiptDay: string
   donationDay: string
-  donor: { name: string | null; address: string | null; pan: string | null; phone: string | null; email: string | null }
+  donor: PrintedDonor
   /** In the currency's smallest unit. */
   amount: number
   currency: string
@@ -30,6 +30,14 @@ export interface ReceiptSnapshot {
   replaces?: string
   /** A cheque or a draft that the bank had not cleared. */
   isBeforeClearing?: true
+}
+
+export interface PrintedDonor {
+  name: string | null
+  address: string | null
+  pan: string | null
+  phone: string | null
+  email: string | null
 }
 
 /** Number and day of a cheque or a draft; the number of a transfer or of a slip. */
@@ -49,12 +57,15 @@ export interface ReceiptSettings {
   wording: Wording | null
 }
 
-export interface ReceiptDonation {
+interface DonorColumns {
   donor_name: string | null
   donor_address: string | null
   donor_pan: string | null
   donor_phone: string | null
   donor_email: string | null
+}
+
+export interface ReceiptDonation extends DonorColumns {
   amount: number
   currency: string
   purpose: string | null
@@ -83,13 +94,7 @@ export function takeSnapshot(
     number,
     receiptDay,
     donationDay,
-    donor: {
-      name: printableLine(donation.donor_name),
-      address: printableLines(donation.donor_address),
-      pan: printableLine(donation.donor_pan),
-      phone: printableLine(donation.donor_phone),
-      email: printableLine(donation.donor_email),
-    },
+    donor: printedDonor(donation),
     amount: donation.amount,
     currency,
     figures: amountInFigures(donation.amount, currency, language),
@@ -100,6 +105,16 @@ export function takeSnapshot(
     ...(reference && { reference: printableReference(reference) }),
     ...(replaces !== undefined && { replaces }),
     ...(isBeforeClearing && { isBeforeClearing }),
+  }
+}
+
+export function printedDonor(donation: DonorColumns): PrintedDonor {
+  return {
+    name: printableLine(donation.donor_name),
+    address: printableLines(donation.donor_address),
+    pan: printableLine(donation.donor_pan),
+    phone: printableLine(donation.donor_phone),
+    email: printableLine(donation.donor_email),
   }
 }
 
