@@ -46,7 +46,7 @@ import { authenticate } from './resources/sessions/session-service.ts'
 import { settingsRoutes } from './resources/settings/settings-routes.ts'
 import { systemRoutes } from './resources/system/system-routes.ts'
 import { trashRoutes } from './resources/trash/trash-routes.ts'
-import { isFileTrashed } from './resources/trash/trash-store.ts'
+import { isFileDeleted } from './resources/trash/trash-store.ts'
 
 const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 
@@ -138,7 +138,7 @@ export async function buildApp(
   settingsRoutes(app, dependencies)
   // Separate scopes, because each configures @fastify/static differently.
   await app.register((scope) =>
-    registerMediaFiles(scope, dependencies.media.directory, (stem) => isFileTrashed(db, stem)),
+    registerMediaFiles(scope, dependencies.media.directory, (stem) => isFileDeleted(db, stem)),
   )
   await app.register((scope) => registerStaticPanel(scope, dependencies, panelDir))
   return app

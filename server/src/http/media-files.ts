@@ -19,13 +19,13 @@ const VIDEO_CSP = "default-src 'none'; media-src 'self'"
  * Serves `GET /media/…` with ranges and conditional requests. The content of a path never changes,
  * so responses are cached for a year. The headers keep uploaded files from acting as anything but
  * pictures or videos. `?download` makes the browser save the file, which a link's `download`
- * attribute cannot do across origins. Private files return 404, and so do files of deleted records that
- * can still be restored: `isTrashed` takes the stem of their paths.
+ * attribute cannot do across origins. Private files return 404, and so do files of deleted records:
+ * `isDeleted` takes the stem of their paths.
  */
 export async function registerMediaFiles(
   app: FastifyInstance,
   directory: string,
-  isTrashed: (stem: string) => Promise<boolean>,
+  isDeleted: (stem: string) => Promise<boolean>,
 ): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: directory, serve: false })
@@ -36,7 +36,7 @@ export async function registerMediaFiles(
     scope.get('/media/*', { config: { access: 'public' } }, async (request, reply) => {
       const [path = '', query] = request.url.split('?')
       const { stem } = parseStoredPath(path) ?? {}
-      if (stem === undefined || isPrivatePath(path) || (await isTrashed(stem))) throw notFound()
+      if (stem === undefined || isPrivatePath(path) || (await isDeleted(stem))) throw notFound()
       const file = path.slice('/media'.length)
       if (!(await isRegularFile(join(directory, file)))) throw notFound()
       reply.headers({

@@ -10,8 +10,10 @@ import { historyOf } from '../../testing/history.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { type TrashCalls, trashCalls } from '../../testing/trash-calls.ts'
+import { endBackup, insertBackup, LEASE_MS } from '../backups/backup-store.ts'
 import { isClean } from '../media-files/media-check-report.ts'
 import { checkMedia } from '../media-files/media-check-service.ts'
+import { insertPendingFiles } from '../media-files/pending-file-store.ts'
 
 anyDatabase((engine) => {
   let here: TestApp
@@ -140,6 +142,20 @@ anyDatabase((engine) => {
     await trash.restore('photo', photo._id)
     expect(new Set(await statuses())).toEqual(new Set([200]))
     expect((await trash.call('GET', '/galleryphoto/School')).json().data).toEqual([nextVersion(listed)])
+  })
+
+  test('serves no file that was deleted for good while a backup keeps it, but one that has its row', async () => {
+    const photos = [await trash.addPhoto(), await trash.addPhoto()] as const
+    const urls = photos.map(({ imageUrl }) => [imageUrl, imageUrl.replace('.jpg', '-400.webp')]).flat()
+    await insertPendingFiles(here.db, [photos[1].imageUrl], 'deleting')
+    const aliveUntil = new Date(Date.now() + LEASE_MS)
+    await insertBackup(here.db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
+    await trash.call('DELETE', `/galleryphoto/School/${photos[0]._id}`)
+    await trash.erase('photo', photos[0]._id)
+    const statuses = await Promise.all(urls.map(async (url) => (await here.app.inject({ url })).statusCode))
+    expect(statuses).toEqual([404, 404, 200, 200])
+    expect(await storedFiles(here.config.dataDir)).toEqual(expect.arrayContaining(urls))
+    await endBackup(here.db, 'b1', {})
   })
 
   test('restores and deletes several, and says what became of each', async () => {

@@ -1,9 +1,11 @@
 import type { ErasableKind, TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { lockOutSignIns } from '../admins/admin-store.ts'
 import type { Recorder } from '../history/history-service.ts'
+import { isFileNamed } from '../media-files/pending-file-store.ts'
 import { dependentsOf, filesOf, RECORD_KINDS, type RecordRow } from './trashed-records.ts'
 
 export type TrashedRecord = Selectable<Tables['trash']>
@@ -190,13 +192,33 @@ export async function listTrashedAdmins(db: Db): Promise<TrashedRecord[]> {
   return db.selectFrom('trash').selectAll().where('kind', '=', 'admin').execute()
 }
 
-const selectTrashedStem = preparedQuery<'stem', string, { stem: string }>((db, value) =>
-  db.selectFrom('trashed_files').select('stem').where('stem', '=', value('stem')),
-)
+type StemValue = 'stem' | 'from' | 'to'
 
-/** `stem` as `parseStoredPath` returns it. */
-export async function isFileTrashed(db: Db, stem: string): Promise<boolean> {
-  return (await selectTrashedStem(db, { stem })).length > 0
+/** Files in the trash, and those that are deleted for good once no backup needs them. */
+const selectDeletedFiles = preparedQuery<StemValue, string, { path: string; isInTrash: number }>((db, value) => {
+  // Only byte order sorts "." before "/" on every PostgreSQL server.
+  const pendingPath = isPostgres(db) ? sql<string>`path collate "C"` : sql<string>`path`
+  return db
+    .selectFrom('trashed_files')
+    .select(['path', sql<number>`1`.as('isInTrash')])
+    .where('stem', '=', value('stem'))
+    .unionAll(
+      db
+        .selectFrom('pending_files')
+        .select(['path', sql<number>`0`.as('isInTrash')])
+        .where('state', '=', 'deleting')
+        .where(pendingPath, '>=', value('from'))
+        .where(pendingPath, '<', value('to')),
+    )
+})
+
+/** Whether the record of a file is deleted. `stem` as `parseStoredPath` returns it. */
+export async function isFileDeleted(db: Db, stem: string): Promise<boolean> {
+  for (const { path, isInTrash } of await selectDeletedFiles(db, { stem, from: `${stem}.`, to: `${stem}/` })) {
+    // A failed reconciliation leaves `deleting` on files that still have their row.
+    if (isInTrash || !(await isFileNamed(db, path))) return true
+  }
+  return false
 }
 
 /**
