@@ -25,6 +25,12 @@ export function signedIn(sections: string[], more: object = {}): Backend {
 
 export const SUPERADMIN = signedIn([], { role: 'superadmin' })
 
+/** A backend where Meera has the record of this kind and id open in a form too. */
+export function editedByMeera(kind: string, id: string): Backend {
+  const editors = [{ username: 'Meera', since: '2026-11-23T06:09:00.000Z' }]
+  return { [`POST /editing "kind":"${kind}","id":"${id}"`]: [200, { success: true, data: editors }] }
+}
+
 /**
  * Renders the whole panel at a path, in English and 1280 px wide. Where the panel would
  * reload the page, the test renders the panel again.

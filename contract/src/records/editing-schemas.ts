@@ -14,8 +14,11 @@ export const EditedRecord = Type.Object({
     Type.Literal('admin'),
     Type.Literal('purpose'),
     Type.Literal('institution'),
+    Type.Literal('donor'),
+    Type.Literal('gift'),
+    Type.Literal('settings'),
   ]),
-  id: Type.String({ maxLength: 100 }),
+  id: Type.String({ maxLength: 100, description: 'Of a gift by hand, its donation. Ignored for the settings.' }),
   section: Type.Optional(Type.String({ maxLength: 100 })),
 })
 export type EditedRecord = Static<typeof EditedRecord>

@@ -21,9 +21,11 @@ import { readList, readRecords } from '../../api/records/record-list.ts'
 import { DONATION_STALE_KEYS, DONATIONS_KEY, DONOR_RECORDS_KEY } from '../../queries/donation-ledger-query.ts'
 import { LISTS_KEY } from '../../queries/lists-key.ts'
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
+import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useMe } from '../../session/use-me.ts'
+import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { Donation } from './donation-queries.ts'
 import { type GiftDraft, giftBody } from './gifts/gift-draft.ts'
 import { type Gift, readGift } from './gifts/read-gift.ts'
@@ -198,6 +200,10 @@ export function useSaveGift(): (save: GiftSave) => Promise<Gift | { warnings: Wa
     const content = { mode, ...body }
     return sendOnce({ record: 'new', content }, (key) => call(addGift, { body: content }, { key }))
   }
+}
+
+export function useGiftEditors(id: string | undefined): Editor[] | undefined {
+  return useEditors({ kind: 'gift', id })
 }
 
 function warningsOf(error: unknown): Warning[] {

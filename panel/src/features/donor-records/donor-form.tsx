@@ -16,7 +16,7 @@ import { DonorMemberFields } from './donor-member-fields.tsx'
 import { DonorNumberFields } from './donor-number-fields.tsx'
 import styles from './donor-parts.module.css'
 import { CHOICES, type DonorDraft, type DonorRecord, isChangedDraft, parseShare } from './donor-record.ts'
-import { useSaveDonor } from './donor-record-queries.ts'
+import { useDonorEditors, useSaveDonor } from './donor-record-queries.ts'
 import { readDonorDraft } from './read-donor.ts'
 
 interface DonorFormProps extends PageFormProps<DonorDraft> {
@@ -74,6 +74,7 @@ export function DonorForm({ initial, focusRequest, onSaved, onSavingChange, onAd
       form={form}
       title={isEdit ? t`Edit donor` : t`Add donor`}
       focusRequest={focusRequest}
+      editors={useDonorEditors(initial.id)}
       errorMessage={generalError && !conflict.view?.explains(generalError) && failureText(generalError)}
     >
       {conflict.view && <ConflictPart {...form} conflict={conflict.view} />}

@@ -25,10 +25,12 @@ import { readDonation } from '../../api/records/donation-entry.ts'
 import { readRecord } from '../../api/records/fields.ts'
 import { DONOR_RECORDS_KEY } from '../../queries/donation-ledger-query.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
+import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { type NamedDonation, usePurposeNaming } from '../../queries/use-purpose-naming.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
+import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { bodyOf, changesOf } from './donor-body.ts'
 import type { DonorDraft, DonorEntry, DonorRecord } from './donor-record.ts'
@@ -144,6 +146,10 @@ export function useSaveDonor(): (draft: DonorDraft, base: DonorDraft) => Promise
     meta: { errorMessage, successMessage: msg`Donor updated successfully` },
   })
   return (draft, base) => (draft.id === undefined ? adding.mutateAsync(draft) : updating.mutateAsync({ draft, base }))
+}
+
+export function useDonorEditors(id: string | undefined): Editor[] | undefined {
+  return useEditors({ kind: 'donor', id })
 }
 
 /** The history records each call. */

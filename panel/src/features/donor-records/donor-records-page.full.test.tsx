@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { ASHA, donorBackend, list, one, RAVI } from '../../../testing/donor-records.ts'
-import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
+import { type Backend, editedByMeera, openPanel } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -12,11 +12,15 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const main = page.getByRole('main')
 
-test('merges what others saved meanwhile', async () => {
+test('shows who else edits the donor, and merges what others saved meanwhile', async () => {
   const current = { ...ASHA, notes: 'Moved', version: 4 }
   const conflict = { success: false, message: 'Someone', code: 'version_conflict', current }
-  await openPanel('/donors?open=a1', donorBackend(['Donations'], { 'PUT /donors/a1': [412, conflict] }))
+  await openPanel(
+    '/donors?open=a1',
+    donorBackend(['Donations'], { ...editedByMeera('donor', 'a1'), 'PUT /donors/a1': [412, conflict] }),
+  )
   await button('Edit donor').click()
+  await expect.element(page.getByText('Meera is editing since 11:39 AM')).toBeVisible()
   await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
   await button('Save').click()
   await expect.element(page.getByText('Someone else saved a change here meanwhile.')).toBeVisible()

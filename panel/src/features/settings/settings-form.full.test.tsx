@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, editedByMeera, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import {
   CONTENT,
   RECEIPT_SVG,
@@ -119,11 +119,12 @@ test('says why a receipt cannot be drawn, and keeps the form usable', async () =
   await expect.element(field('PAN of the trust')).toHaveValue('wrong')
 })
 
-test('merges with what another superadmin saved meanwhile', async () => {
+test('shows who else edits, and merges with what another superadmin saved meanwhile', async () => {
   const theirs = { ...CONTENT, phone: '0565 244 0000', name: { en: 'Their Trust', hi: 'सेवा न्यास' } }
   const current = { ...savedBy(3, 'asha'), content: theirs }
   const refusal = { success: false, code: 'version_conflict', message: 'Saved meanwhile.', current }
-  await openForm(withSettings({ 'PUT /settings': [412, refusal] }))
+  await openForm(withSettings({ ...editedByMeera('settings', 'settings'), 'PUT /settings': [412, refusal] }))
+  await expect.element(page.getByText('Meera is editing since 11:39 AM')).toBeVisible()
   await field('Name (English)').fill('My Trust')
   await button('Save').click()
   const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })

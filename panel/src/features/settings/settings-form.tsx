@@ -16,7 +16,7 @@ import { useSettingsConflictFields } from './settings-conflict-fields.tsx'
 import { contentOf, isChanged, type SettingsDraft } from './settings-draft.ts'
 import { fieldOf, readField } from './settings-fields.ts'
 import styles from './settings-form.module.css'
-import { readSettingsDraft, useSaveSettings } from './settings-queries.ts'
+import { readSettingsDraft, useSaveSettings, useSettingsEditors } from './settings-queries.ts'
 import { ReceiptsSection, SignatorySection, TrustSection } from './settings-sections.tsx'
 import { useSettingsDraftStore } from './use-settings-draft-store.ts'
 import { WordingsSection } from './wordings-section.tsx'
@@ -69,6 +69,7 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
         form={form}
         title={t`Edit settings`}
         focusRequest={focusRequest}
+        editors={useSettingsEditors()}
         errorMessage={generalError && !conflict.view?.explains(generalError) && failureText(generalError)}
         chooseAgain={
           draft.files.length === 0 ? t`The pictures that you had chosen are not kept. Choose them again.` : undefined

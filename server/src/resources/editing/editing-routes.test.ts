@@ -12,14 +12,19 @@ const ID = 'a'.repeat(24)
 const report = ({ bearer }: TestSession, record: object, isOpen = true, formId = 'f'.repeat(32)) =>
   server.app.inject({ method: 'POST', url: '/api/editing', headers: bearer, payload: { ...record, formId, isOpen } })
 
-test('shows each who else has the record open, until the form closes', async () => {
-  const [asha, meera] = [await server.signIn(['Events']), await server.signIn(['Events'])]
-  const event = { kind: 'event', id: ID }
-  expect((await report(asha, event)).json()).toEqual({ success: true, data: [] })
-  const { data } = (await report(meera, event)).json()
+test.each([
+  ['event', ['Events']],
+  ['donor', ['Donations']],
+  ['gift', ['Donations']],
+  ['settings', 'superadmin'],
+] as const)('shows each who else has the %s open, until the form closes', async (kind, rights) => {
+  const [asha, meera] = [await server.signIn(rights), await server.signIn(rights)]
+  const record = { kind, id: ID }
+  expect((await report(asha, record)).json()).toEqual({ success: true, data: [] })
+  const { data } = (await report(meera, record)).json()
   expect(data).toEqual([{ username: asha.admin.username, since: expect.stringMatching(/Z$/) }])
-  await report(asha, event, false)
-  expect((await report(meera, event)).json().data).toEqual([])
+  await report(asha, record, false)
+  expect((await report(meera, record)).json().data).toEqual([])
 })
 
 test('refuses records that the caller may not change', async () => {
@@ -36,6 +41,9 @@ test('refuses records that the caller may not change', async () => {
     [{ kind: 'photo', id: ID }, 404],
     [{ kind: 'home-video', id: ID }, 403],
     [{ kind: 'event', id: ID }, 403],
+    [{ kind: 'donor', id: ID }, 403],
+    [{ kind: 'gift', id: ID }, 403],
+    [{ kind: 'settings', id: ID }, 403],
     [{ kind: 'donation', id: ID }, 400],
   ]
   for (const [record, status] of statuses)

@@ -39,8 +39,10 @@ export function editingRoutes(app: FastifyInstance, { db }: AppDependencies): vo
   ): Promise<string> {
     if (kind === 'event') assertMayOpen(request, 'Events')
     if (kind === 'home-video') assertMayOpen(request, 'HomeVideo')
-    if (kind === 'purpose' || kind === 'institution') assertSuperadmin(request)
+    if (kind === 'donor' || kind === 'gift') assertMayOpen(request, 'Donations')
+    if (kind === 'purpose' || kind === 'institution' || kind === 'settings') assertSuperadmin(request)
     if (kind === 'admin') await assertMayEditAdmin(db, callerId, id)
+    if (kind === 'settings') return kind
     if (kind !== 'photo') return `${kind} ${id}`
     const gallery = findGallery(section)
     if (!gallery) throw notFound()

@@ -2,7 +2,7 @@ import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { type Backend, editedByMeera, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCallHeader, watchCalls } from '../../../../testing/sent-calls.ts'
 import { typedDay } from '../../../ui/dates/typed-day.ts'
 
@@ -252,13 +252,18 @@ test('says before the save that the receipt is cancelled, and returns to the det
   const calls = watchCalls()
   await button('Save').click()
   await expect.poll(() => router.state.location.search).toEqual({ open: 'g1' })
-  expect(calls).toMatchObject([['PUT /gifts/g1', { amount: 6000_00, donorId: 'd1', collectedBy: 'Hari' }]])
+  const save = ['PUT /gifts/g1', { amount: 6000_00, donorId: 'd1', collectedBy: 'Hari' }]
+  expect(calls.filter(([call]) => call !== 'POST /editing')).toMatchObject([save])
 })
 
-test('merges what others saved meanwhile', async () => {
+test('shows who else corrects the gift, and merges what others saved meanwhile', async () => {
   const current = { ...ISSUED, amount: 7000_00, collectedBy: 'Gopal', version: 4 }
   const conflict = { success: false, message: 'Someone', code: 'version_conflict', current }
-  await openPanel('/donations/g1/edit', backend(ISSUED, { 'PUT /gifts/g1': [412, conflict] }))
+  await openPanel(
+    '/donations/g1/edit',
+    backend(ISSUED, { ...editedByMeera('gift', 'g1'), 'PUT /gifts/g1': [412, conflict] }),
+  )
+  await expect.element(page.getByText('Meera is editing since 11:39 AM')).toBeVisible()
   const versions = watchCallHeader('If-Match')
   await field('Amount in rupees').fill('6000')
   await button('Save').click()

@@ -9,7 +9,7 @@ import { FormPanel } from '../../../ui/form/form-panel.tsx'
 import { useConflict } from '../../../ui/form/use-conflict.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useGiftModeName } from '../../../ui/format/gift-mode-name.ts'
-import { type GiftChoices, useAddGiftDonor } from '../gift-queries.ts'
+import { type GiftChoices, useAddGiftDonor, useGiftEditors } from '../gift-queries.ts'
 import { useGiftConflictFields } from './gift-conflict-fields.ts'
 import { changesReceipt, draftOfGift, type GiftDraft, isChangedGift, losesLeaf } from './gift-draft.ts'
 import styles from './gift-form.module.css'
@@ -98,6 +98,7 @@ export function GiftForm({ initial, choices, receiptNumber, onSaved }: GiftFormP
       focusRequest={0}
       startField={isGiftFieldUsed(mode, 'amount') ? 'amount' : 'item'}
       isSavedByCtrlEnter
+      editors={useGiftEditors(initial.id)}
       errorMessage={generalError && errorText(generalError)}
       status={
         isEdit && (
