@@ -132,6 +132,9 @@ function donation(random: Random, at: Date, person: SampleDonor | undefined, id:
     refunded_amount: null,
     fee: null,
     fee_tax: null,
+    settlement_id: null,
+    settlement_utr: null,
+    settled_at: null,
     held_payment_id: null,
     // Receipts are issued after the rows are inserted.
     receipt_token: null,

@@ -111,6 +111,8 @@ function columnsOf(gift) {
     Reference: details.reference ?? '',
     'Order ID': isOnline ? `order of ${key}` : '',
     'Payment ID': isPaid(gift) ? `payment of ${key}` : '',
+    // Razorpay settles payments after days, and the month ends before.
+    ...{ 'Settlement ID': '', 'Settlement UTR': '', 'Settled On': '' },
     'Given In Kind': isInKind ? [details.item, details.quantity].filter(Boolean).join(', ') : '',
     'Estimated Value': details.estimatedValue ?? '',
     'Collected By': collector ?? '',

@@ -32,7 +32,7 @@ const WEBHOOK_SECRET = 'webhook-secret-of-the-tests'
 
 /**
  * A local fake of Razorpay's API as its public documentation describes it. Covers what a donation
- * needs: orders, payments, signatures and webhooks.
+ * needs: orders, payments, signatures and webhooks. It settles nothing.
  */
 export async function startRazorpay() {
   const orders = new Map<string, Order>()
@@ -58,6 +58,7 @@ export async function startRazorpay() {
       const items = [...payments.values()].filter(({ order_id }) => order_id === id)
       return { status: 200, body: { entity: 'collection', count: items.length, items } }
     }
+    if (kind === 'settlements') return { status: 200, body: { entity: 'collection', count: 0, items: [] } }
     const record = kind === 'orders' ? orders.get(id) : payments.get(id)
     return record ? { status: 200, body: record } : refusal(400, 'The id provided does not exist')
   }

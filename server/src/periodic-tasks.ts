@@ -7,6 +7,7 @@ import { thinHistory } from './resources/history/history-rule-service.ts'
 import { sweepFilesToDelete } from './resources/media-files/pending-file-service.ts'
 import { sweepOpenOrders } from './resources/payments/order-sweep-service.ts'
 import { deleteOldReports } from './resources/payments/payment-report-store.ts'
+import { readSettlements } from './resources/payments/settlement-service.ts'
 import { recordRefusals } from './resources/sessions/refused-sign-in-service.ts'
 import { emptyTrash } from './resources/trash/trash-emptying-service.ts'
 
@@ -50,6 +51,10 @@ export function allPeriodicTasks({
     periodicTask((log, signal) => sweepOpenOrders({ config, db, trust, history, log }, signal), {
       intervalMs: MINUTE_MS,
       failure: 'could not sweep the open orders; will retry',
+    }),
+    periodicTask((_log, signal) => readSettlements({ config, db }, { signal }), {
+      intervalMs: 24 * HOUR_MS,
+      failure: 'could not read the settlements of Razorpay; next retry tomorrow or at startup',
     }),
     periodicTask((_log, signal) => takeDueBackup({ config, db }, signal), {
       intervalMs: MINUTE_MS,

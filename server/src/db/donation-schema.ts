@@ -35,6 +35,11 @@ export interface DonationTables {
     fee: number | null
     /** The tax in `fee`. */
     fee_tax: number | null
+    /** The settlement with which Razorpay paid the payment to the bank; null until it is reported. */
+    settlement_id: string | null
+    /** The bank's reference of the settlement; null where it is not known. */
+    settlement_utr: string | null
+    settled_at: string | null
     /** The payment of the latest open row of `held_payments`; null for none. */
     held_payment_id: string | null
     /**
@@ -121,6 +126,8 @@ export interface DonationTables {
     /** Razorpay is not asked before this time. */
     due_at: string
   }
+  /** One row, once settlements were read: the last day whose settlements were read, `2026-11-21`. */
+  settlement_reads: { id: number; read_until: string }
   /** Payments that were not recorded because a person must check them. */
   held_payments: {
     payment_id: string

@@ -32,6 +32,7 @@ import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
 import * as donorCertificates from './migrations/0023-donor-certificates.ts'
 import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
 import * as donationTypes from './migrations/0026-donation-types.ts'
+import * as settlements from './migrations/0027-settlements.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -60,6 +61,7 @@ const RELEASED: NamedMigration[] = [
   ['0023-donor-certificates', donorCertificates],
   ['0024-cash-book-leaves', cashBookLeaves],
   ['0026-donation-types', donationTypes],
+  ['0027-settlements', settlements],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -26,6 +26,7 @@ import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
 import * as donorCertificates from './migrations/0023-donor-certificates.ts'
 import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
 import * as donationTypes from './migrations/0026-donation-types.ts'
+import * as settlements from './migrations/0027-settlements.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0023-donor-certificates', donorCertificates],
   ['0024-cash-book-leaves', cashBookLeaves],
   ['0026-donation-types', donationTypes],
+  ['0027-settlements', settlements],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

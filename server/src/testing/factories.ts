@@ -76,6 +76,9 @@ export async function buildDonation(
     refunded_amount: null,
     fee: null,
     fee_tax: null,
+    settlement_id: null,
+    settlement_utr: null,
+    settled_at: null,
     held_payment_id: null,
     receipt_token: null,
     receipt_expires_at: null,
@@ -90,7 +93,7 @@ export async function buildDonation(
   }
   // Earlier schemas, which tests of migrations use, lack the columns.
   const { deleted_by, deleted_by_id, donor_id, purpose_id, institution_id, donation_type, ...others } = row
-  const { fee, fee_tax, ...columns } = others
+  const { fee, fee_tax, settlement_id, settlement_utr, settled_at, ...columns } = others
   const deletedBy = deleted_by === null ? {} : { deleted_by, deleted_by_id }
   const donor = donor_id === null ? {} : { donor_id }
   const entries = {
@@ -99,9 +102,11 @@ export async function buildDonation(
     ...(donation_type !== null && { donation_type }),
   }
   const fees = { ...(fee !== null && { fee }), ...(fee_tax !== null && { fee_tax }) }
+  const settlement = settlement_id === null ? {} : { settlement_id, settlement_utr, settled_at }
+  const later = { ...deletedBy, ...donor, ...entries, ...fees, ...settlement }
   await db
     .insertInto('donations')
-    .values({ ...columns, ...deletedBy, ...donor, ...entries, ...fees, ...derivedDonationColumns(row, timeZone) })
+    .values({ ...columns, ...later, ...derivedDonationColumns(row, timeZone) })
     .execute()
   return row
 }

@@ -12,6 +12,10 @@ export interface FakeRazorpay {
   calls: string[]
   orders: Map<string, { amount: number; currency: string; receipt: string }>
   payments: Map<string, PaymentEntity>
+  /** Items of the settlement report, each with its day in India. An item may be anything. */
+  settlements: { day: string; item: unknown }[]
+  /** Returned in place of every page of the settlement report. */
+  settlementPage: unknown
   /**
    * Makes calls fail with an HTTP status, or breaks the connection before or within the response.
    */
@@ -34,6 +38,9 @@ export interface Delivery {
 const KEY = { id: 'rzp_test_key', secret: 'secret of the key' }
 const WEBHOOK_SECRET = 'secret of the webhook'
 export const OLD_WEBHOOK_SECRET = 'secret of last year'
+
+/** Fewer than the server requests. */
+const SETTLEMENTS_PER_PAGE = 2
 
 let made = 0
 const nextId = (kind: string) => {
@@ -59,6 +66,8 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
     calls: [],
     orders: new Map(),
     payments: new Map(),
+    settlements: [],
+    settlementPage: undefined,
     trouble: undefined,
     gate: undefined,
     addPayment(given) {
@@ -127,8 +136,18 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
       const items = [...fake.payments.values()].filter(({ order_id }) => order_id === id)
       return { status: 200, content: { entity: 'collection', count: items.length, items } }
     }
+    if (kind === 'settlements') return { status: 200, content: fake.settlementPage ?? settlementPage(url) }
     const payment = fake.payments.get(id)
     return payment ? { status: 200, content: payment } : refuse(400, 'The id provided does not exist')
+  }
+
+  function settlementPage(url: string) {
+    const query = new URL(url, 'http://razorpay').searchParams
+    const [from, count] = [Number(query.get('skip')), Math.min(Number(query.get('count')), SETTLEMENTS_PER_PAGE)]
+    const day = ['year', 'month', 'day'].flatMap((name) => query.get(name) ?? []).join('-')
+    const settled = fake.settlements.filter((settlement) => settlement.day.startsWith(day))
+    const items = settled.slice(from, from + count).map(({ item }) => item)
+    return { entity: 'collection', count: items.length, items }
   }
 
   return fake

@@ -56,6 +56,7 @@ export const BACKUP_TABLES = {
   uncaptured_payments: 'copied',
   open_orders: 'copied',
   held_payments: 'copied',
+  settlement_reads: 'copied',
   // A chain: see decision 43.
   history: 'copied',
   history_values: 'copied',

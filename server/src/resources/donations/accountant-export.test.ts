@@ -87,6 +87,7 @@ eachDatabase((engine) => {
     const online = {
       ...{ created_at: MARCH, captured_at: APRIL, payment_method: 'upi', order_id: 'order_1', payment_id: 'pay_1' },
       ...{ fee: 2_360, fee_tax: 360, purpose_id: PURPOSE, donation_type: 'specific' as const },
+      ...{ settlement_id: 'setl_1', settlement_utr: 'UTR1', settled_at: '2026-04-02T18:30:00.000Z' },
     }
     await addReceipt(await buildDonation(db, { ...online, donor_name: 'Online', amount: 1_00_001, donor_id: donor.id }))
     const dollars = { donor_name: 'Abroad', amount: 100_00, currency: 'usd', payment_method: 'card' }
@@ -191,6 +192,7 @@ eachDatabase((engine) => {
     expect(rowOf('Online')).toMatchObject({
       ...{ 'Receipt Date': '2026-04-02', 'Received On': '2026-04-01', Mode: 'UPI', 'Order ID': 'order_1' },
       ...{ 'Fee (with tax)': '23.60', 'Tax in Fee': '3.60' },
+      ...{ 'Settlement ID': 'setl_1', 'Settlement UTR': 'UTR1', 'Settled On': '2026-04-03' },
       ...{ 'PIN Code': '411001', 'Donor Kind': 'HUF', 'Joint Donors': 'Asha Devi 66.67 %; Ram Lal 33.33 %' },
       // Its purpose has another type by now.
       ...{ Currency: 'INR', 'Donation Type': 'Specific' },

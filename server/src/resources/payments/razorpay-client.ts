@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RazorpayAccount } from '../../config.ts'
 import type { Payment } from './payment-status.ts'
 import { asRecord, isRazorpayId, parsePayment, parsePayments } from './razorpay-parser.ts'
@@ -64,6 +65,33 @@ export async function fetchPayment(account: RazorpayAccount, paymentId: string):
 export async function fetchPaymentsOfOrder(account: RazorpayAccount, orderId: string): Promise<Payment[]> {
   const requestedAt = new Date()
   return parsePayments(await call(account, `/v1/orders/${encodeURIComponent(orderId)}/payments`), requestedAt)
+}
+
+/** Of a request for settlements, below the limit of all lists. */
+const SETTLEMENTS_PER_PAGE = 100
+
+/** A month, or one day of it, in India: `2026`, `06`, `11`. */
+export interface SettlementRange {
+  year: string
+  month: string
+  day?: string
+}
+
+/**
+ * Yields what Razorpay settled in a range, a page at a time: items for `parseSettledPayment`. Reads
+ * until an empty page, because Razorpay may send fewer items than requested. Throws RazorpayError.
+ */
+export async function* fetchSettlements(account: RazorpayAccount, range: SettlementRange): AsyncGenerator<unknown[]> {
+  let previous: unknown[] = []
+  for (let skip = 0; ; skip += previous.length) {
+    const query = Object.entries({ ...range, count: SETTLEMENTS_PER_PAGE, skip }).map((pair) => pair.join('='))
+    const { items } = asRecord(await call(account, `/v1/settlements/recon/combined?${query.join('&')}`))
+    if (!Array.isArray(items)) throw new RazorpayError('Razorpay returned no valid list of settlements.')
+    if (items.length === 0) return
+    if (isDeepStrictEqual(items, previous)) throw new RazorpayError('Razorpay returned the same settlements twice.')
+    yield items
+    previous = items
+  }
 }
 
 async function call({ apiUrl, keyId, keySecret }: RazorpayAccount, path: string, body?: object): Promise<unknown> {

@@ -56,6 +56,37 @@ export function parsePayments(content: unknown, observedAt: Date | null): Paymen
   return Array.isArray(items) ? items.flatMap((item) => parsePayment(item, observedAt) ?? []) : []
 }
 
+/** When and with which settlement Razorpay paid a payment to the bank. */
+export interface SettledPayment {
+  paymentId: string
+  settlementId: string
+  /** The bank's reference; null until the bank has confirmed the settlement. */
+  utr: string | null
+  settledAt: Date
+  /** Of the next two, in its smallest unit. */
+  currency: string | null
+  /** With the tax. */
+  fee: number | null
+  tax: number | null
+}
+
+/** Parses an item of the settlement report; `undefined` for all but settled payments. */
+export function parseSettledPayment(content: unknown): SettledPayment | undefined {
+  const { type, entity_id, settlement_id, settlement_utr, settled, settled_at, currency, fee, tax } = asRecord(content)
+  const settledAt = parseTime(settled_at)
+  if (type !== 'payment' || settled === false || settledAt === null) return undefined
+  if (!isRazorpayId(entity_id) || !isRazorpayId(settlement_id)) return undefined
+  return {
+    paymentId: entity_id,
+    settlementId: settlement_id,
+    utr: typeof settlement_utr === 'string' && /^[!-~]{1,100}$/.test(settlement_utr) ? settlement_utr : null,
+    settledAt,
+    currency: typeof currency === 'string' ? currency : null,
+    fee: parseFee(fee),
+    tax: parseFee(tax),
+  }
+}
+
 /** Whether `value` has the format of a Razorpay id, such as `pay_IH4NVgf4Dreq1l`. */
 export function isRazorpayId(value: unknown): value is string {
   return typeof value === 'string' && /^\w{1,100}$/.test(value)

@@ -104,6 +104,13 @@ export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
   { head: 'Reference', width: 24, cell: ({ gift }) => text(gift.reference) },
   { head: 'Order ID', width: 22, cell: ({ gift }) => text(gift.order_id) },
   { head: 'Payment ID', width: 22, cell: ({ gift }) => text(gift.payment_id) },
+  { head: 'Settlement ID', width: 22, cell: ({ gift }) => text(gift.settlement_id) },
+  { head: 'Settlement UTR', width: 24, cell: ({ gift }) => text(gift.settlement_utr) },
+  {
+    head: 'Settled On',
+    width: 12,
+    cell: ({ gift }, timeZone) => day(gift.settled_at && zonedDate(gift.settled_at, timeZone)),
+  },
   { head: 'Given In Kind', width: 24, cell: ({ gift }) => text([gift.item, gift.quantity].filter(Boolean).join(', ')) },
   { head: 'Estimated Value', width: 15, cell: ({ gift }) => money(gift.estimated_value) },
   { head: 'Collected By', width: 20, cell: ({ gift }) => text(gift.collected_by) },
