@@ -1,7 +1,13 @@
 import { getCurrentAdmin } from '@sevadesk/contract/accounts/admin.ts'
 import * as adminSchemas from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { deleteMessage } from '@sevadesk/contract/content/message.ts'
-import { deleteDonation, exportDonations, fetchReceipt, getDonation } from '@sevadesk/contract/donations/donation.ts'
+import {
+  deleteDonation,
+  exportDonations,
+  fetchReceipt,
+  getDonation,
+  showDonationNumbers,
+} from '@sevadesk/contract/donations/donation.ts'
 import { exportForAccountant } from '@sevadesk/contract/donations/donation-groups.ts'
 import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/donations/held-payment.ts'
 import * as certificates from '@sevadesk/contract/donors/certificate.ts'
@@ -32,6 +38,7 @@ const REASONS = [
   [donors.dismissDuplicate, 'cannot be undone'],
   [donors.acceptOtherName, 'cannot be undone'],
   [donors.showDonorNumbers, 'shows whole identity numbers'],
+  [showDonationNumbers, 'shows whole identity numbers'],
   [donors.getDonor, 'no donor is listed'],
   [donors.listDonorGifts, 'no donor is listed'],
   [certificates.listCertificates, 'no donor is listed'],

@@ -107,6 +107,7 @@ describe('our server', () => {
       'POST /deposit-slips/:id/cancel',
       'POST /donate/:id/held/:paymentId/record',
       'POST /donate/:id/held/:paymentId/refunded',
+      'POST /donate/:id/numbers',
       'POST /donors',
       'POST /donors/:id/certificates',
       'POST /donors/:id/merge',

@@ -44,6 +44,7 @@ export const Donation = Type.Object({
   /** Id of the order's held payment, which a person must check; omitted or null for none. */
   heldPaymentId: Type.Optional(Text),
   donorAddress: Type.Optional(Text),
+  /** With the capability `donors`, masked but for its last four characters. */
   donorPan: Type.Optional(Text),
 })
 export type Donation = Static<typeof Donation>
@@ -225,6 +226,17 @@ export const getDonation = {
   },
   params: Id,
   response: success(Donation),
+}
+
+/** A POST, because each call is recorded in the history. */
+export const showDonationNumbers = {
+  about: {
+    summary: 'The PAN of a donation in full. The history records who asked.',
+    onFailure: 'The dialog shows a toast and the response’s message.',
+    capability: 'donors',
+  },
+  params: Id,
+  response: success(Type.Object({ pan: Text })),
 }
 
 export const deleteDonation = {

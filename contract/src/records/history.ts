@@ -51,10 +51,10 @@ export type HistoryAction =
   | `admin.${'added' | 'changed' | 'language-changed' | 'password-changed' | 'password-refused'}`
   | `admin.${'second-step-on' | 'second-step-off' | 'recovery-codes-renewed' | 'recovery-code-used'}`
   | `session.${'opened' | 'closed' | 'ended' | 'others-ended' | 'deleted' | 'refused' | 'trust-ended'}`
-  | `donation.${'paid' | 'deleted' | 'exported' | 'failed' | 'refunded' | 'refunded-in-part'}`
   | `gift.${'added' | 'corrected' | 'receipt-renewed' | ChequeStep | `${ChequeStep}-undone`}`
   | `donation.${'paid' | 'deleted' | 'exported' | 'exported-for-accountant' | 'failed' | 'refunded' | 'refunded-in-part'}`
   | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
+  | 'donation.pan-shown'
   | `certificate.${'added' | 'downloaded'}`
   | 'cash-book.closed'
   | `deposit-slip.${'added' | 'cancelled'}`

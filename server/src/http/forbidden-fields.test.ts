@@ -1,3 +1,4 @@
+import { exportForAccountant } from '@sevadesk/contract/donations/donation-groups.ts'
 import { CONTRACT_CALLS } from '@sevadesk/contract-check/contract-calls.ts'
 import type { InjectOptions } from 'fastify'
 import type { Selectable } from 'kysely'
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../db/schema.ts'
 import { insertDuplicates, pairDuplicate } from '../resources/donors/donor-duplicate-store.ts'
 import type { StoredDonor } from '../resources/donors/stored-donor.ts'
-import { buildAdmin, buildDonor } from '../testing/factories.ts'
+import { buildAdmin, buildDonation, buildDonor } from '../testing/factories.ts'
 import { formOf } from '../testing/forms.ts'
 import { JSON_CALLS } from '../testing/json-calls.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
@@ -80,6 +81,7 @@ beforeAll(async () => {
     notes: 'Calls in the evening',
     phones,
   })
+  await buildDonation(server.db, { donor_id: donor.id, donor_pan: 'ABCPE1234F', receipt_token: 'r1' })
   const alike = await buildDonor(server.db, { name: 'Alike', phones, address: 'Alike Marg', notes: 'Alike notes' })
   await insertDuplicates(server.db, [pairDuplicate(donor.id, alike.id, 'phone')])
 })
@@ -223,7 +225,10 @@ describe('no response contains a secret', () => {
 
   test('shows no whole PAN in any list, and address and notes of a donor only with Donations', async () => {
     const callers = [chief, await server.signIn(['Donations']), await server.signIn(['UserInformation'])]
-    const reads = CONTRACT_CALLS.filter(({ endpoint }) => endpoint.method === 'GET')
+    // The history records the export for the accountant, who needs whole PANs.
+    const reads = CONTRACT_CALLS.filter(
+      ({ endpoint }) => endpoint.method === 'GET' && endpoint.path !== exportForAccountant.path,
+    )
     const seen = await Promise.all(
       callers.map(async ({ bearer }) => {
         const urls = reads.map(({ endpoint }) => `/api${endpoint.path.replace(':id', donor.id)}`)

@@ -16,10 +16,10 @@ export function donationAccess(id: string) {
       call: { method, url: `/api/donate/${id}` },
       allowed: ['Donations', 'UserInformation', 'All', 'superadmin'] as const,
     })),
-    {
-      route: 'POST /api/donate/:id/restore',
-      call: { method: 'POST' as const, url: `/api/donate/${id}/restore` },
+    ...['restore', 'numbers'].map((name) => ({
+      route: `POST /api/donate/:id/${name}`,
+      call: { method: 'POST' as const, url: `/api/donate/${id}/${name}` },
       allowed: ['Donations', 'All', 'superadmin'] as const,
-    },
+    })),
   ]
 }

@@ -28,6 +28,7 @@ import { currentReceipt, type Gift } from './gifts/read-gift.ts'
 import type { useGiftDeletion } from './gifts/use-gift-deletion.ts'
 import { useLeafText } from './gifts/use-leaf-text.ts'
 import { useMissingReceipt } from './missing-receipt.ts'
+import { PanField } from './pan-field.tsx'
 import { usePaymentMethod } from './payment-method.ts'
 import { useReceiptDownload } from './receipt-queries.ts'
 
@@ -112,7 +113,7 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
       <DetailField name={t`Email`}>{donorEmail && <EmailLink address={donorEmail} />}</DetailField>
       <DetailField name={t`Phone`}>{donorPhone && <PhoneLink number={donorPhone} />}</DetailField>
       {donorAddress && <DetailField name={t`Address`}>{donorAddress}</DetailField>}
-      {donorPan && <DetailField name={t`PAN`}>{donorPan}</DetailField>}
+      {donorPan && <PanField key={`${donation._id} ${donorPan}`} donation={donation} />}
       <DetailField name={t`Purpose`}>{purpose}</DetailField>
       {purposeGiven && <DetailField name={t`Purpose given`}>{purposeGiven}</DetailField>}
       <DetailField name={t`Payment mode`}>{method}</DetailField>

@@ -5,6 +5,7 @@ import {
   DONATIONS_STATUSES,
   getDonation,
   isDonationId,
+  showDonationNumbers,
   summarizeDonations,
   summarizeMatches,
 } from '@sevadesk/contract/donations/donation.ts'
@@ -15,12 +16,13 @@ import {
   STATUS_FILTERS,
   type StatusFilter,
 } from '@sevadesk/contract/donations/donation-status.ts'
-import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { DONORS } from '@sevadesk/contract/donors/donor.ts'
+import { type Query, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { readDonation } from '../../api/records/donation-entry.ts'
-import { isRecord, readInteger, readTexts } from '../../api/records/fields.ts'
+import { isRecord, readInteger, readText, readTexts } from '../../api/records/fields.ts'
 import { type DonationListing, withoutDefaults } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY, ledgerQuery } from '../../queries/donation-ledger-query.ts'
 import { type DonationPageState, useDonationPage, useIsPaged, useMatches } from '../../queries/donation-pages.ts'
@@ -186,6 +188,19 @@ async function findDonation(id: string, signal: AbortSignal): Promise<Donation |
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
+}
+
+/** Whether the backend masks the PAN of a donation, and shows it in full by a call of its own. */
+export function useMasksPan(): boolean {
+  return useHasCapabilities(DONORS)
+}
+
+/** The PAN of a donation in full. The history records each call. */
+export function useShowPan() {
+  return useMutation({
+    mutationFn: async (id: string) => readText(readData(await call(showDonationNumbers, { params: { id } })).pan),
+    meta: { errorMessage: msg`Failed to show the numbers` },
+  })
 }
 
 /** Whether the backend filters by any days, sorts by column, and returns single donations. */

@@ -121,6 +121,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'donation.exported': () => t`${who} exported the donations as a file`,
       'donation.exported-for-accountant': () => t`${who} exported the donations for the accountant, with full PANs`,
       'donation.failed': () => t`A donation was marked as not paid`,
+      'donation.pan-shown': () => t`${who} opened the full PAN of a donation by ${donor}`,
       'donation.refunded': () => t`A donation was refunded: ${amount}`,
       'donation.refunded-in-part': () => t`A donation was refunded in part: ${amount}`,
       'gift.added': () => addedGift(entry, who),

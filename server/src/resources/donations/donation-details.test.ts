@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildPurpose } from '../../testing/factories.ts'
+import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 eachDatabase((engine) => {
@@ -27,6 +28,21 @@ eachDatabase((engine) => {
     const limited = (await get(id, ['UserInformation'])).json().data
     expect((await get(id, ['Donations'])).json().data).toMatchObject({ purpose: 'Gau Seva', purposeId: purpose_id })
     for (const field of ['razorpay', 'receipt', 'donorPan', 'purposeId']) expect(limited).not.toHaveProperty(field)
+  })
+
+  test('shows a PAN in full to Donations alone, with a row in the history', async () => {
+    const editor = await server.signIn(['Donations'])
+    const { id } = await buildDonation(server.db, { donor_name: 'Asha', donor_pan: 'ABCPE1234F' })
+    const show = (headers: { authorization: string }, of = id) =>
+      server.app.inject({ method: 'POST', url: `/api/donate/${of}/numbers`, headers })
+    for (const path of [`/${id}`, '', '?page=1'])
+      expect((await server.app.inject({ url: `/api/donate${path}`, headers: editor.bearer })).body).toMatch(/••234F/)
+    expect((await show(editor.bearer)).json().data).toEqual({ pan: 'ABCPE1234F' })
+    expect((await show((await server.signIn(['UserInformation'])).bearer)).statusCode).toBe(403)
+    expect((await show(editor.bearer, 'f'.repeat(24))).statusCode).toBe(404)
+    const entries = await historyOf(server.db, id)
+    expect(entries).toMatchObject([{ action: 'donation.pan-shown', username: editor.admin.username }])
+    expect(JSON.stringify(entries)).not.toContain('ABCPE')
   })
 
   test('returns 404 for a deleted or unknown donation', async () => {

@@ -76,7 +76,7 @@ eachDatabase((engine) => {
       }
     }
     expect((await get('?page=1')).json().data[0]).toMatchObject({
-      donorPan: 'ABCDE1234F',
+      donorPan: '••••••234F',
       receipt: { token: 'token-25' },
     })
   })

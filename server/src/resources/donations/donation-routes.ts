@@ -87,6 +87,12 @@ export function donationRoutes(app: FastifyInstance, { config, db, trust, histor
     return { success: true, data: donationView(admin)(donation) }
   })
 
+  route(app, endpoints.showDonationNumbers, schemas.showDonationNumbers, ['Donations'], async (request) => {
+    const { id } = request.params
+    if (!isId(id)) throw service.noSuchDonation()
+    return { success: true, data: await service.showNumbers(by(request), id) }
+  })
+
   route(app, endpoints.deleteDonation, schemas.deleteDonation, LISTS, async (request) => {
     const { id } = request.params
     if (!isId(id)) throw service.noSuchDonation()

@@ -49,6 +49,17 @@ export async function restoreDonation(
   })
 }
 
+/** Returns the PAN in full, and records who asked. Throws notFound(). */
+export async function showNumbers({ db, recorder }: Pick<RemovalDependencies, 'db' | 'recorder'>, id: string) {
+  return db.transaction().execute(async (transaction) => {
+    const donation = await store.findPan(transaction, id)
+    if (!donation) throw noSuchDonation()
+    const details = { donorName: donation.donor_name }
+    await recorder.record(transaction, { action: 'donation.pan-shown', recordKind: 'donation', recordId: id, details })
+    return { pan: donation.donor_pan }
+  })
+}
+
 /** Records who exported which donations, but not for what they searched: that may be a donor's PAN. */
 export async function recordExport(
   db: Db,

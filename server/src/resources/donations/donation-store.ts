@@ -1,12 +1,13 @@
 import type { DeletedDonation, Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { DateSort } from '@sevadesk/contract/donations/donation-sort.ts'
+import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
 import { type DonationConditions, matchesConditions } from './donation-conditions-store.ts'
 
 /**
- * A donation with all its fields. Fields that few donations have are omitted when null, which
- * shortens lists.
+ * A donation with all its fields, its PAN masked. Fields that few donations have are omitted when
+ * null, which shortens lists.
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
 type Rare = 'purposeId' | 'refundedAmount' | 'heldPaymentId'
@@ -68,6 +69,16 @@ export async function findDonation(db: Db, id: string): Promise<FullDonation | u
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row && toDonation(row)
+}
+
+/** Returns the PAN in full; `undefined` if the donation does not exist or is deleted. */
+export async function findPan(db: Db, id: string) {
+  return db
+    .selectFrom('donations')
+    .select(['donor_name', 'donor_pan'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Selects the columns that `toDonation` reads. */
@@ -195,7 +206,7 @@ export function toDonation(row: DonationRow): FullDonation {
     receipt: toReceipt(row),
     paymentMethod: row.payment_method,
     donorAddress: row.donor_address,
-    donorPan: row.donor_pan,
+    donorPan: row.donor_pan === null ? null : maskNumber(row.donor_pan),
   }
   if (row.purpose_id !== null) donation.purposeId = row.purpose_id
   if (row.refunded_amount !== null) donation.refundedAmount = row.refunded_amount

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 
 /**
  * Without the section Donations an admin sees neither payment, receipt, address nor PAN (reading
- * D3).
+ * D3). The PAN is masked for all: `showNumbers` returns it in full.
  */
 export function donationView(admin: SignedIn): (donation: Donation) => Donation {
   return mayOpen(admin, 'Donations') ? (donation) => donation : withoutPayment

@@ -191,6 +191,10 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
     const { id } = await buildDonor(server.db)
     return { method: 'POST', url: `/api/donors/${id}/numbers` }
   },
+  'POST /api/donate/:id/numbers': async () => {
+    const { id } = await buildDonation(server.db)
+    return { method: 'POST', url: `/api/donate/${id}/numbers` }
+  },
   'POST /api/donors/:id/merge': async () => mergeCall(),
   'POST /api/donors/merges/:id/undo': async () => {
     await inject(await mergeCall())
