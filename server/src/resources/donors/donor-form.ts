@@ -4,6 +4,7 @@ import type { DonorChange } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { hasWrongCountryCode, isPhone, normalisePhone, phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import { badRequest } from '../../errors.ts'
+import { panSentence, wrongCountryCode } from '../../text/identity-sentences.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 import * as sentences from './donor-sentences.ts'
@@ -56,7 +57,7 @@ function assertValid(fields: DonorFields, sent: DonorChange): void {
 
 /** The PAN of an old gift may be wrong: it is checked when a user types it or chooses the kind. */
 function panProblems({ pan, kind }: DonorFields, sent: DonorChange): { pan?: LocalisedText; kind?: LocalisedText } {
-  const problem = pan === null ? undefined : sentences.panSentence(pan, kind)
+  const problem = pan === null ? undefined : panSentence(pan, kind)
   if (!problem || (sent.pan === undefined && sent.kind === undefined)) return {}
   return sent.pan === undefined ? { kind: problem } : { pan: problem }
 }
@@ -64,7 +65,7 @@ function panProblems({ pan, kind }: DonorFields, sent: DonorChange): { pan?: Loc
 function phoneProblem(phones: readonly string[]): LocalisedText | undefined {
   const phone = phones.find((each) => hasWrongCountryCode(each) || !isPhone(each))
   if (phone === undefined) return undefined
-  return hasWrongCountryCode(phone) ? sentences.wrongCountryCode(phone) : sentences.wrongPhone(phone)
+  return hasWrongCountryCode(phone) ? wrongCountryCode(phone) : sentences.wrongPhone(phone)
 }
 
 function emailProblem(emails: readonly string[]): LocalisedText | undefined {
@@ -78,7 +79,7 @@ function memberProblem(members: readonly StoredMember[]): LocalisedText | undefi
   if (members.some(({ name }) => isBlank(name))) return sentences.MEMBER_NAME
   if (members.reduce((sum, { share }) => sum + share, 0) !== WHOLE_SHARE) return sentences.SHARES
   for (const { pan } of members) {
-    const problem = pan === null ? undefined : sentences.panSentence(pan, 'unknown')
+    const problem = pan === null ? undefined : panSentence(pan, 'unknown')
     if (problem) return problem
   }
   return undefined

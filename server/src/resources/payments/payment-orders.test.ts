@@ -51,7 +51,7 @@ eachDatabase((engine) => {
           amount: 123_456,
           donorName: ' आशा राव ',
           donorPhone: '98765 43210',
-          donorPan: 'abcde1234f',
+          donorPan: 'abcpe1234f',
           purpose: 'Gau Seva',
           status: 'captured',
         },
@@ -64,7 +64,7 @@ eachDatabase((engine) => {
       expect(donation).toMatchObject({
         donor_name: 'आशा राव',
         donor_phone: '+919876543210',
-        donor_pan: 'ABCDE1234F',
+        donor_pan: 'ABCPE1234F',
         donor_email: null,
         amount: 123_456,
         currency: 'INR',

@@ -149,6 +149,11 @@ eachDatabase((engine) => {
     ['an unknown field', { ...CONTENT, adress: ['x'] }, { adress: /not a known field/ }],
     ['a wording of no day', wording({ from: '2026-02-30' }), { 'wordings[1].from': /not a date/ }],
     ['two wordings of a day', wording({ from: '2026-04-01' }), { 'wordings[1].from': /Another entry begins/ }],
+    [
+      'two rules of a day',
+      { ...CONTENT, rules: ['2026-04-01', '2026-04-01'].map((from) => ({ from })) },
+      { 'rules[1].from': /Another entry begins/ },
+    ],
     ['a limit below zero', rule({ cashDayLimit: -1 }), { 'rules[0].cashDayLimit': /whole number/ }],
     ['a share over all', rule({ anonymousShare: 101 }), { 'rules[0].anonymousShare': /from 0 to 100/ }],
     [
