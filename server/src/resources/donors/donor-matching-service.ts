@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { insertDuplicates, type NewDuplicate, nameDuplicate, pairDuplicate } from './donor-duplicate-store.ts'
 import { type Gift, listGivenPans, updateDonors } from './donor-gift-store.ts'
+import { findSurvivor } from './donor-merge-store.ts'
 import { DonorPool, type GiftKeys, isAnonymous, keysOf, namesOf, panKey } from './donor-pool.ts'
 import * as store from './donor-store.ts'
 import { EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
@@ -91,16 +92,11 @@ async function readPool(db: Db, keys: readonly GiftKeys[]): Promise<DonorPool> {
   for (const { donorId, pan } of await listGivenPans(db, withoutPan)) pool.addGift(donorId, panKey(pan))
   for (const { pan, mergedInto } of withPan) {
     if (pan === null || mergedInto === null) continue
-    const survivor = await findSurvivor(db, mergedInto)
-    if (survivor) pool.addPan(pan, byId.get(survivor.id) ?? survivor)
+    const { id } = await findSurvivor(db, mergedInto)
+    const survivor = byId.get(id) ?? (await store.findDonor(db, id))
+    if (survivor) pool.addPan(pan, survivor)
   }
   return pool
-}
-
-async function findSurvivor(db: Db, id: string): Promise<StoredDonor | undefined> {
-  let donor = await store.findDonor(db, id)
-  while (donor && donor.mergedInto !== null) donor = await store.findDonor(db, donor.mergedInto)
-  return donor
 }
 
 /** The record of a donor of whom only the gift is known. */
