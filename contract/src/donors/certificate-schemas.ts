@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from '../base/envelope-schemas.ts'
-import { CERTIFICATE_NUMBER_MAX } from './certificate.ts'
+import { CERTIFICATE_NUMBER_MAX, FIRST_CERTIFICATE_YEAR } from './certificate.ts'
 
 const Nullable = Type.Union([Type.String(), Type.Null()])
 
@@ -36,7 +36,7 @@ export const listCertificates = {
 
 export const addCertificate = {
   about: {
-    summary: 'Keeps a certificate as a PDF file for a donor.',
+    summary: 'Adds a certificate, a PDF file, to a donor.',
     ...CAPABILITY,
     onFailure: 'A toast shows “Failed to save the certificate”; the form keeps its input and shows the reason.',
     files: { file: { kind: 'pdf' as const, isRequired: true } },
@@ -47,7 +47,9 @@ export const addCertificate = {
   },
   params: Id,
   multipart: Type.Object({
-    year: Type.String({ description: 'A financial year that has begun, such as `2026-27`.' }),
+    year: Type.String({
+      description: `A financial year from \`${FIRST_CERTIFICATE_YEAR}\` to the current one.`,
+    }),
     number: Type.Optional(Type.String({ description: `At most ${CERTIFICATE_NUMBER_MAX} characters.` })),
   }),
   response: success(Certificate),

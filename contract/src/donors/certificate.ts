@@ -9,6 +9,8 @@ export const addCertificate = endpoint<typeof schemas.addCertificate>('POST', '/
 export const fetchCertificate = endpoint<typeof schemas.fetchCertificate>('GET', '/donors/certificates/:id')
 export const deleteCertificate = endpoint<typeof schemas.deleteCertificate>('DELETE', '/donors/certificates/:id')
 
+/** Form 10BE exists for gifts since 1 April 2021 (Income-tax Rules 1962, rule 18AB). */
+export const FIRST_CERTIFICATE_YEAR = '2021-22'
 /** Of the PDF file. */
 export const CERTIFICATE_MAX_BYTES = 10 * 1024 * 1024
 /** Of the number on a certificate: the longest that tax software accepts. */

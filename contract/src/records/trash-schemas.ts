@@ -65,7 +65,7 @@ export const restoreFromTrash = {
     capability: 'trash',
     refusals: {
       404: NOT_IN_TRASH,
-      409: 'Another account has the username meanwhile, or a similar one; or the donor has a certificate of the year with this number.',
+      409: 'Another account has the username meanwhile, or a similar one; another gift has the leaf of the receipt book; or the donor has a certificate of the year with this number.',
     },
   },
   params: Address,

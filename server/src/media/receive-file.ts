@@ -36,8 +36,8 @@ export function receiveVideo(
 }
 
 /**
- * Writes a PDF to a new file, checks that it begins and ends as one (ISO 32000-1, 7.5) and syncs it
- * to disk. It may be encrypted.
+ * Writes a PDF to a new file, checks that it has the marks of the beginning and the end (ISO 32000-1,
+ * 7.5) and syncs it to disk. It may be encrypted.
  */
 export function receivePdf(
   source: AsyncIterable<Uint8Array>,
@@ -45,7 +45,7 @@ export function receivePdf(
   options: StageOptions,
 ): Promise<ReceivedFile<'pdf'>> {
   return receive(source, path, options, PDF, async (file, { type, bytes }) => {
-    const tail = await readerOf(file)(Math.max(0, bytes - PDF_TAIL_BYTES), PDF_TAIL_BYTES)
+    const tail = await readerOf(file)(Math.max(0, bytes - PDF_MARK_BYTES), PDF_MARK_BYTES)
     if (!tail.includes(PDF_END)) throw damagedPdf(options.name)
     await file.sync()
     return type
@@ -54,8 +54,8 @@ export function receivePdf(
 
 const PDF_START = '%PDF-'
 const PDF_END = '%%EOF'
-/** Readers look for the end mark in as many last bytes. */
-const PDF_TAIL_BYTES = 1024
+/** Readers look for the marks in as many first and last bytes. */
+const PDF_MARK_BYTES = 1024
 
 interface HeadCheck<Type> {
   headBytes: number
@@ -65,7 +65,7 @@ interface HeadCheck<Type> {
 
 const PHOTO: HeadCheck<ImageType> = { headBytes: TYPE_BYTES, detect: photoType }
 const VIDEO: HeadCheck<VideoType> = { headBytes: VIDEO_HEAD_BYTES, detect: detectVideoTypeByHead }
-const PDF: HeadCheck<'pdf'> = { headBytes: PDF_START.length, detect: pdfType }
+const PDF: HeadCheck<'pdf'> = { headBytes: PDF_MARK_BYTES, detect: pdfType }
 
 /** Writes each chunk before it reads the next one, which slows the client to the disk's speed. */
 async function receive<Type>(
@@ -105,7 +105,7 @@ function photoType(head: Buffer, name: string): ImageType {
 }
 
 function pdfType(head: Buffer, name: string): 'pdf' {
-  if (head.toString('latin1', 0, PDF_START.length) !== PDF_START) throw notAPdf(name)
+  if (!head.subarray(0, PDF_MARK_BYTES).includes(PDF_START)) throw notAPdf(name)
   return 'pdf'
 }
 

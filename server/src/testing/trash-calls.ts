@@ -79,7 +79,7 @@ export async function trashCalls(here: TestApp) {
     },
     certificate: {
       add: async () =>
-        send(`/donors/${donor.id}/certificates`, ['year', '2025-26'], {
+        send(`/donors/${donor.id}/certificates`, ['year', '2025-26'], ['number', 'N1'], {
           field: 'file',
           name: 'c.pdf',
           bytes: examplePdf([]),

@@ -1,18 +1,20 @@
 import type { Db } from '../../db/schema.ts'
-import { findSurvivor, listMergedIds } from '../donors/donor-merge-store.ts'
-import { numberTaken } from './certificate-form.ts'
+import { listMergedIds } from '../donors/donor-merge-store.ts'
+import type { HistoryEntry } from '../history/history-service.ts'
+import { type CertificateFields, numberTaken } from './certificate-form.ts'
 import { type CertificateRow, hasNumber } from './certificate-store.ts'
 
 /**
- * Where the history keeps what happens to a certificate: with the donor on whose page it is. A merge
- * or its undoing changes that donor later, so the details name the certificate and its own record.
+ * Returns the donor to whose history an entry belongs, and the details of the entry. `donor` is the
+ * one on whose page the certificate is listed. A merge or its undoing changes that donor later, so the
+ * details name the certificate and its own record.
  */
-export async function certificateHistory(
-  db: Db,
-  { id, donor_id }: Pick<CertificateRow, 'id' | 'donor_id'>,
-): Promise<{ recordKind: 'donor'; recordId: string; details: { certificateId: string; donorId: string } }> {
-  const survivor = await findSurvivor(db, donor_id)
-  return { recordKind: 'donor', recordId: survivor.id, details: { certificateId: id, donorId: donor_id } }
+export function certificateHistory(
+  { id, donor_id, year, number }: Pick<CertificateRow, 'id' | 'donor_id' | 'year' | 'number'>,
+  donor: { id: string; name: string },
+): Omit<HistoryEntry, 'action'> {
+  const details = { donorName: donor.name, year, number, certificateId: id, donorId: donor_id }
+  return { recordKind: 'donor', recordId: donor.id, details }
 }
 
 /**
@@ -21,10 +23,10 @@ export async function certificateHistory(
  */
 export async function assertNumberIsFree(
   transaction: Db,
-  { donor_id, year, number }: Pick<CertificateRow, 'donor_id' | 'year' | 'number'>,
+  { year, number }: CertificateFields,
+  donorId: string,
 ): Promise<void> {
   if (number === '') return
-  const survivor = await findSurvivor(transaction, donor_id)
-  const donorIds = await listMergedIds(transaction, survivor.id)
+  const donorIds = await listMergedIds(transaction, donorId)
   if (await hasNumber(transaction, { donorIds, year, number })) throw numberTaken({ year, number })
 }

@@ -7,17 +7,17 @@ import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const RULES = [
-  { from: '2021-04-01', certificate: { en: 'Form 10BE', hi: 'फ़ॉर्म 10BE' } },
+  { from: '2022-04-01', certificate: { en: 'Form 10BE', hi: 'फ़ॉर्म 10BE' } },
   { from: '2026-04-01', certificate: { en: 'Form 114', hi: 'फ़ॉर्म 114' } },
 ]
 const PDF = examplePdf(['Asha'])
 
 anyDatabase((engine) => {
   let here: TestApp
-  let keeper: TestSession
+  let staff: TestSession
   beforeAll(async () => {
     here = await testApp({ engine })
-    keeper = await here.signIn(['Donations'])
+    staff = await here.signIn(['Donations'])
     const { bearer: headers } = await here.signIn('superadmin')
     const payload = { content: { name: 'Seva', rules: RULES } }
     expect((await here.app.inject({ method: 'PUT', url: '/api/settings', headers, payload })).statusCode).toBe(200)
@@ -25,18 +25,18 @@ anyDatabase((engine) => {
   afterAll(() => here.close())
 
   const inject = (method: 'GET' | 'HEAD' | 'DELETE', path: string, headers: Record<string, string> = {}) =>
-    here.app.inject({ method, url: `/api/donors${path}`, headers: { ...keeper.bearer, ...headers } })
+    here.app.inject({ method, url: `/api/donors${path}`, headers: { ...staff.bearer, ...headers } })
   const list = async (donorId: string, headers = {}) =>
     (await inject('GET', `/${donorId}/certificates`, headers)).json().data
   const add = async (donorId: string, form: ReturnType<typeof certificateForm>, headers = {}) => {
     const url = `/api/donors/${donorId}/certificates`
-    const all = { ...form.headers, ...keeper.bearer, ...headers }
+    const all = { ...form.headers, ...staff.bearer, ...headers }
     const answer = await here.app.inject({ method: 'POST', url, payload: form.payload, headers: all })
     return { status: answer.statusCode, ...answer.json() }
   }
 
   test('keeps a certificate, lists it under its name of that year, and returns the file unchanged', async () => {
-    const { id } = await buildDonor(here.db)
+    const { id } = await buildDonor(here.db, { name: 'आशा "पाटिल"' })
     const { data, status } = await add(id, certificateForm('2025-26', ' aaats1234f/25 ', PDF))
     expect([status, data]).toEqual([
       200,
@@ -46,7 +46,7 @@ anyDatabase((engine) => {
         name: 'Form 10BE',
         number: 'AAATS1234F/25',
         bytes: PDF.length,
-        addedBy: keeper.admin.username,
+        addedBy: staff.admin.username,
         createdAt: expect.any(String),
       },
     ])
@@ -56,7 +56,9 @@ anyDatabase((engine) => {
     expect([file.statusCode, file.rawPayload.equals(PDF)]).toEqual([200, true])
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="certificate-2025-26-AAATS1234F-25.pdf"',
+      'content-disposition':
+        'attachment; filename="certificate-2025-26-AAATS1234F-25.pdf"; ' +
+        `filename*=UTF-8''${encodeURIComponent('certificate-2025-26-AAATS1234F-25-आशा-पाटिल.pdf')}`,
       'content-length': String(PDF.length),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -70,7 +72,7 @@ anyDatabase((engine) => {
       ['2024-25', 'A'],
       ['2026-27', 'B'],
       ['2024-25', 'C'],
-      ['2019-20', 'D'],
+      ['2021-22', 'D'],
     ] as const)
       await add(id, certificateForm(year, number))
     const listed = (await list(id)).map(({ year, number, name }: Record<string, unknown>) => [year, number, name])
@@ -78,7 +80,7 @@ anyDatabase((engine) => {
       ['2026-27', 'B', 'Form 114'],
       ['2024-25', 'C', 'Form 10BE'],
       ['2024-25', 'A', 'Form 10BE'],
-      ['2019-20', 'D', null],
+      ['2021-22', 'D', null],
     ])
   })
 
@@ -93,7 +95,7 @@ anyDatabase((engine) => {
     )
     const ids = { certificateId: data._id, donorId: donor.id }
     const details = { donorName: 'आशा', year: '2025-26', number: 'X1', ...ids }
-    const entry = (action: string) => expect.objectContaining({ action, actorId: keeper.admin.id, details })
+    const entry = (action: string) => expect.objectContaining({ action, actorId: staff.admin.id, details })
     expect(await historyOf(here.db, donor.id)).toEqual([
       entry('certificate.added'),
       entry('certificate.downloaded'),
@@ -101,7 +103,7 @@ anyDatabase((engine) => {
     ])
     const shown = await here.app.inject({
       url: `/api/history?kind=donor&record=${donor.id}`,
-      headers: keeper.bearer,
+      headers: staff.bearer,
     })
     expect(shown.json().data).toHaveLength(3)
     for (const method of ['GET', 'DELETE'] as const)
@@ -136,7 +138,7 @@ anyDatabase((engine) => {
   test('refuses a second certificate of the year with the same number, but not without a number', async () => {
     const { id } = await buildDonor(here.db)
     await add(id, certificateForm('2025-26', 'N1'))
-    const message = 'The certificate N1 of 2025-26 is already kept for this donor.'
+    const message = 'This donor already has certificate N1 for 2025-26.'
     expect(await add(id, certificateForm('2025-26', 'n1'))).toMatchObject({
       status: 409,
       message,
@@ -153,7 +155,7 @@ anyDatabase((engine) => {
     expect(await list(id)).toHaveLength(6)
   })
 
-  test('answers 404 without a donor or certificate, and when the file is missing', async () => {
+  test('returns 404 without a donor or certificate, and when the file is missing', async () => {
     for (const id of ['nobody', 'a'.repeat(24), '%00']) {
       expect((await inject('GET', `/${id}/certificates`)).statusCode).toBe(404)
       expect((await add(id, certificateForm())).status).toBe(404)

@@ -8,12 +8,8 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
 import { receiveUpload } from '../../http/uploads/uploads.ts'
 import { requestedLanguage } from '../../text/localised-text.ts'
-import {
-  assertCertificateField,
-  certificateFileName,
-  noSuchCertificate,
-  readCertificateForm,
-} from './certificate-form.ts'
+import { certificateDisposition } from './certificate-file-name.ts'
+import { assertCertificateField, noSuchCertificate, readCertificateForm } from './certificate-form.ts'
 import * as service from './certificate-service.ts'
 
 export function certificateRoutes(
@@ -43,7 +39,7 @@ export function certificateRoutes(
       onText: (name: string, value: string) => assertCertificateField(name, value, currentYear()),
     } as const
     const data = await receiveUpload(request, rules, async ({ text, files: [file], beforeCommit }) => {
-      const fields = readCertificateForm(text, currentYear())
+      const fields = readCertificateForm(text)
       const dependencies = { db, media, jobs, log: app.log, recorder: history.by(request), beforeCommit }
       return service.addCertificate(dependencies, { donorId, fields, file }, await namingOf(request))
     })
@@ -53,9 +49,9 @@ export function certificateRoutes(
   route(app, endpoints.fetchCertificate, schemas.fetchCertificate, ['Donations'], async (request, reply) => {
     const { id } = request.params
     if (!isId(id)) throw noSuchCertificate()
-    const { row, content } = await service.openCertificate({ db, media, recorder: history.by(request) }, id)
+    const { row, donorName, content } = await service.openCertificate({ db, media, recorder: history.by(request) }, id)
     reply.type('application/pdf').headers({
-      'content-disposition': `attachment; filename="${certificateFileName(row)}"`,
+      'content-disposition': certificateDisposition({ ...row, donorName }),
       'content-length': row.bytes,
       'content-security-policy': "sandbox; default-src 'none'",
     })
@@ -65,7 +61,7 @@ export function certificateRoutes(
   route(app, endpoints.deleteCertificate, schemas.deleteCertificate, ['Donations'], async (request) => {
     const { id } = request.params
     if (!isId(id)) throw noSuchCertificate()
-    await service.deleteCertificate({ db, recorder: history.by(request) }, id)
+    await service.deleteCertificate({ db, recorder: history.by(request), timeZone: config.timeZone }, id)
     return { success: true, message: 'The certificate has been deleted.' }
   })
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Certificate } from '@sevadesk/contract/donors/certificate-schemas.ts'
-import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import { isId, newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Media, StagedFile } from '../../media/media.ts'
@@ -48,8 +48,8 @@ export async function addCertificate(
   const { recorder } = dependencies
   return changeFiles(dependencies, [file], async (transaction) => {
     await lockDonors(transaction)
-    await findUnmerged(transaction, donorId)
-    await assertNumberIsFree(transaction, { donor_id: donorId, ...fields })
+    const donor = await findUnmerged(transaction, donorId)
+    await assertNumberIsFree(transaction, fields, donorId)
     const row: store.CertificateRow = {
       id: newId(),
       donor_id: donorId,
@@ -60,47 +60,46 @@ export async function addCertificate(
       created_at: new Date().toISOString(),
     }
     await store.insertCertificate(transaction, row)
-    await recordOf(transaction, recorder, 'certificate.added', row)
+    await recorder.record(transaction, { action: 'certificate.added', ...certificateHistory(row, donor) })
     return toCertificate(row, naming)
   })
 }
 
 /** Moves the certificate to the trash. Throws notFound(). */
-export async function deleteCertificate({ db, recorder }: { db: Db; recorder: Recorder }, id: string): Promise<void> {
+export async function deleteCertificate(
+  { db, recorder, timeZone }: { db: Db; recorder: Recorder; timeZone: string },
+  id: string,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await store.findCertificate(transaction, id)
     if (!row) throw noSuchCertificate()
     const donor = await findSurvivor(transaction, row.donor_id)
-    const label = `${donor.name} – ${row.year}`
+    const added = zonedDateTime(row.created_at, timeZone).slice(0, 'YYYY-MM-DD HH:mm'.length)
+    const label = [donor.name, row.year, row.number || added].filter(Boolean).join(' – ')
     // Another call may have deleted it meanwhile.
     if (!(await moveToTrash(transaction, 'certificate', id, recorder, label))) throw noSuchCertificate()
-    await recordOf(transaction, recorder, 'certificate.deleted', row)
+    await recorder.record(transaction, { action: 'certificate.deleted', ...certificateHistory(row, donor) })
   })
 }
 
-/** Returns the file, and records who asked: it shows a whole PAN. Throws notFound(). */
+/**
+ * Returns the file and the name of its donor. Records the download, since the file shows a whole PAN.
+ * Throws notFound().
+ */
 export async function openCertificate(
   { db, media, recorder }: { db: Db; media: Media; recorder: Recorder },
   id: string,
-): Promise<{ row: store.CertificateRow; content: Readable }> {
+): Promise<{ row: store.CertificateRow; donorName: string; content: Readable }> {
   const row = await store.findCertificate(db, id)
   if (!row) throw noSuchCertificate()
   // A stream that fails after the headers would cut the response.
   if (!(await media.exists(row.path))) throw fileMissing()
-  await db.transaction().execute((transaction) => recordOf(transaction, recorder, 'certificate.downloaded', row))
-  return { row, content: Readable.from(media.read(row.path)) }
-}
-
-async function recordOf(
-  transaction: Db,
-  recorder: Recorder,
-  action: HistoryAction,
-  row: store.CertificateRow,
-): Promise<void> {
-  const { year, number } = row
-  const { name: donorName } = await findSurvivor(transaction, row.donor_id)
-  const { details: ids, ...record } = await certificateHistory(transaction, row)
-  await recorder.record(transaction, { action, ...record, details: { donorName, year, number, ...ids } })
+  const donorName = await db.transaction().execute(async (transaction) => {
+    const donor = await findSurvivor(transaction, row.donor_id)
+    await recorder.record(transaction, { action: 'certificate.downloaded', ...certificateHistory(row, donor) })
+    return donor.name
+  })
+  return { row, donorName, content: Readable.from(media.read(row.path)) }
 }
 
 function toCertificate(row: store.CertificateRow, { trust, language }: Naming): Certificate {

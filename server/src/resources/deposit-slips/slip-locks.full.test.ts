@@ -5,6 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { makeMigratedDatabase, onlyPostgres, type TestDatabase } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
 import { buildOfflineGift } from '../../testing/offline-gift-factories.ts'
+import { countWaiting } from '../../testing/waiting-statements.ts'
 import { mergeDonors } from '../donors/donor-merge-service.ts'
 import { cancelSlip } from './deposit-slip-service.ts'
 import { findCandidates, insertSlip, markDeposited } from './deposit-slip-store.ts'
@@ -77,11 +78,3 @@ onlyPostgres(() => {
     },
   )
 })
-
-/** Returns how many statements wait for a lock. */
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select cast(count(*) as int) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
-}

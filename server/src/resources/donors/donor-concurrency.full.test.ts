@@ -4,6 +4,7 @@ import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation, buildDonor, buildPurpose } from '../../testing/factories.ts'
+import { countWaiting } from '../../testing/waiting-statements.ts'
 import { openHistory } from '../history/history-service.ts'
 import { saveMappings } from '../lists/purpose-mapping-service.ts'
 import { matchEarlierGifts } from './donor-backfill-service.ts'
@@ -154,12 +155,4 @@ eachDatabase((engine) => {
 async function lockGift(transaction: Db, id: string, wait: 'wait' | 'nowait' = 'wait'): Promise<void> {
   const query = transaction.selectFrom('donations').select('n').where('id', '=', id).forUpdate()
   await (wait === 'nowait' ? query.noWait() : query).execute()
-}
-
-/** Returns how many statements wait for a lock. */
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select cast(count(*) as int) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
 }

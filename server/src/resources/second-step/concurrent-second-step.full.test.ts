@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Db } from '../../db/schema.ts'
 import { onlyPostgres } from '../../testing/databases.ts'
 import { addSecondStepUser, caller, PASSWORD, type SecondStepUser } from '../../testing/second-step.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { countWaiting } from '../../testing/waiting-statements.ts'
 import { resetSecondStep } from '../admins/account-recovery-service.ts'
 
 /** SQLite runs one writing transaction at a time. */
@@ -77,10 +76,3 @@ onlyPostgres(() => {
     expect(await signIn(user.recoveryCodes[1] ?? '')).toBe(200)
   })
 })
-
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select cast(count(*) as int) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
-}

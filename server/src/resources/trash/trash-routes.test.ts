@@ -35,9 +35,12 @@ anyDatabase((engine) => {
     event: 'Mela',
     message: 'Ramesh – A visit',
     admin: expect.stringMatching(/^person-/),
-    certificate: 'Asha – 2025-26',
+    certificate: 'Asha – 2025-26 – N1',
   }
-  const namedInHistory = (kind: ErasableKind) => kind !== 'message' && { details: { label: LABELS[kind] } }
+  const namedInHistory = (kind: ErasableKind) => {
+    if (kind === 'certificate') return { details: { donorName: 'Asha', year: '2025-26', number: 'N1' } }
+    return kind !== 'message' && { details: { label: LABELS[kind] } }
+  }
   const TABLES = {
     photo: 'photos',
     'home-video': 'home_videos',

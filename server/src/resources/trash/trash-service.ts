@@ -81,10 +81,10 @@ export async function restore(
     const restored = kind === 'admin' ? await renamed(transaction, row, username) : { ...row }
     // A form that was opened before the deletion must not save unnoticed.
     if (typeof restored.version === 'number') restored.version += 1
-    await KIND_RULES[kind]?.assertRestorable?.(transaction, row)
+    const target = await KIND_RULES[kind]?.prepareRestoration(transaction, row)
     await store.insertRecord(transaction, kind, restored)
     const restoredLabel = kind === 'admin' ? String(restored.username) : label
-    const entry = await entryAbout(transaction, { kind, id, label: restoredLabel, row })
+    const entry = target ?? entryAbout({ kind, id, label: restoredLabel })
     await recorder.record(transaction, { action: `${kind}.restored`, ...entry })
   })
 }
@@ -171,18 +171,14 @@ async function erase(
   }: TrashAddress<ErasableKind> & TakenRecord & { removeFile: (path: string) => void },
 ): Promise<void> {
   for (const path of filesOf(kind, row)) removeFile(path)
-  const entry = await entryAbout(transaction, { kind, id, label, row })
+  const target = await KIND_RULES[kind]?.historyOf(transaction, row)
+  const entry = target ?? entryAbout({ kind, id, label })
   await recorder.record(transaction, { action: `${kind}.erased`, ...entry })
 }
 
-async function entryAbout(
-  transaction: Db,
-  { kind, id, label, row }: TrashAddress<ErasableKind> & TakenRecord,
-): Promise<Omit<HistoryEntry, 'action'>> {
-  const place = await KIND_RULES[kind]?.history?.(transaction, row)
-  const { details, ...record } = place ?? { recordKind: kind, recordId: id }
+function entryAbout({ kind, id, label }: TrashAddress<ErasableKind> & { label: string }): Omit<HistoryEntry, 'action'> {
   // The history omits who sent a message.
-  return { ...record, details: { ...(kind !== 'message' && { label }), ...details } }
+  return { recordKind: kind, recordId: id, details: kind === 'message' ? {} : { label } }
 }
 
 /** Throws 409 if another account has the name by now, and badRequest() for an invalid new name. */

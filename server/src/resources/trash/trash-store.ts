@@ -55,7 +55,7 @@ export async function moveToTrash(
     .values({
       kind,
       id,
-      label: givenLabel ?? label(row),
+      label: givenLabel ?? label?.(row) ?? '',
       section: kind === 'photo' ? String(row.section_name) : null,
       picture_path: picture === undefined ? null : ((row[picture] ?? null) as string | null),
       content: JSON.stringify({ ...row, ...(dependents && { dependents: JSON.stringify(dependentRows) }) }),

@@ -1,24 +1,33 @@
 import type { ErasableKind } from '@sevadesk/contract/records/trash.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertNumberIsFree, certificateHistory } from '../certificates/certificate-donor-service.ts'
+import { findSurvivor } from '../donors/donor-merge-store.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import type { RecordRow } from './trashed-records.ts'
 
+type HistoryTarget = Omit<HistoryEntry, 'action'>
+
 interface KindRules {
-  /** Where the history keeps the record's entries. Default: with the record itself. */
-  history?(transaction: Db, row: RecordRow): Promise<Omit<HistoryEntry, 'action'>>
-  /** Throws 409 if the record must not stand beside what was added since. */
-  assertRestorable?(transaction: Db, row: RecordRow): Promise<void>
+  /** Returns the record to whose history an entry belongs, and its details. Default: the record itself. */
+  historyOf(transaction: Db, row: RecordRow): Promise<HistoryTarget>
+  /** Does the same, and throws 409 if the record must not stand beside what was added since. */
+  prepareRestoration(transaction: Db, row: RecordRow): Promise<HistoryTarget>
 }
 
-/** What of a kind in the trash depends on other records. */
+/** Rules of kinds that depend on other records. */
 export const KIND_RULES: Readonly<Partial<Record<ErasableKind, KindRules>>> = {
   certificate: {
-    history: (transaction, row) => certificateHistory(transaction, certificateIn(row)),
-    assertRestorable: async (transaction, row) => {
+    async historyOf(transaction, row) {
+      const certificate = certificateIn(row)
+      return certificateHistory(certificate, await findSurvivor(transaction, certificate.donor_id))
+    },
+    async prepareRestoration(transaction, row) {
+      const certificate = certificateIn(row)
       await lockDonors(transaction)
-      await assertNumberIsFree(transaction, certificateIn(row))
+      const donor = await findSurvivor(transaction, certificate.donor_id)
+      await assertNumberIsFree(transaction, certificate, donor.id)
+      return certificateHistory(certificate, donor)
     },
   },
 }

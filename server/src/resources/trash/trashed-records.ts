@@ -9,7 +9,8 @@ interface RecordKind {
   files: readonly string[]
   /** The column with the picture that the trash shows. */
   picture?: string
-  label(row: RecordRow): string
+  /** Absent if the caller of `moveToTrash` gives the label. */
+  label?(row: RecordRow): string
   /** Tables with rows of the record by `admin_id`, which a delete removes and a restore inserts. */
   dependents?: readonly string[]
 }
@@ -32,7 +33,7 @@ export const RECORD_KINDS: Readonly<Record<ErasableKind, RecordKind>> = {
     // Without them, a restored account could sign in by its password alone.
     dependents: ['second_steps', 'recovery_codes'],
   },
-  certificate: { table: 'donor_certificates', files: ['path'], label: ({ year }) => text(year) },
+  certificate: { table: 'donor_certificates', files: ['path'] },
 }
 
 /** Rows of the record in other tables, by table. */
