@@ -61,7 +61,7 @@ const CHUNKS = [
   { name: 'start', test: /\/src\/start\/start\.tsx$/, priority: 3 },
   {
     name: 'app',
-    // Dashboard and Events both need the dates of events, Donors and Settings what certificates are.
+    // Several pages need the dates of events, and the endpoints and limits of certificates.
     test: (id: string) => APP.test(id) && !CALENDAR.test(id) && !COMBO_BOX.test(id) && !CHARTS.test(id),
     priority: 2,
   },

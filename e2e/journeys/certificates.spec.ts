@@ -47,7 +47,7 @@ test('a certificate is kept, downloaded byte for byte, deleted and brought back'
   const downloading = page.waitForEvent('download')
   await driver.press(button(page, /^Download .*2024-25 ABC 123$/))
   const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^certificate-2024-25-ABC.123\.pdf$/)
+  expect(download.suggestedFilename()).toMatch(/^certificate-2024-25-ABC.123-Asha-Patil\.pdf$/)
   expect(bytes.equals(await readFile(await download.path()))).toBe(true)
 
   await driver.press(button(page, /^Delete .*2024-25 ABC 123$/))
@@ -61,11 +61,11 @@ test('a certificate is kept, downloaded byte for byte, deleted and brought back'
   await expect(rows).toBeFocused()
 
   await driver.press(page.getByRole('link', { name: 'History of Asha Patil' }))
-  for (const change of ['added', 'downloaded', 'deleted'])
+  for (const change of ['added', 'downloaded', 'deleted', 'restored'])
     await expect(page.getByText(`savita ${change} a certificate of Asha Patil for 2024-25.`)).toBeVisible()
 })
 
-test('a form whose response was lost is saved once, and one survives the end of the session @full', async ({
+test('saves a form once whose response was lost, and keeps one after the session expires @full', async ({
   page,
   driver,
   sevadesk,
@@ -99,7 +99,7 @@ test('a form whose response was lost is saved once, and one survives the end of 
   await expect(rows).toHaveCount(2)
 })
 
-test('what another tab has deleted or added meanwhile is said, and nothing typed is lost @full', async ({
+test('reports what another tab deleted or added meanwhile, and keeps what was typed @full', async ({
   context,
   page,
   driver,

@@ -8,8 +8,8 @@ import { toast } from '../ui/base/toast.tsx'
 interface CallMeta extends Record<string, unknown> {
   /** The toast on failure, in the specification's words. Without it, no toast is shown. */
   errorMessage?: MessageDescriptor | ((error: Error) => MessageDescriptor | undefined)
-  /** The toast shows the server's message instead, if there is one. */
-  preferServerMessage?: boolean
+  /** The toast shows the server's message instead, if there is one; with a number, of that status alone. */
+  preferServerMessage?: boolean | number
 }
 
 interface ChangeMeta extends CallMeta {
@@ -40,9 +40,8 @@ export function createQueryClient(): QueryClient {
     const error = failure.cause instanceof Error ? failure.cause : failure
     if (error.name === 'AbortError') return // cancelled by the user
     if (meta?.errorMessage) {
-      const serverMessage = meta.preferServerMessage && error instanceof ApiError ? error.message : ''
       const message = typeof meta.errorMessage === 'function' ? meta.errorMessage(error) : meta.errorMessage
-      if (message) toast.error(serverMessage || i18n._(message))
+      if (message) toast.error(preferredMessage(error, meta) || i18n._(message))
     }
     if (error instanceof ApiError && ACCOUNT_STATUSES.includes(error.status)) void recheckSession(queryClient)
   }
@@ -53,7 +52,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta),
       onSuccess: (response, _variables, _result, mutation) => {
         const { successMessage, preferServerMessage } = mutation.meta ?? {}
-        const serverMessage = preferServerMessage && isRecord(response) ? readText(response.message) : ''
+        const serverMessage = preferServerMessage === true && isRecord(response) ? readText(response.message) : ''
         if (successMessage) toast.success(serverMessage || i18n._(successMessage))
       },
     }),
@@ -69,6 +68,12 @@ export function createQueryClient(): QueryClient {
     },
   })
   return queryClient
+}
+
+/** Returns the server's message, or empty unless the toast shows it. */
+function preferredMessage(error: Error, { preferServerMessage }: CallMeta): string {
+  if (!(error instanceof ApiError)) return ''
+  return preferServerMessage === true || preferServerMessage === error.status ? error.message : ''
 }
 
 /** An overloaded server asks for a longer wait. */

@@ -30,6 +30,7 @@ export function useUndo(kind: TrashKind, ...staleKeys: QueryKey[]): DeletionUndo
     meta: {
       errorMessage: msg`Could not restore this. Try again in Trash.`,
       successMessage: msg`Restored successfully`,
+      preferServerMessage: 409,
     },
   })
   if (days === undefined || !me || !restorableKinds(me).includes(kind)) return undefined

@@ -30,7 +30,7 @@ export function useToday(): number {
 }
 
 /** Returns today in the trust's zone as `YYYY-MM-DD`, and renders again at midnight. */
-export function useTodayDay(): string {
+export function useTodayDate(): string {
   const { timeZone } = useTrust()
   return zonedDate(useToday(), timeZone)
 }

@@ -6,7 +6,7 @@ import Landmark from '~icons/lucide/landmark'
 import Lock from '~icons/lucide/lock'
 import Printer from '~icons/lucide/printer'
 import { useListAddress } from '../../address/use-list-address.ts'
-import { useTodayDay } from '../../queries/use-today.ts'
+import { useTodayDate } from '../../queries/use-today.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
@@ -39,7 +39,7 @@ const ROOMY_ENTRIES = 24
 export function CashBookDay() {
   const { t, i18n } = useLingui()
   const { trustName } = useTrust()
-  const today = useTodayDay()
+  const today = useTodayDate()
   const [day, showDay] = useBookDay(today)
   const address = useListAddress()
   const book = useCashBook(day, address.page)

@@ -7,7 +7,7 @@ import Files from '~icons/lucide/files'
 import Landmark from '~icons/lucide/landmark'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
-import { useTodayDay } from '../../queries/use-today.ts'
+import { useTodayDate } from '../../queries/use-today.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { typedDay } from '../../ui/dates/typed-day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -38,7 +38,7 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
   const { gifts } = ticked
   const columns = useDepositColumns({ ticks: ticked })
   const modeSums = useModeSums()
-  const today = useTodayDay()
+  const today = useTodayDate()
   const bankAccount = useLastAccount()
   const form = usePageForm<DepositDraft>()
   const { rows = [] } = list

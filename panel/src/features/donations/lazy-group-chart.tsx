@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type CSSProperties, lazy, Suspense, useState } from 'react'
-import { useTodayDay } from '../../queries/use-today.ts'
+import { useTodayDate } from '../../queries/use-today.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { GroupChartProps } from './group-chart.tsx'
 import styles from './lazy-group-chart.module.css'
@@ -26,7 +26,7 @@ function lazyChart() {
 export function LazyGroupChart(props: GroupChartProps) {
   const [GroupChart] = useState(() => currentChart)
   const { by, rows, leavesOut } = props
-  const currentMonth = useTodayDay().slice(0, 'YYYY-MM'.length)
+  const currentMonth = useTodayDate().slice(0, 'YYYY-MM'.length)
   const isUnfinished = by === 'month' && rows.some(({ key }) => key === currentMonth)
   const placeholder =
     by === 'month' ? (

@@ -58,8 +58,8 @@ export function DonorRecordPage({ id }: { id: string }) {
                 form={form}
                 icon={<Pencil aria-hidden="true" />}
                 label={t`Edit donor`}
-                disabled={certificateForm.props !== undefined}
-                onOpen={() => form.add(draftOf(donor))}
+                disabled={certificateForm.isSaving}
+                onOpen={() => certificateForm.leave(() => form.add(draftOf(donor)))}
               />
             )}
           </div>
@@ -93,12 +93,7 @@ export function DonorRecordPage({ id }: { id: string }) {
           {mayEdit && <DonorMerges merges={data.merges} survivor={data.donor} />}
           <DonorYears years={data.years} hasOtherCurrency={data.hasOtherCurrency} />
           {hasCertificates && (
-            <DonorCertificates
-              donorId={id}
-              form={certificateForm}
-              mayAdd={!isMerged}
-              isOtherFormOpen={form.props !== undefined}
-            />
+            <DonorCertificates donorId={id} form={certificateForm} mayAdd={!isMerged} otherForm={form} />
           )}
           <DonorGifts id={id} />
         </>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { ASHA, donorBackend, list, one, RAVI } from '../../../testing/donor-records.ts'
+import { ASHA, certificateBackend, donorBackend, list, one, RAVI } from '../../../testing/donor-records.ts'
 import { type Backend, editedByMeera, openPanel } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -30,20 +30,22 @@ test('shows who else edits the donor, and merges what others saved meanwhile', a
 
 test('merges two donors with the chosen fields, and offers to undo it', async () => {
   const merges = [{ _id: 'm1', name: 'Ravi', gifts: 3, mergedAt: '', undoUntil: '2026-12-01T00:00:00.000Z' }]
-  const { router } = await openPanel('/donors?open=a1&merge=b2', donorBackend())
+  const { router } = await openPanel('/donors?open=a1&merge=b2', certificateBackend([]))
   await expect.element(page.getByRole('group', { name: 'Notes' })).toBeVisible()
   await expect.element(page.getByRole('group', { name: 'Address' })).not.toBeInTheDocument()
   await page.getByRole('radio', { name: 'Old friend' }).click()
   await button('Merge').click()
   const question = page.getByRole('alertdialog', { name: 'Merge these donors?' })
-  await expect.element(question).toMatchTextContent('All gifts of Ravi move to Asha Patil.')
+  await expect
+    .element(question)
+    .toMatchTextContent('All gifts of Ravi move to Asha Patil, where the certificates of Ravi are shown too.')
   await respondWith(
-    donorBackend(['Donations'], { 'POST /donors/a1/merge': [409, { success: false, message: 'Ravi was merged.' }] }),
+    certificateBackend([], { 'POST /donors/a1/merge': [409, { success: false, message: 'Ravi was merged.' }] }),
   )
   await question.getByRole('button', { name: 'Merge' }).click()
   await expect.element(main.getByText('Ravi was merged.')).toBeVisible()
   await respondWith(
-    donorBackend(['Donations'], {
+    certificateBackend([], {
       'POST /donors/a1/merge': [200, { success: true, data: ASHA }],
       'GET /donors/a1': [...one(ASHA, { merges })],
     }),
@@ -52,7 +54,9 @@ test('merges two donors with the chosen fields, and offers to undo it', async ()
   await question.getByRole('button', { name: 'Merge' }).click()
   await expect.poll(() => router.state.location.search).toEqual({ open: 'a1' })
   await expect.element(main.getByText(/^Ravi was merged into this record with 3 gifts/)).toBeVisible()
-  await expect.element(button('Undo merge')).toBeVisible()
+  await button('Undo merge').click()
+  const undoing = page.getByRole('alertdialog', { name: 'Undo the merge?' })
+  await expect.element(undoing).toMatchTextContent('Ravi gets the gifts and certificates back.')
 })
 
 test('proposes the kind with the PAN, and lets choose between numbers that look equal', async () => {

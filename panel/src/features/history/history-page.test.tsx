@@ -83,16 +83,16 @@ test('says what was done with the certificates of donors', async () => {
   const shared = { recordKind: 'donor', recordId: 'd1', username: 'Asha' }
   const details = { donorName: 'Ravi', year: '2025-26', number: 'ABC123' }
   const entries = [
-    { ...shared, n: 5, action: 'certificate.erased', title: 'Ravi – 2025-26', details: { label: 'Ravi – 2025-26' } },
-    { ...shared, n: 4, action: 'certificate.restored', title: 'Ravi – 2025-26', details: { label: 'Ravi – 2025-26' } },
+    { ...shared, n: 5, action: 'certificate.erased', title: 'Ravi', details },
+    { ...shared, n: 4, action: 'certificate.restored', title: 'Ravi', details },
     { ...shared, n: 3, action: 'certificate.deleted', title: 'Ravi', details },
     { ...shared, n: 2, action: 'certificate.downloaded', title: 'Ravi', details },
     { ...shared, n: 1, action: 'certificate.added', title: 'Ravi', details },
   ]
   await openPanel('/history', { ...SUPERADMIN, ...list({ data: entries, next: null }) })
   for (const sentence of [
-    'Asha deleted a certificate for good: Ravi – 2025-26.',
-    'Asha restored a certificate: Ravi – 2025-26.',
+    'Asha deleted a certificate of Ravi for 2025-26 for good.',
+    'Asha restored a certificate of Ravi for 2025-26.',
     'Asha deleted a certificate of Ravi for 2025-26.',
     'Asha downloaded a certificate of Ravi for 2025-26.',
     'Asha added a certificate of Ravi for 2025-26.',

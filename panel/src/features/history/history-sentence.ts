@@ -142,8 +142,8 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'certificate.added': () => t`${who} added a certificate of ${donor} for ${year}`,
       'certificate.deleted': () => t`${who} deleted a certificate of ${donor} for ${year}`,
       'certificate.downloaded': () => t`${who} downloaded a certificate of ${donor} for ${year}`,
-      'certificate.erased': () => t`${who} deleted a certificate for good: ${donor}`,
-      'certificate.restored': () => t`${who} restored a certificate: ${donor}`,
+      'certificate.erased': () => t`${who} deleted a certificate of ${donor} for ${year} for good`,
+      'certificate.restored': () => t`${who} restored a certificate of ${donor} for ${year}`,
       'cash-book.closed': () => t`${who} closed the cash book up to ${bookDay}`,
       'deposit-slip.added': () =>
         t`${who} deposited ${plural(gifts, { one: '# gift', other: '# gifts' })} of ${amount} at the bank`,

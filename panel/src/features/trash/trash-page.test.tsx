@@ -39,7 +39,7 @@ const ITEMS = [
   },
 ]
 const CERTIFICATE = {
-  ...{ kind: 'certificate', _id: 'c1', label: 'Asha – 2025-26', hasPicture: false },
+  ...{ kind: 'certificate', _id: 'c1', label: 'Asha – 2025-26 – N1', hasPicture: false },
   ...{ deletedAt: '2026-03-29T06:30:00.000Z', deletedBy: 'meera', eraseAt: inDays(3.5) },
 }
 
@@ -54,7 +54,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('lists what was deleted, by whom and when, and the days left', async () => {
   await openPanel('/trash', backend(listOf([...ITEMS, CERTIFICATE])))
   await expect.element(rows()).toHaveLength(5)
-  await expect.element(rows().nth(4)).toMatchTextContent(/^Asha – 2025-26Certificatemeera, .*4 days$/)
+  await expect.element(rows().nth(4)).toMatchTextContent(/^Asha – 2025-26 – N1Certificatemeera, .*4 days$/)
   await expect
     .element(rows().nth(1))
     .toMatchTextContent(/^Evening feedPhoto, Schoolmeera, 01 Apr 2026, 12:00 PM12 days$/)
@@ -116,15 +116,15 @@ test('says why a record could not be restored, and focuses the next row if it is
 })
 
 test('says why a certificate cannot come back, and asks for no username', async () => {
-  const message = 'The certificate N1 of 2025-26 is already kept for this donor.'
-  const item = { ...ITEMS[0], kind: 'certificate', _id: 'c1', label: 'Asha – 2025-26' }
+  const message = 'This donor already has certificate N1 for 2025-26.'
+  const item = { ...ITEMS[0], kind: 'certificate', _id: 'c1', label: 'Asha – 2025-26 – N1' }
   const refusal = { success: false, code: 'taken', message, fields: { number: message } }
   await openPanel('/trash', {
     ...backend({ 'POST /trash/certificate/c1/restore': [409, refusal] }),
     ...listOf([item]),
   })
-  await button('Restore Asha – 2025-26').click()
-  await expect.element(page.getByText(`Asha – 2025-26: ${message}`)).toBeVisible()
+  await button('Restore Asha – 2025-26 – N1').click()
+  await expect.element(page.getByText(`Asha – 2025-26 – N1: ${message}`)).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 

@@ -55,6 +55,12 @@ export function usePageForm<Draft extends { id?: string | undefined }>(
     else if (await confirmLeave()) setInitial(draft)
   }
 
+  async function leave(open: () => void) {
+    if (isSaving || !(await confirmLeave())) return
+    setInitial(undefined)
+    open()
+  }
+
   // While saving, Back leaves the page after a question, which cancels an upload.
   useCloseOnBack(initial !== undefined && !isSaving, () => void confirmAndClose())
 
@@ -74,6 +80,8 @@ export function usePageForm<Draft extends { id?: string | undefined }>(
     toggle,
     add: setInitial,
     edit: (draft: Draft) => void edit(draft),
+    /** Closes the form, after a question if it has unsaved changes, and opens another one of the page. */
+    leave: (open: () => void) => void leave(open),
     /** Closes the form of a record that was deleted. */
     discard: (id: string) => setInitial((current) => (current?.id === id ? undefined : current)),
     focusToggle,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
-import { useTodayDay } from '../../../queries/use-today.ts'
+import { useTodayDate } from '../../../queries/use-today.ts'
 import { parseTypedDay } from '../../../ui/dates/typed-day.ts'
 import { useDaySentences } from '../../../ui/dates/use-day-sentences.ts'
 import { type GiftDraft, giftYears, NEW_DONOR } from './gift-draft.ts'
@@ -22,7 +22,7 @@ function useAmountSentences(): Record<AmountFault, string> {
 /** The errors of what cannot be sent as it was typed. All else is validated by the server. */
 export function useGiftFaults(): (draft: GiftDraft) => Record<string, string> {
   const { t } = useLingui()
-  const years = giftYears(useTodayDay())
+  const years = giftYears(useTodayDate())
   const daySentences = useDaySentences(years)
   const amountSentences = useAmountSentences()
 

@@ -1,6 +1,6 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTodayDay } from '../../../queries/use-today.ts'
+import { useTodayDate } from '../../../queries/use-today.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import { typedDay } from '../../../ui/dates/typed-day.ts'
 import { type GiftDraft, isChangedGift } from './gift-draft.ts'
@@ -17,7 +17,7 @@ interface DayForm {
  */
 export function useCurrentDay({ initial, draft, change }: DayForm) {
   const { timeZone } = useTrust()
-  const today = useTodayDay()
+  const today = useTodayDate()
   /** The day in the field, unless the user has chosen another. */
   const offered = useRef(initial.receivedOn)
 

@@ -95,9 +95,10 @@ function DownloadButton({ certificate, name, focusFallback }: DownloadButtonProp
   const { isPending, isError, save } = useCertificateDownload(certificate)
 
   const moveFocus = useEffectEvent(() => {
-    if (document.activeElement === document.body) focusFallback()
+    if (isError && document.activeElement === document.body) focusFallback()
   })
-  useEffect(() => (isError ? () => moveFocus() : undefined), [isError])
+  // Only on unmount: a button that stays keeps focus, which Safari does not give to clicked buttons.
+  useEffect(() => () => moveFocus(), [])
 
   return (
     <Button

@@ -136,14 +136,21 @@ test('the form of the donor stays closable when another user has merged the dono
   await expect.element(button('Edit donor')).not.toBeInTheDocument()
 })
 
-test('one of the two forms of the page is open at a time', async () => {
+test('opening one of the two forms of the page closes the other, after a question if it was changed', async () => {
   await openForm()
-  await expect.element(button('Edit donor')).toBeDisabled()
-  await button('Close Form').click()
+  await number.fill('ABC123')
+  const donor = page.getByRole('form', { name: 'Edit donor' })
   await button('Edit donor').click()
-  await expect.element(button('Add certificate')).toBeDisabled()
-  await button('Close Form').click()
-  await expect.element(button('Add certificate')).toBeEnabled()
+  await button('Stay').click()
+  await expect.element(number).toHaveValue('ABC123')
+  await expect.element(donor).not.toBeInTheDocument()
+  await button('Edit donor').click()
+  await button('Leave').click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(donor).toBeVisible()
+  await button('Add certificate').click()
+  await expect.element(donor).not.toBeInTheDocument()
+  await expect.element(year).toHaveFocus()
 })
 
 test('an upload whose response was lost is repeated with the same key, and saved once', async () => {
@@ -188,13 +195,16 @@ test('two quick clicks on Save send one certificate', async () => {
 
 test('the year and the number of an unsaved form come back, and the file is to be chosen again', async () => {
   await openForm({ 'GET /donors/a1/gifts?page=1&limit=10': [...list([])] })
+  await year.selectOptions('2021-22')
   await number.fill('ABC123')
   await chooseFile(pdf('a.pdf'))
   await button('Close Form').click()
   await button('Leave').click()
   await button('Add certificate').click()
   await expect.element(form.getByText('The file that you had chosen is not kept. Choose it again.')).toBeVisible()
+  await expect.element(year).not.toHaveValue('2021-22')
   await button('Restore').click()
+  await expect.element(year).toHaveValue('2021-22')
   await expect.element(number).toHaveValue('ABC123')
 })
 

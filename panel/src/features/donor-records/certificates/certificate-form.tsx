@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { CERTIFICATE_MAX_BYTES, CERTIFICATE_NUMBER_MAX } from '@sevadesk/contract/donors/certificate.ts'
+import { normaliseCertificateNumber } from '@sevadesk/contract/donors/certificate-number.ts'
 import { FilePicker } from '../../../media/file-picker.tsx'
 import { uploadFailure } from '../../../media/upload-failure.ts'
 import { UploadProgress, UploadStopped } from '../../../media/upload-progress.tsx'
 import { useFocusAfterCancel } from '../../../media/use-focus-after-cancel.ts'
 import { useUploadState } from '../../../media/use-upload-state.ts'
-import { useTodayDay } from '../../../queries/use-today.ts'
+import { useTodayDate } from '../../../queries/use-today.ts'
 import { useDraftStore } from '../../../session/drafts/use-draft-store.ts'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
@@ -15,7 +16,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../../ui/form/use-page-form.ts'
 import { useAddCertificate } from '../certificate-queries.ts'
 import styles from '../donor-parts.module.css'
-import { type CertificateDraft, hasSameFields, isChangedCertificate, numberLength, yearsUntil } from './certificate.ts'
+import { type CertificateDraft, hasSameFields, isChangedCertificate, yearsUntil } from './certificate.ts'
 
 interface CertificateFormProps extends PageFormProps<CertificateDraft> {
   donorId: string
@@ -25,12 +26,12 @@ interface CertificateFormProps extends PageFormProps<CertificateDraft> {
 export function CertificateForm({ donorId, initial, focusRequest, onSaved, onSavingChange }: CertificateFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const years = yearsUntil(useTodayDay())
+  const years = yearsUntil(useTodayDate())
   const addCertificate = useAddCertificate(donorId)
   const { upload, run, cancel } = useUploadState()
 
   function validate({ number }: CertificateDraft): { number?: string } {
-    if (numberLength(number) <= CERTIFICATE_NUMBER_MAX) return {}
+    if ([...normaliseCertificateNumber(number)].length <= CERTIFICATE_NUMBER_MAX) return {}
     return { number: t`The number of a certificate has at most ${CERTIFICATE_NUMBER_MAX} characters.` }
   }
 

@@ -1,4 +1,5 @@
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
+import { FIRST_CERTIFICATE_YEAR } from '@sevadesk/contract/donors/certificate.ts'
 import { type Fields, readIds, readInteger, readText, readTimestamp } from '../../../api/records/fields.ts'
 
 /** A certificate that the trust keeps for a donor. Texts that are not known are empty. */
@@ -27,9 +28,6 @@ export interface CertificateDraft {
   files: File[]
 }
 
-/** The first financial year that the form offers begins in this year. */
-const FIRST_YEAR = 2000
-
 export function readCertificate(fields: Fields, index: number): CertificateEntry {
   return {
     ...readIds(fields, index),
@@ -42,26 +40,17 @@ export function readCertificate(fields: Fields, index: number): CertificateEntry
   }
 }
 
-/** The financial years from that of `today` (`YYYY-MM-DD`) back. */
+/** The financial years of certificates from that of `today` (`YYYY-MM-DD`) back. */
 export function yearsUntil(today: string): string[] {
   const newest = Number(financialYear(today).slice(0, 4))
-  const count = Math.max(1, newest - FIRST_YEAR + 1)
-  return Array.from({ length: count }, (_, index) => financialYear(`${newest - index}-04-01`))
+  const first = Number(FIRST_CERTIFICATE_YEAR.slice(0, 4))
+  return Array.from({ length: newest - first + 1 }, (_, index) => financialYear(`${newest - index}-04-01`))
 }
 
 /** Starts with the last complete year, for which the newest certificates are made. */
 export function newCertificate(today: string): CertificateDraft {
   const [current = '', lastComplete = current] = yearsUntil(today)
   return { year: lastComplete, number: '', files: [] }
-}
-
-/** Characters of the number as the server stores it: in upper case, without invisible characters and extra spaces. */
-export function numberLength(number: string): number {
-  const visible = number
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s/g, ' ')
-    .replace(/\p{Cc}/gu, '')
-  return [...visible.replace(/ +/g, ' ').trim().toUpperCase()].length
 }
 
 /** Whether both have the same fields, besides the file. */

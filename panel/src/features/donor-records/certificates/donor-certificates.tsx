@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import FilePlus2 from '~icons/lucide/file-plus-2'
-import { useTodayDay } from '../../../queries/use-today.ts'
+import { useTodayDate } from '../../../queries/use-today.ts'
 import { useDeletion } from '../../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
@@ -11,6 +11,7 @@ import type { PageFormState } from '../../../ui/form/use-page-form.ts'
 import { DataTable, DataTableSkeleton, tableRowId } from '../../../ui/table/data-table.tsx'
 import { useCertificates, useDeleteCertificate, useUndoCertificate } from '../certificate-queries.ts'
 import styles from '../donor-parts.module.css'
+import type { DonorDraft } from '../donor-record.ts'
 import { type CertificateDraft, type CertificateEntry, newCertificate } from './certificate.ts'
 import { useCertificateColumns, useCertificateLabel } from './certificate-columns.tsx'
 import { CertificateForm } from './certificate-form.tsx'
@@ -21,17 +22,17 @@ interface DonorCertificatesProps {
   /** False for a record that was merged into another. */
   mayAdd: boolean
   /** The page shows one form at a time: Back and leaving concern that form. */
-  isOtherFormOpen: boolean
+  otherForm: Pick<PageFormState<DonorDraft>, 'isSaving' | 'leave'>
 }
 
 /** The certificates that the trust keeps for a donor, and the form that adds one. */
-export function DonorCertificates({ donorId, form, mayAdd, isOtherFormOpen }: DonorCertificatesProps) {
+export function DonorCertificates({ donorId, form, mayAdd, otherForm }: DonorCertificatesProps) {
   const { t } = useLingui()
   const labelOf = useCertificateLabel()
   const query = useCertificates(donorId)
   const { data: rows, isPending, isFetching, error } = query
   const retry = useRetry(query, rows?.[0] && tableRowId(rows[0].id))
-  const today = useTodayDay()
+  const today = useTodayDate()
   const deletion = useDeleteCertificate(donorId)
   const { deletingId, requestDeletion } = useDeletion<CertificateEntry>({
     labels: {
@@ -60,8 +61,8 @@ export function DonorCertificates({ donorId, form, mayAdd, isOtherFormOpen }: Do
             variant="secondary"
             icon={<FilePlus2 aria-hidden="true" />}
             label={t`Add certificate`}
-            disabled={isOtherFormOpen}
-            onOpen={() => form.add(newCertificate(today))}
+            disabled={otherForm.isSaving}
+            onOpen={() => otherForm.leave(() => form.add(newCertificate(today)))}
           />
         )}
       </div>
@@ -84,7 +85,7 @@ export function DonorCertificates({ donorId, form, mayAdd, isOtherFormOpen }: Do
         {rows?.length === 0 && (
           <EmptyState
             title={t`No certificates yet.`}
-            text={t`The income-tax portal makes them after the yearly statement. Keep the file here to find it again.`}
+            text={t`The income-tax portal makes them after the yearly statement. Add the PDF here to find it again.`}
           />
         )}
       </div>
