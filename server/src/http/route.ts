@@ -59,8 +59,8 @@ declare module 'fastify' {
  * Registers an endpoint below `/api`. Params, query and a JSON body are validated before the
  * handler runs; fields that the response schema does not name are left out of the response. The
  * text fields of a multipart endpoint are validated when the form is read. A handler may return a
- * stream, which is sent unchanged. A file has no HEAD: that would record a download of which nobody
- * gets the data.
+ * stream, which is sent unchanged. An endpoint that returns a file (`about.contentType`) has no HEAD,
+ * which would run the handler and record a download.
  */
 export function route<
   Schemas extends EndpointSchemas,

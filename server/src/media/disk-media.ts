@@ -24,7 +24,7 @@ import { receivePdf, receivePhoto, receiveVideo } from './receive-file.ts'
 import { deleteLeftoverParts, newPartName } from './staging-folder.ts'
 
 export interface DiskMedia extends Media {
-  /** Absolute path of the folder that `/media/` serves. */
+  /** Absolute path of the folder of stored files. `/media/` serves all but the private ones. */
   readonly directory: string
   /** Performs a trial write. Throws the file system's error. */
   tryWrite(): Promise<void>
@@ -33,8 +33,8 @@ export interface DiskMedia extends Media {
 export type DiskMediaSettings = Pick<Config, 'dataDir' | 'photoMaxPixels' | 'photoMaxEdge'>
 
 /**
- * Stores media in `dataDir`: served files in `media/`, staged files in `tmp/`, named after the
- * process that writes them. Creates both folders. Throws the file system's error when a folder is
+ * Stores media in `dataDir`: files in `media/`, staged files in `tmp/`, named after the process that
+ * writes them. Creates both folders. Throws the file system's error when a folder is
  * not writable or `commit` cannot rename from `tmp/` to `media/`.
  */
 export async function openDiskMedia(

@@ -93,7 +93,7 @@ export function isStoredPath(path: string): boolean {
   return STORED_PATH.test(path)
 }
 
-/** Whether no public address serves the file: PDFs hold the data of donors. */
+/** Whether only an authorised call serves the file: PDFs hold the data of donors. */
 export function isPrivatePath(path: string): boolean {
   return path.endsWith('.pdf')
 }

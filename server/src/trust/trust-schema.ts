@@ -39,7 +39,10 @@ const Text = Type.Refine(
   (text) => text.length > MAX_TEXT_LENGTH || unprintableIn(text).length === 0,
   (text) => `has characters that receipts cannot print: ${unprintableIn(text).join(' ')}`,
 )
-/** Shown in the panel alone, which has every character, and in the other language if one is missing. */
+/**
+ * Only the panel shows it, so every character can be displayed. If a language is missing, the other is
+ * shown.
+ */
 const CertificateName = Type.String({
   // With a visible character.
   pattern: '^[\\p{Cf}\\p{Z}]*[^\\p{C}\\p{Z}]\\P{Cc}*$',

@@ -152,13 +152,13 @@ function isWithin(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
 }
 
-/** The field of a form: each language of a text has its own, and `localise` may have taken the other. */
+/** The field of a form: each language of a text has its own, and `localise` may have chosen the other. */
 function formFieldOf(content: unknown, path: readonly string[], language: Language): string {
   const value = path.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], content)
-  const taken = isText(value)
+  const chosen = isText(value)
     ? [language, 'en', 'hi'].find((each) => (value[each] ?? undefined) !== undefined)
     : undefined
-  return taken === undefined ? fieldName(path) : `${fieldName(path)}.${taken}`
+  return chosen === undefined ? fieldName(path) : `${fieldName(path)}.${chosen}`
 }
 
 /** `['wordings', '1', 'from']` is `wordings[1].from`. */

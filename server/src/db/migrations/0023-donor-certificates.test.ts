@@ -10,7 +10,7 @@ eachDatabase((engine) => {
   let database: UnmigratedDatabase
   afterEach(() => database.remove())
 
-  test('gives earlier donors an empty list of certificates, each with a file of its own', async () => {
+  test('adds an empty table of certificates, and refuses a shared file, an unknown donor and an empty file', async () => {
     database = await openUnmigrated(engine)
     const { db } = database
     await migrate(db, EARLIER)

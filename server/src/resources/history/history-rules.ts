@@ -17,8 +17,8 @@ export const SIGN_IN_ACTIONS = [
 ] as const
 
 /**
- * Kinds of records whose values may be erased on request. Money is not among them, nor are
- * certificates: their entries are those of a donor, whose tax deductions they prove.
+ * Kinds of records whose values may be erased on request. Money is not among them, nor are donors,
+ * whose entries include those of certificates: they show who read and changed tax documents.
  */
 export const FORGETTABLE_KINDS = ['photo', 'home-video', 'event', 'message', 'admin', 'session'] as const
 export type ForgettableKind = (typeof FORGETTABLE_KINDS)[number]
