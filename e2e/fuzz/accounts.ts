@@ -1,3 +1,4 @@
+import { generateSync } from 'otplib'
 import { CREDENTIALS } from '../support/test-server.ts'
 import type { Caller } from './requests.ts'
 import type { Answer, Send } from './send.ts'
@@ -8,17 +9,30 @@ const SECTIONS = ['Gaushala', 'Events', 'Donations', 'Profile', 'LoginSessions']
 /** An address of its own, so that fuzzed logins do not lock out the run's own. */
 const OWN_ADDRESS = '198.51.100.7'
 
+const SECOND_STEP = '/api/admin/me/second-step'
+
+interface Account {
+  token: string
+  /** The secret of an authenticator app that the account has not confirmed. */
+  unconfirmedKey: string
+  /** Of the second step of its sign-ins, which is on if there are any. */
+  recoveryCodes: string[]
+  /** Of a sign-in that lacks its second step. */
+  ticket: string
+}
+
 /**
- * The accounts that send the requests. The requests log them out, change and delete them: then a
+ * The accounts that send the requests. Sign-ins of the limited admin need a code. The requests log them out, change and delete them: then a
  * new account takes the place. The first superadmin creates them and sends no fuzzed request.
  */
 export async function openAccounts(send: Send) {
   let created = 0
-  const tokens = new Map<Caller, Promise<string>>()
-  const keeper = await signIn(CREDENTIALS.username)
-  const me = await call('GET', '/api/admin/me', undefined, keeper)
+  const accounts = new Map<Caller, Promise<Account>>()
+  const current = new Map<Caller, Account>()
+  const keeper = String((await signIn(CREDENTIALS.username)).token)
+  const me = await call('GET', '/api/admin/me', { token: keeper })
 
-  async function createAccount(caller: Caller): Promise<string> {
+  async function createAccount(caller: Caller): Promise<Account> {
     const username = `fuzz-${caller}-${++created}`
     const body = {
       username,
@@ -27,16 +41,42 @@ export async function openAccounts(send: Send) {
       role: caller === 'superadmin' ? 'superadmin' : 'admin',
       sections: caller === 'superadmin' ? [] : SECTIONS,
     }
-    await call('POST', '/api/admin/addadmin', body, keeper)
-    return signIn(username)
+    await call('POST', '/api/admin/addadmin', { body, token: keeper })
+    const token = String((await signIn(username)).token)
+    const { key } = Object((await call('POST', `${SECOND_STEP}/set-up`, { token })).data)
+    const account =
+      caller === 'limited'
+        ? await withSecondStep(username, { token, key })
+        : { token, unconfirmedKey: String(key), recoveryCodes: [], ticket: '' }
+    current.set(caller, account)
+    return account
   }
 
-  async function signIn(username: string): Promise<string> {
+  async function withSecondStep(username: string, { token, key }: { token: string; key: string }): Promise<Account> {
+    const confirmation = { body: { code: generateSync({ secret: key }) }, token }
+    const recoveryCodes: string[] = Object(
+      (await call('POST', `${SECOND_STEP}/confirm`, confirmation)).data,
+    ).recoveryCodes
+    const body = { ticket: await ticketOf(username), code: recoveryCodes.pop(), trustDevice: true }
+    const session = await call('POST', '/api/admin/login/second-step', { body })
+    const next = Object((await call('POST', `${SECOND_STEP}/set-up`, { token: String(session.token) })).data)
+    return { token: String(session.token), unconfirmedKey: next.key, recoveryCodes, ticket: await ticketOf(username) }
+  }
+
+  function signIn(username: string, status = 200) {
     const body = { username, password: CREDENTIALS.password }
-    return String((await call('POST', '/api/admin/login', body)).token)
+    return call('POST', '/api/admin/login', { body, status })
   }
 
-  async function call(method: string, path: string, body?: object, token?: string): Promise<Record<string, unknown>> {
+  async function ticketOf(username: string): Promise<string> {
+    return String((await signIn(username, 401)).ticket)
+  }
+
+  async function call(
+    method: string,
+    path: string,
+    { body, token, status = 200 }: { body?: object; token?: string; status?: number },
+  ): Promise<Record<string, unknown>> {
     const answer = await send({
       method,
       path,
@@ -47,7 +87,7 @@ export async function openAccounts(send: Send) {
       },
       body: body && Buffer.from(JSON.stringify(body)),
     })
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return JSON.parse(answer.text)
   }
 
@@ -56,16 +96,29 @@ export async function openAccounts(send: Send) {
     keeperId: String(me._id),
     /** How many accounts took the place of a lost one. */
     replaced: () => Math.max(0, created - 2),
-    tokenOf(caller: Caller): Promise<string> | undefined {
+    async tokenOf(caller: Caller): Promise<string | undefined> {
       if (caller === 'nobody') return undefined
-      const token = tokens.get(caller) ?? createAccount(caller)
-      tokens.set(caller, token)
-      return token
+      const account = accounts.get(caller) ?? createAccount(caller)
+      accounts.set(caller, account)
+      return (await account).token
+    },
+    /** A ticket for the second step of a sign-in. */
+    ticket: () => current.get('limited')?.ticket ?? '',
+    /** A code for a call: of the new secret where it is confirmed, else a recovery code. */
+    codeFor(path: string, caller: Caller): string {
+      if (!path.endsWith('/confirm')) return current.get('limited')?.recoveryCodes.pop() ?? ''
+      const secret = current.get(caller)?.unconfirmedKey
+      return secret ? generateSync({ secret }) : ''
+    },
+    /** Notes the secret that a request has set up. */
+    noticeSecret(path: string, caller: Caller, { status, text }: Answer): void {
+      const account = current.get(caller)
+      if (status === 200 && account && path.endsWith('/set-up')) account.unconfirmedKey = JSON.parse(text).data.key
     },
     /** Replaces the account if the answer shows that this token is no longer its own. */
     async noticeLoss(caller: Caller, token: string | undefined, answer: Answer): Promise<void> {
-      if (answer.status !== 401 || !token || (await tokens.get(caller)) !== token) return
-      tokens.delete(caller)
+      if (answer.status !== 401 || !token || (await accounts.get(caller))?.token !== token) return
+      accounts.delete(caller)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +15,21 @@ export interface FuzzTarget {
   server: Program
   /** The fields by which a donor's browser proves a payment. */
   proof: Record<string, string>
+  /** Payments of paid orders, which a person must check. */
+  heldPayments: readonly HeldPayment[]
+  /** The signature of a webhook event, as Razorpay makes it. */
+  sign(body: Buffer): string
   close(): Promise<void>
 }
 
-/** Donations with receipts. */
+interface HeldPayment {
+  donationId: string
+  paymentId: string
+}
+
+/** Donations with receipts, and how often each was paid again; half of that was refunded. */
 const CAPTURES = 5
+const HELD_PER_CAPTURE = 6
 
 /** The built server with seed data and a fake payment service. Limits count apart for each address. */
 export async function openFuzzTarget(database: 'sqlite' | 'postgresql'): Promise<FuzzTarget> {
@@ -49,14 +60,23 @@ export async function openFuzzTarget(database: 'sqlite' | 'postgresql'): Promise
     const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
     await seedData(sql)
     await sql.close()
+    const heldPayments: HeldPayment[] = []
     for (let number = 0; number < CAPTURES; number++) {
-      const { razorpay_payment_id } = razorpay.pay(await createOrder(url))
-      await razorpay.sendEvent(url, 'payment.captured', razorpay_payment_id)
+      const { orderId, donationId } = await createOrder(url)
+      await razorpay.sendEvent(url, 'payment.captured', razorpay.pay(orderId).razorpay_payment_id)
+      for (let again = 0; again < HELD_PER_CAPTURE; again++) {
+        const paymentId = razorpay.pay(orderId).razorpay_payment_id
+        await razorpay.sendEvent(url, 'payment.captured', paymentId)
+        if (again % 2 === 0) razorpay.refund(paymentId)
+        heldPayments.push({ donationId, paymentId })
+      }
     }
     return {
       url,
       server,
-      proof: razorpay.pay(await createOrder(url)),
+      proof: razorpay.pay((await createOrder(url)).orderId),
+      heldPayments,
+      sign: (body) => createHmac('sha256', razorpay.settings.RAZORPAY_WEBHOOK_SECRET).update(body).digest('hex'),
       async close() {
         await server.kill()
         await removeData()
@@ -68,13 +88,13 @@ export async function openFuzzTarget(database: 'sqlite' | 'postgresql'): Promise
   }
 }
 
-/** Starts a donation; returns the id of its order. */
-async function createOrder(url: string): Promise<string> {
+/** Starts a donation. */
+async function createOrder(url: string): Promise<{ orderId: string; donationId: string }> {
   const response = await fetch(`${url}/api/donate/order`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ amount: 50_000, donorName: 'Fuzz Donor' }),
   })
-  const { data } = (await response.json()) as { data: { orderId: string } }
-  return data.orderId
+  const { data } = (await response.json()) as { data: { orderId: string; donationId: string } }
+  return data
 }

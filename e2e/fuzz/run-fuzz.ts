@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import { type Accounts, openAccounts } from './accounts.ts'
+import { openAccounts } from './accounts.ts'
 import { answerChecker, isOverload } from './check-answer.ts'
 import { fileContent } from './files.ts'
 import { openFuzzTarget } from './fuzz-target.ts'
+import { createIdPool } from './id-pool.ts'
+import { markReplacer } from './marks.ts'
 import type { Body } from './multipart.ts'
 import { readOpenApi } from './operations.ts'
 import { growthOfLastThird, handlesOf, type Sample, sampleProcess } from './process-samples.ts'
 import { type FuzzRequest, fuzzRequests } from './requests.ts'
 import { type Answer, openConnections, type RawRequest } from './send.ts'
+import { isWebhook, withEvents } from './webhook-events.ts'
 
 export interface FuzzOptions {
   database: 'sqlite' | 'postgresql'
@@ -22,6 +25,8 @@ export interface FuzzFigures {
   statuses: Record<number, number>
   /** Calls of the description that no request carried out. */
   neverSucceeded: string[]
+  /** Statuses from 500 on, with the call and how often. */
+  serverErrors: Record<string, number>
   /** Refusals by overload. */
   overloads: number
   /** Accounts that took the place of one that was deleted, changed or logged out. */
@@ -50,8 +55,6 @@ const PROBLEMS_SHOWN = 20
 const OVERLOAD_PAUSE_MS = 5000
 /** Share of refusals by overload, which other work on the machine may cause. */
 const MOST_OVERLOADS = 0.01
-/** Ids of each kind of record that requests may name. With more, few would be of a caller's sessions. */
-const IDS_KEPT = 20
 
 /** Sends random requests to a server of its own. The seed repeats all but the ids in them. */
 export async function runFuzz({ database, requests, seed, log = () => {} }: FuzzOptions): Promise<FuzzFigures> {
@@ -61,35 +64,32 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
   try {
     const handlesBefore = handlesOf(pid)
     const description = await send({ method: 'GET', path: '/api/openapi.json', headers: {}, body: undefined })
-    const { operations, failure } = readOpenApi(JSON.parse(description.text))
+    const { operations: described, failure } = readOpenApi(JSON.parse(description.text))
+    const operations = described.map(withEvents)
     const problemOf = answerChecker(failure)
     const accounts = await openAccounts(send)
     const ids = createIdPool(accounts.keeperId)
     const arbitrary = fuzzRequests(operations)
     const statuses: Record<number, number> = {}
+    const serverErrors: Record<string, number> = {}
     const samples: Sample[] = []
     const problems: string[] = []
     const unreached = new Set(operations)
     let overloads = 0
     let problemCount = 0
 
-    /** Puts real ids and proofs in the place of their marks. */
-    function replaceMarks(text: string, path: string): string {
-      return text
-        .replace(/real-id-(\d+)-here/g, (_, choice) => ids.choose(path, Number(choice)))
-        .replace(/real-(purpose|institution)-(\d+)-here/g, (_, list, choice) =>
-          ids.choose(`/api/lists/${list}s`, Number(choice)),
-        )
-        .replace('all-ids-here', () => ids.all(path).join('","'))
-        .replace(/proof-(\w+)-here/g, (_, field) => target.proof[field] ?? '')
-    }
+    const replaceMarks = markReplacer(target, accounts, ids)
 
     async function sendOne(request: FuzzRequest, number: number): Promise<void> {
       const token = await accounts.tokenOf(request.caller)
-      const raw = prepare(request, number, token, replaceMarks)
+      const raw = prepare(request, { number, token, replaceMarks, sign: target.sign })
       try {
         const answer = await send(raw)
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+        if (answer.status >= 500) {
+          const call = `${answer.status} ${request.method} ${request.operation?.path ?? 'an odd address'}`
+          serverErrors[call] = (serverErrors[call] ?? 0) + 1
+        }
         if (isOverload(answer)) {
           overloads++
           await wait(OVERLOAD_PAUSE_MS)
@@ -98,6 +98,7 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
         const problem = problemOf(request, answer)
         if (problem) report(problem, request, number, answer)
         ids.collect(raw.path, answer)
+        accounts.noticeSecret(raw.path, request.caller, answer)
         await accounts.noticeLoss(request.caller, 'authorization' in request.headers ? undefined : token, answer)
       } catch (error) {
         report(`no answer: ${error}`, request, number)
@@ -133,6 +134,7 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
     return {
       requests,
       statuses,
+      serverErrors,
       neverSucceeded: [...unreached].map(({ method, path }) => `${method} ${path}`),
       overloads,
       replacedAccounts: accounts.replaced(),
@@ -150,21 +152,30 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
   }
 }
 
+interface Preparation {
+  number: number
+  token: string | undefined
+  replaceMarks: ReturnType<typeof markReplacer>
+  sign: (body: Buffer) => string
+}
+
 /** Each request comes from its own address, save for one in ten, so that limits are met too. */
-function prepare(
-  { caller: _caller, method, path, headers, body }: FuzzRequest,
-  number: number,
-  token: Awaited<ReturnType<NonNullable<Accounts['tokenOf']>>>,
-  replaceMarks: (text: string, path: string) => string,
-): RawRequest {
-  const withIds = (text: string) => replaceMarks(text, path)
+function prepare(request: FuzzRequest, { number, token, replaceMarks, sign }: Preparation): RawRequest {
+  const { method, path, headers, operation, body } = request
+  const withIds = (text: string) => replaceMarks(text, request)
   const address =
     number % 10 === 0 ? '203.0.113.9' : `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  const bytes = body.length > 0 ? bytesOf(body, withIds) : undefined
   return {
     method,
     path: withIds(path),
-    headers: { 'x-forwarded-for': address, ...(token && { authorization: `Bearer ${token}` }), ...headers },
-    body: body.length > 0 ? bytesOf(body, withIds) : undefined,
+    headers: {
+      'x-forwarded-for': address,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(bytes && isWebhook(operation) && { 'x-razorpay-signature': sign(bytes) }),
+      ...headers,
+    },
+    body: bytes,
   }
 }
 
@@ -172,34 +183,6 @@ function bytesOf(body: Body, withIds: (text: string) => string): Buffer {
   return Buffer.concat(
     body.map((part) => (typeof part === 'string' ? Buffer.from(withIds(part)) : fileContent(part.file))),
   )
-}
-
-/** The ids that answers named, by the kind of record that their path names. */
-function createIdPool(keeperId: string) {
-  const pools = new Map<string, string[]>()
-  const poolOf = (path: string) => {
-    const [, , first = '', second] = path.split(/[/?]/)
-    const name = ['sessions', 'purposes', 'institutions'].includes(second ?? '') ? `${second}` : first
-    const pool = pools.get(name) ?? []
-    pools.set(name, pool)
-    return pool
-  }
-  return {
-    collect(path: string, { status, text }: Answer): void {
-      if (status !== 200) return
-      const pool = poolOf(path)
-      // Some answers repeat the odd ids of their request.
-      for (const [, id = ''] of text.slice(0, 20_000).matchAll(/"(?:_id|sessionId|token)":"([\w-]+)"/g)) {
-        if (id !== keeperId && !pool.includes(id)) pool.push(id)
-      }
-      pool.splice(0, pool.length - IDS_KEPT)
-    },
-    all: (path: string) => poolOf(path),
-    choose(path: string, choice: number): string {
-      const pool = poolOf(path)
-      return pool[choice % pool.length] ?? 'aaaaaaaaaaaaaaaaaaaaaaaa'
-    },
-  }
 }
 
 /** Sockets close some time after their clients. Waits at most 10 s for the number before the run. */

@@ -31,6 +31,8 @@ const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
   razorpay_order_id: fc.constant('proof-razorpay_order_id-here'),
   razorpay_payment_id: fc.constant('proof-razorpay_payment_id-here'),
   razorpay_signature: fc.constant('proof-razorpay_signature-here'),
+  ticket: fc.constant('ticket-here'),
+  code: fc.constant('code-here'),
   purposeId: markOf('purpose'),
   previousId: fc.oneof(fc.constant(null), markOf('purpose')),
   institutionId: fc.oneof(fc.constant(null), markOf('institution')),

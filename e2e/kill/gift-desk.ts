@@ -28,15 +28,18 @@ export interface SentGift {
   id?: string
 }
 
+/** A server that the desk calls. */
+type DeskServer = Pick<CaptureServer, 'url' | 'program' | 'isUp'>
+
 /** A person who enters, corrects, deletes and restores gifts by hand, one call after another. */
 export interface GiftDesk {
   readonly gifts: readonly SentGift[]
   /** Acknowledged calls besides new gifts. */
   changes: number
   /** Works until the server of the call is killed, or `isOver` says so. */
-  work(servers: readonly CaptureServer[], isOver: () => boolean): Promise<void>
+  work(servers: readonly DeskServer[], isOver: () => boolean): Promise<void>
   /** Sends the gifts again that no server acknowledged. */
-  sendAgain(servers: readonly CaptureServer[]): Promise<void>
+  sendAgain(servers: readonly DeskServer[]): Promise<void>
 }
 
 export async function openDesk(url: string, name: string, random: () => number): Promise<GiftDesk> {
@@ -44,7 +47,7 @@ export async function openDesk(url: string, name: string, random: () => number):
   const gifts: SentGift[] = []
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
 
-  async function call(server: CaptureServer, method: string, path: string, body?: object, key?: string) {
+  async function call(server: DeskServer, method: string, path: string, body?: object, key?: string) {
     const response = await fetch(`${server.url}/api${path}`, {
       method,
       headers: {
@@ -74,13 +77,13 @@ export async function openDesk(url: string, name: string, random: () => number):
     return gift
   }
 
-  async function add(server: CaptureServer, gift: SentGift): Promise<void> {
+  async function add(server: DeskServer, gift: SentGift): Promise<void> {
     const { status, data } = await call(server, 'POST', '/gifts', gift.body, gift.key)
     if (status !== 200) throw new Error(`a gift returned ${status}`)
     gift.id = data._id
   }
 
-  async function change(server: CaptureServer, id: string): Promise<void> {
+  async function change(server: DeskServer, id: string): Promise<void> {
     const on = '2026-01-05'
     const cheque = (step: string) => () => call(server, 'POST', `/gifts/${id}/cheque`, { step, on })
     const correct = (body: object) => () =>

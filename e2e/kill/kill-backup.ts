@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, runCommand, startCommand } from './command.ts'
 import { type ContentTarget, openContentTarget } from './content-target.ts'
+import { auditCopiedReceipts, type ExpectedReceipts } from './copied-receipts.ts'
 import { ExpectedContent } from './expected-content.ts'
+import { type GiftDesk, openDesk } from './gift-desk.ts'
 import { type KillOptions, readContents } from './kill-content.ts'
 import { wait } from './kill-moment.ts'
 import { randomFrom } from './random.ts'
+import { readReceiptRecords } from './receipt-audit.ts'
 import { restoreCopy } from './restored-copy.ts'
 import { failureOf, type Round, send } from './sender.ts'
 import { noFailure, waitForJobs } from './wait-for-jobs.ts'
@@ -26,6 +29,13 @@ const NO_FIGURES = {
   restoreKilledInside: 0,
   /** Files of rows that were deleted during a completed backup, and that stayed until its end. */
   keptFiles: 0,
+  /** Acknowledged gifts by hand, acknowledged changes of them, and their receipts at the end. */
+  gifts: 0,
+  giftChanges: 0,
+  receipts: 0,
+  /** Receipts that restored copies had to hold, and numbers that were issued later and became void there. */
+  copiedReceipts: 0,
+  voidedNumbers: 0,
 }
 export type BackupKillFigures = typeof NO_FIGURES
 
@@ -49,6 +59,10 @@ interface Run {
   readonly target: ContentTarget
   readonly database: KillOptions['database']
   readonly folder: string
+  /** Statement that begins a transaction with a consistent snapshot. */
+  readonly snapshot: string
+  /** Enters gifts by hand meanwhile. */
+  readonly desk: GiftDesk
   readonly expected: ExpectedContent
   readonly random: () => number
   readonly sentPhotos: Set<string>
@@ -56,10 +70,10 @@ interface Run {
 }
 
 /**
- * Takes backups while photos, videos and events are added, changed and deleted, and kills backups,
- * servers and restores. Every completed file must restore and hold each write that was acknowledged
- * before its start; every unfinished one must be refused. Throws at the first difference; the message
- * contains the seed.
+ * Takes backups while photos, videos, events and gifts by hand are added, changed and deleted, and
+ * kills backups, servers and restores. Every completed file must restore and hold each write that was
+ * acknowledged before its start, with a whole history; every unfinished one must be refused. Throws at
+ * the first difference; the message contains the seed.
  */
 export async function killBackups(options: KillOptions): Promise<BackupKillFigures> {
   const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
@@ -67,7 +81,11 @@ export async function killBackups(options: KillOptions): Promise<BackupKillFigur
   const folder = mkdtempSync(join(tmpdir(), 'sevadesk-kill-backup-'))
   const figures = { ...NO_FIGURES }
   const expected = new ExpectedContent()
-  const run: Run = { target, database, folder, expected, random: randomFrom(seed), sentPhotos: new Set(), figures }
+  const random = randomFrom(seed)
+  const desk = await openDesk(target.url, 'Desk:', random)
+  const snapshot = database === 'postgresql' ? 'begin isolation level repeatable read' : 'begin'
+  const sentPhotos = new Set<string>()
+  const run: Run = { target, database, folder, snapshot, desk, expected, random, sentPhotos, figures }
   const isEnough = () => figures.rounds >= rounds && (isConclusive(figures) || figures.rounds >= rounds + moreRounds)
   try {
     while (!isEnough()) {
@@ -75,7 +93,9 @@ export async function killBackups(options: KillOptions): Promise<BackupKillFigur
       log(`backup ${figures.rounds}: ${await oneRound(run)}`)
     }
     await end(run)
-    return { ...figures, acknowledged: expected.acknowledged }
+    const receipts = (await readReceiptRecords(target.sql, snapshot)).receipts.length
+    const { gifts, changes } = desk
+    return { ...figures, acknowledged: expected.acknowledged, gifts: gifts.length, giftChanges: changes, receipts }
   } catch (error) {
     const message = error instanceof Error ? error.message : error
     throw new Error(`seed ${seed}, backup ${figures.rounds}: ${message}\n${target.server.output()}`, { cause: error })
@@ -85,23 +105,32 @@ export async function killBackups(options: KillOptions): Promise<BackupKillFigur
   }
 }
 
-/** Whether archives were cut and refused, and files deleted during backups that were completed. */
+/**
+ * Whether archives were cut and refused, and during backups that were completed files were deleted
+ * and receipts issued.
+ */
 export function isConclusive(figures: BackupKillFigures): boolean {
   const { backupKilledInside, serverKilledInside, archivesRefused, completed, keptFiles } = figures
-  return [backupKilledInside, serverKilledInside, archivesRefused, completed, keptFiles].every((count) => count > 0)
+  const { copiedReceipts, voidedNumbers } = figures
+  return (
+    [backupKilledInside, serverKilledInside, archivesRefused, completed, keptFiles].every((count) => count > 0) &&
+    [copiedReceipts, voidedNumbers].every((count) => count > 0)
+  )
 }
 
 /** Takes one backup and returns a line for the log. */
 async function oneRound(run: Run): Promise<string> {
-  const { target, expected, random, sentPhotos, folder, figures } = run
+  const { target, desk, expected, random, sentPhotos, folder, figures } = run
   const victim = VICTIMS[(figures.rounds - 1) % VICTIMS.length] ?? 'none'
   const round: Round = { client: target.client, expected, random, sentPhotos, isPaused: false, isOver: false }
-  const senders = Array.from({ length: SENDERS }, () => send(round))
+  const server = serverOf(target, round)
+  const senders = [...Array.from({ length: SENDERS }, () => send(round)), desk.work([server], () => round.isPaused)]
   const first = expected.acknowledged + CALLS_BEFORE
   while (expected.acknowledged < first) await Promise.race([wait(1), failureOf(senders)])
 
   const keptBefore = await listKept(target)
   const watch = expected.watch()
+  const expectedReceipts = await readExpectedReceipts(run)
   const file = join(folder, `backup-${figures.rounds}.tar`)
   const backup = startCommand('backup', target.settings, [file])
   await Promise.race([killVictim(run, victim, backup, round), failureOf(senders)])
@@ -111,7 +140,10 @@ async function oneRound(run: Run): Promise<string> {
   await Promise.all(senders)
   const kept = (await listKept(target)).filter((path) => !keptBefore.includes(path))
   await endLeases(target)
-  if (victim === 'server') await restart(run)
+  if (victim === 'server') {
+    await restart(run)
+    await desk.sendAgain([server])
+  }
 
   if (code !== 0 && (victim !== 'backup' || code !== null)) throw new Error(`the backup ended with ${code}:\n${output}`)
   // A kill may come after the file got its name.
@@ -120,8 +152,12 @@ async function oneRound(run: Run): Promise<string> {
     await runCommand('backup-verify', {}, [file])
     const kill = random() < KILLED_RESTORE_SHARE ? { random } : undefined
     const engine = random() < OTHER_ENGINE_SHARE ? 'sqlite' : run.database
-    const { items, wasUnfinished } = await restoreCopy(engine, file, kill)
+    const { lastNumbers } = await readReceiptRecords(target.sql, run.snapshot)
+    const { items, receipts, wasUnfinished } = await restoreCopy(file, { database: engine, lastNumbers, kill })
     noFailure(watch.compare(items), 'in the restored backup')
+    noFailure(auditCopiedReceipts(receipts, { ...expectedReceipts, lastNumbers }), 'in the restored books')
+    figures.copiedReceipts += expectedReceipts.receipts.length
+    figures.voidedNumbers += receipts.voids.length
     figures.completed += 1
     if (victim === 'none') figures.keptFiles += kept.length
     figures.restoreKilledInside += wasUnfinished ? 1 : 0
@@ -129,6 +165,25 @@ async function oneRound(run: Run): Promise<string> {
   const refused = await refuseArchives(run)
   rmSync(file, { force: true })
   return `${expected.size} items, ${kept.length} files kept; killed: ${victim}; ${isWhole ? 'completed and restored' : `${refused} archives refused`}`
+}
+
+/** The server for the desk, which accepts failures once the round is over. */
+function serverOf({ url, server }: ContentTarget, round: Round) {
+  return {
+    url,
+    program: server,
+    get isUp() {
+      return !round.isOver
+    },
+  }
+}
+
+/** Reads what a backup that starts now must hold. */
+async function readExpectedReceipts({ target, snapshot, desk }: Run): Promise<Omit<ExpectedReceipts, 'lastNumbers'>> {
+  // A copy: a gift that is acknowledged later may be missing in the backup.
+  const gifts = desk.gifts.map((gift) => ({ ...gift }))
+  const { receipts } = await readReceiptRecords(target.sql, snapshot)
+  return { receipts, gifts }
 }
 
 /** Waits until the backup writes its archive, and a random time, and kills; sometimes at any moment. */

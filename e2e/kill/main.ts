@@ -54,7 +54,7 @@ async function backup(): Promise<void> {
   console.log(figures)
   if (!isConclusiveForBackups(figures)) {
     fail(
-      'No archive was cut and refused, or no file was deleted during a completed backup: this run has shown nothing. Run it again.',
+      'No archive was cut and refused, or no file was deleted or no receipt issued during a completed backup: this run has shown nothing. Run it again.',
     )
   }
 }

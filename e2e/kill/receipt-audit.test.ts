@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { auditCopiedReceipts } from './copied-receipts.ts'
 import { auditGifts, type GiftRecord } from './gift-audit.ts'
 import { auditReceipts, type ReceiptRecords } from './receipt-audit.ts'
 
@@ -121,4 +122,22 @@ test('reports a wrong sum of the cash books, and a gift that was entered twice o
   expect(auditGifts([{ ...gift, isDeleted: true }], [])).toEqual(['the cash books have 100 of gift d1, not 0'])
   expect(auditGifts([gift, { ...gift, id: 'd2' }], [sent])).toEqual(['gift Desk 1 was entered 2 times'])
   expect(auditGifts([], [sent])).toEqual(['acknowledged gift Desk 1 is gone, not d1'])
+})
+
+test('reports receipts that a copy lacks, and issued numbers that it would give again', () => {
+  const before = recordsOf(2)
+  const expected = { receipts: before.receipts, gifts: [], lastNumbers: new Map([[YEAR, 3]]) }
+  const copy = { ...before, voids: [{ series: YEAR, number: 3 }], lastNumbers: new Map([[YEAR, 3]]) }
+  expect(auditCopiedReceipts(copy, expected)).toEqual([])
+  expect(auditCopiedReceipts(before, expected)).toEqual(['2026-27 ends with 2 in the copy, but 3 was issued'])
+  const older = {
+    ...recordsOf(1),
+    voids: [2, 3].map((number) => ({ series: YEAR, number })),
+    lastNumbers: copy.lastNumbers,
+  }
+  expect(auditCopiedReceipts(older, expected)).toEqual([
+    'receipt 2 of 2026-27 belongs to nothing in the copy, not to d2',
+  ])
+  const gifts = [{ key: 'k', id: 'g1', body: { mode: 'cash', note: 'n', receivedOn: '2026-04-01' } }]
+  expect(auditCopiedReceipts(copy, { ...expected, gifts })).toEqual(['acknowledged gift n is gone, not g1'])
 })

@@ -9,6 +9,7 @@ import type { Item } from './expected-content.ts'
 import { readContents } from './kill-content.ts'
 import { wait } from './kill-moment.ts'
 import { mediaCheck } from './media-check.ts'
+import { type ReceiptRecords, readReceiptRecords } from './receipt-audit.ts'
 
 /** Upper limit of the delay between the mark of a restore and its kill, in ms. */
 const MOST_MS = 200
@@ -16,28 +17,40 @@ const MOST_MS = 200
 const BEFORE_MARK_SHARE = 0.25
 const MOST_START_MS = 1500
 
-/**
- * Restores a backup into a new place and returns its content, after comparing rows with files. With
- * `kill`, kills the restore once and starts it again in the same place. `wasUnfinished` is whether the
- * kill left it marked.
- */
+interface RestoreOptions {
+  database: 'sqlite' | 'postgresql'
+  /** The last number that was issued in each series. */
+  lastNumbers: ReadonlyMap<string, number>
+  /** Kills the restore once, and starts it again in the same place. */
+  kill: { random: () => number } | undefined
+}
+
+interface RestoredCopy {
+  items: Item[]
+  receipts: ReceiptRecords
+  /** Whether the kill left the restore marked. */
+  wasUnfinished: boolean
+}
+
+/** Restores a backup into a new place and returns its content, after checking files and history. */
 export async function restoreCopy(
-  database: 'sqlite' | 'postgresql',
   file: string,
-  kill: { random: () => number } | undefined,
-): Promise<{ items: Item[]; wasUnfinished: boolean }> {
+  { database, lastNumbers, kill }: RestoreOptions,
+): Promise<RestoredCopy> {
+  const args = [file, ...[...lastNumbers].flatMap(([series, last]) => ['--last-receipt', `${series}=${last}`])]
   const dataDir = mkdtempSync(join(tmpdir(), 'sevadesk-restored-'))
   const settings = { DATA_DIR: dataDir, DATABASE_URL: database === 'postgresql' ? await createDatabase() : '' }
   let sql: Sql | undefined
   try {
-    const left = kill ? await killRestore(settings, file, kill.random) : 'empty'
-    if (left !== 'complete') await runCommand('restore', settings, [file])
+    const left = kill ? await killRestore(settings, args, kill.random) : 'empty'
+    if (left !== 'complete') await runCommand('restore', settings, args)
     await mediaCheck(settings)
+    await runCommand('history-verify', settings, [])
     sql = settings.DATABASE_URL
       ? await openPostgresql(settings.DATABASE_URL)
       : openSqlite(join(dataDir, 'sevadesk.sqlite'))
     const items = await readContents(await listItems(sql), dataDir, new Map())
-    return { items, wasUnfinished: left === 'marked' }
+    return { items, receipts: await readReceiptRecords(sql, 'begin'), wasUnfinished: left === 'marked' }
   } finally {
     await sql?.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -47,11 +60,11 @@ export async function restoreCopy(
 /** Returns what the kill left: `complete` if the restore was quicker. */
 async function killRestore(
   settings: { DATA_DIR: string },
-  file: string,
+  args: readonly string[],
   random: () => number,
 ): Promise<'empty' | 'marked' | 'complete'> {
   const mark = join(settings.DATA_DIR, 'restore-unfinished')
-  const { child, ended } = startCommand('restore', settings, [file])
+  const { child, ended } = startCommand('restore', settings, args)
   if (random() < BEFORE_MARK_SHARE) await wait(random() * MOST_START_MS)
   else {
     while (!existsSync(mark) && child.exitCode === null) await wait(1)

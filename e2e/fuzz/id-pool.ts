@@ -1,0 +1,34 @@
+import type { Answer } from './send.ts'
+
+/** Ids of each kind of record that requests may name. With more, few would be of a caller's sessions. */
+const IDS_KEPT = 20
+
+/** The ids that answers named, by the kind of record that their path names. */
+export function createIdPool(keeperId: string) {
+  const pools = new Map<string, string[]>()
+  const poolOf = (path: string) => {
+    const [, , first = '', second] = path.split(/[/?]/)
+    const name = ['sessions', 'purposes', 'institutions'].includes(second ?? '') ? `${second}` : first
+    const pool = pools.get(name) ?? []
+    pools.set(name, pool)
+    return pool
+  }
+  return {
+    collect(path: string, { status, text }: Answer): void {
+      if (status !== 200) return
+      const pool = poolOf(path)
+      // Some answers repeat the odd ids of their request.
+      for (const [, id = ''] of text.slice(0, 20_000).matchAll(/"(?:_id|sessionId|token)":"([\w-]+)"/g)) {
+        if (id !== keeperId && !pool.includes(id)) pool.push(id)
+      }
+      pool.splice(0, pool.length - IDS_KEPT)
+    },
+    all: (path: string) => poolOf(path),
+    choose(path: string, choice: number): string {
+      const pool = poolOf(path)
+      return pool[choice % pool.length] ?? 'aaaaaaaaaaaaaaaaaaaaaaaa'
+    },
+  }
+}
+
+export type IdPool = ReturnType<typeof createIdPool>
