@@ -1,5 +1,6 @@
 import { CREDENTIALS } from '../support/test-server.ts'
 import type { Kind } from './expected-content.ts'
+import { fetchAgain } from './fetch-again.ts'
 import type { SentFile } from './random-content.ts'
 
 /** A photo, video or event as the server lists it. */
@@ -44,7 +45,7 @@ export function contentClient(url: string, token: string) {
   const call = async (method: string, path: string, body?: FormData | string) => {
     const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
     const options = { method, headers: { ...headers, ...type }, ...(body && { body }) }
-    return read<{ data: Entry | Entry[] }>(await fetch(`${url}/api${path}`, options))
+    return read<{ data: Entry | Entry[] }>(await fetchAgain(`${url}/api${path}`, options))
   }
 
   return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CaptureServer } from './capture-target.ts'
 import { signIn } from './content-client.ts'
+import { fetchAgain } from './fetch-again.ts'
 
 /** Days of receipt in two financial years, which the captures have too. */
 const DAYS = ['2024-12-24', '2025-12-24']
@@ -48,7 +49,7 @@ export async function openDesk(url: string, name: string, random: () => number):
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
 
   async function call(server: DeskServer, method: string, path: string, body?: object, key?: string) {
-    const response = await fetch(`${server.url}/api${path}`, {
+    const response = await fetchAgain(`${server.url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
