@@ -24,9 +24,9 @@ test('every state of the donors @full', async ({ page, sevadesk, labels, check, 
   pageErrors.allow(/\/api\/donors\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')
-  const add = async (data: object) => {
+  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
     const headers = { origin: new URL(sevadesk.panelUrl).origin }
-    const response = await page.request.post(`${sevadesk.apiUrl}/api/donors`, { data, headers })
+    const response = await page.request.fetch(`${sevadesk.apiUrl}/api${path}`, { method, data, headers })
     expect(response.ok(), await response.text()).toBe(true)
     return String((await response.json()).data._id)
   }
@@ -34,7 +34,7 @@ test('every state of the donors @full', async ({ page, sevadesk, labels, check, 
   await page.goto('/donors')
   await expect(main.getByText(labels.noDonors)).toBeVisible()
   await check('donors: empty')
-  const [meera, hari] = [await add(MEERA), await add(HARI)]
+  const [meera, hari] = [await send('POST', '/donors', MEERA), await send('POST', '/donors', HARI)]
   await page.reload()
   await expect(main.getByRole('row')).toHaveCount(3)
   await check('donors: list')
@@ -55,6 +55,12 @@ test('every state of the donors @full', async ({ page, sevadesk, labels, check, 
   await expect(main.getByText('••••••234K')).toBeVisible()
   await expect(main.getByText(labels.noCertificates)).toBeVisible()
   await check('donors: a record')
+  const receivedOn = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Kolkata' })
+  const gift = await send('POST', '/gifts', { mode: 'cash', donorId: meera, receivedOn, amount: 5000_00 })
+  await send('PUT', `/gifts/${gift}`, { amount: 500_00 })
+  await page.reload()
+  await expect(main.getByRole('region', { name: labels.receipts }).getByRole('row')).toHaveCount(3)
+  await check('donors: receipts')
   await main.getByRole('button', { name: labels.addCertificate }).click()
   await page.locator('input[type=file]').setInputFiles(pdfNamed('प्रमाण.jpg', 'image/jpeg'))
   await expect(main.getByRole('alert').getByRole('listitem')).toBeVisible()

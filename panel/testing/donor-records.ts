@@ -36,6 +36,19 @@ const GIFT = {
   createdAt: '2026-05-01T06:00:00.000Z',
   receipt: { token: 't', number: 'SD/2026-27/00001' },
 }
+/** Two receipts of the donor, as the server returns them: the first replaces the second. */
+export const RECEIPTS = [
+  {
+    ...{ _id: 'r2', donationId: 'g1', number: 'SD/2026-27/00002', token: 't2', receiptDay: '2026-05-02' },
+    ...{ amount: 50_000, currency: 'INR', state: 'valid', cancelledAt: null },
+    ...{ replaces: 'SD/2026-27/00001', replacedBy: null },
+  },
+  {
+    ...{ _id: 'r1', donationId: 'g1', number: 'SD/2026-27/00001', token: null, receiptDay: '2026-05-01' },
+    ...{ amount: 5_000, currency: 'INR', state: 'corrected', cancelledAt: '2026-05-02T06:00:00.000Z' },
+    ...{ replaces: null, replacedBy: 'SD/2026-27/00002' },
+  },
+]
 /** A page of a list. */
 export const list = (rows: object[]) => [200, { success: true, data: rows, total: rows.length, page: 1 }] as const
 /** The details of a donor. */
@@ -63,6 +76,8 @@ export function donorBackend(sections = ['Donations'], more: Backend = {}): Back
     'GET /donors/b2': [...one(RAVI)],
     'GET /donors/a1/gifts?page=1&limit=10': [...list([GIFT])],
     'GET /donors/b2/gifts?page=1&limit=10': [...list([])],
+    'GET /donors/a1/receipts?page=1&limit=10': [...list([])],
+    'GET /donors/b2/receipts?page=1&limit=10': [...list([])],
     ...more,
   }
 }

@@ -109,6 +109,22 @@ export const LISTS: ListPage[] = [
     others: {
       'GET /donors/a1': [200, { success: true, data: { _id: 'a1', name: 'Asha' } }],
       'GET /donors/a1/gifts?page=1&limit=10': [200, { success: true, data: [] }],
+      'GET /donors/a1/receipts?page=1&limit=10': [200, { success: true, data: [] }],
+    },
+  },
+  {
+    path: '/donors?open=a1',
+    call: 'GET /donors/a1/receipts?page=1&limit=10',
+    record: {
+      ...{ _id: 'r1', donationId: 'd1', number: 'SD/1', token: 't', receiptDay: '2026-03-01', amount: 100_00 },
+      ...{ currency: 'INR', state: 'corrected', cancelledAt: AT, replaces: null, replacedBy: 'SD/2' },
+    },
+    failed: 'Failed to fetch the receipts',
+    empty: 'No receipts yet.',
+    capabilities: ['donors'],
+    others: {
+      'GET /donors/a1': [200, { success: true, data: { _id: 'a1', name: 'Asha' } }],
+      'GET /donors/a1/gifts?page=1&limit=10': [200, { success: true, data: [] }],
     },
   },
   {

@@ -3,6 +3,7 @@ import { Done, success } from '../base/envelope-schemas.ts'
 import { NOT_BLANK } from '../base/not-blank.ts'
 import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
 import { Donation } from '../donations/donation-schemas.ts'
+import { RECEIPT_STATES } from '../gifts/offline-gift.ts'
 import {
   CITIZENSHIPS,
   CONSENTS,
@@ -163,6 +164,36 @@ export const listDonorGifts = {
   params: Id,
   querystring: Type.Object(PAGE_QUERY),
   response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PAGE_INFO }),
+}
+
+/** A receipt of a donor. `amount` is in the currency's smallest unit. */
+export const DonorReceipt = Type.Object({
+  _id: Type.String(),
+  donationId: Type.String(),
+  number: Type.String(),
+  /** For `fetchReceipt`; null if it has none. */
+  token: Text,
+  /** The printed date, `YYYY-MM-DD`. */
+  receiptDay: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  state: Type.Enum(RECEIPT_STATES),
+  /** UTC ISO 8601; null unless cancelled. */
+  cancelledAt: Text,
+  /** Number of the cancelled receipt that this one replaces. */
+  replaces: Text,
+  replacedBy: Text,
+})
+export type DonorReceipt = Static<typeof DonorReceipt>
+
+export const listDonorReceipts = {
+  about: {
+    summary: 'One page of the receipts of a donor, cancelled ones and those of deleted gifts too, newest first.',
+    ...FAILS,
+  },
+  params: Id,
+  querystring: Type.Object(PAGE_QUERY),
+  response: Type.Object({ ...success(Type.Array(DonorReceipt)).properties, ...PAGE_INFO }),
 }
 
 const PAN_TAKEN = 'Another donor has this PAN; with the code `pan_taken`.'

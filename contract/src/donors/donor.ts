@@ -7,6 +7,7 @@ export const DONORS = 'donors'
 export const listDonors = endpoint<typeof schemas.listDonors>('GET', '/donors')
 export const getDonor = endpoint<typeof schemas.getDonor>('GET', '/donors/:id')
 export const listDonorGifts = endpoint<typeof schemas.listDonorGifts>('GET', '/donors/:id/gifts')
+export const listDonorReceipts = endpoint<typeof schemas.listDonorReceipts>('GET', '/donors/:id/receipts')
 export const addDonor = endpoint<typeof schemas.addDonor>('POST', '/donors')
 export const updateDonor = endpoint<typeof schemas.updateDonor>('PUT', '/donors/:id')
 export const showDonorNumbers = endpoint<typeof schemas.showDonorNumbers>('POST', '/donors/:id/numbers')

@@ -40,6 +40,10 @@ export type CancelReason = (typeof CANCEL_REASONS)[number]
 export const RECEIPT_DONOR_FIELDS = ['name', 'pan', 'address'] as const
 export type ReceiptDonorField = (typeof RECEIPT_DONOR_FIELDS)[number]
 
+/** Whether a receipt holds, or why not. `refunded`: its payment was refunded. */
+export const RECEIPT_STATES = ['valid', ...CANCEL_REASONS, 'refunded'] as const
+export type ReceiptState = (typeof RECEIPT_STATES)[number]
+
 /**
  * What the person who enters a gift must confirm. `double`: another gift of the donor with this
  * amount and day. `cash-limit`: cash of one person in a day reaches the limit of the settings.

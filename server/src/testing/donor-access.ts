@@ -12,7 +12,8 @@ const WRITES = [
   ['POST', '/duplicates/:id/same', undefined],
 ] as const
 
-const CERTIFICATE_CALLS = [
+const PRIVATE_CALLS = [
+  ['GET', '/:id/receipts'],
   ['GET', '/:id/certificates'],
   ['POST', '/:id/certificates'],
   ['GET', '/certificates/:id'],
@@ -27,7 +28,7 @@ export function donorAccess(id: string) {
       call: { url: `/api/donors${path.replace(':id', id)}` },
       allowed: ['Donations', 'UserInformation', 'All', 'superadmin'] as const,
     })),
-    ...CERTIFICATE_CALLS.map(([method, path]) => ({
+    ...PRIVATE_CALLS.map(([method, path]) => ({
       route: `${method} /api/donors${path}`,
       call: {
         method,

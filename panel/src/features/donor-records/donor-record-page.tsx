@@ -17,12 +17,13 @@ import { DonorGifts } from './donor-gifts.tsx'
 import { DonorLink, LocationLink, useNameOf } from './donor-link.tsx'
 import { DonorMerges } from './donor-merges.tsx'
 import styles from './donor-parts.module.css'
+import { DonorReceipts } from './donor-receipts.tsx'
 import { type DonorDraft, draftOf } from './donor-record.ts'
 import { useDonorDetails, useMayEditDonors } from './donor-record-queries.ts'
 import { DonorYears } from './donor-years.tsx'
 import { MissingDonor } from './missing-donor.tsx'
 
-/** One donor: the record, totals by financial year, certificates, and all gifts. */
+/** One donor: the record, totals by financial year, certificates, all gifts and receipts. */
 export function DonorRecordPage({ id }: { id: string }) {
   const { t } = useLingui()
   const nameOf = useNameOf()
@@ -96,6 +97,7 @@ export function DonorRecordPage({ id }: { id: string }) {
             <DonorCertificates donorId={id} form={certificateForm} mayAdd={!isMerged} otherForm={form} />
           )}
           <DonorGifts id={id} />
+          {mayEdit && <DonorReceipts id={id} />}
         </>
       )}
     </>

@@ -9,6 +9,7 @@ import {
   getDonor,
   isDonorId,
   listDonorGifts,
+  listDonorReceipts,
   listDonors,
   listDuplicates,
   type MergeField,
@@ -28,11 +29,13 @@ import { readPage, tablePage } from '../../queries/table-page.ts'
 import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { type NamedDonation, usePurposeNaming } from '../../queries/use-purpose-naming.ts'
+import { useReceiptFile } from '../../queries/use-receipt-file.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { bodyOf, changesOf } from './donor-body.ts'
+import { type DonorReceipt, readDonorReceipt } from './donor-receipt.ts'
 import type { DonorDraft, DonorEntry, DonorRecord } from './donor-record.ts'
 import {
   type DonorDetails,
@@ -107,6 +110,22 @@ export function useDonorGifts(id: string, page: number): TablePage<NamedDonation
   })
   const named = usePurposeNaming()
   return tablePage(query, query.data && { ...query.data, rows: query.data.rows.map(named) })
+}
+
+export function useDonorReceipts(id: string, page: number): TablePage<DonorReceipt> {
+  const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
+  const query = useQuery({
+    queryKey: [...DONOR_RECORDS_KEY, 'receipts', id, page],
+    queryFn: async ({ signal }) =>
+      readPage(await call(listDonorReceipts, { params: { id }, querystring }, { signal }), page, readDonorReceipt),
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: msg`Failed to fetch the receipts` },
+  })
+  return tablePage(query, query.data)
+}
+
+export function useReceiptDownload() {
+  return useReceiptFile(msg`Failed to download receipt.`)
 }
 
 export function useDuplicates(page: number): TablePage<Duplicate> {

@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { ASHA, donorBackend, one, RAVI } from '../../../testing/donor-records.ts'
+import { ASHA, donorBackend, list, one, RAVI, RECEIPTS } from '../../../testing/donor-records.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { watchSavedFiles } from '../../../testing/saved-files.ts'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -33,6 +34,37 @@ test('gifts have no link to donations without an address of their own', async ()
   await expect.element(page.getByRole('table', { name: 'Gifts' }).getByRole('link')).not.toBeInTheDocument()
 })
 
+test('lists the receipts of a donor, cancelled ones too, and downloads them', async () => {
+  const saved = watchSavedFiles()
+  const calls: Backend = {
+    'GET /donors/a1/receipts?page=1&limit=10': [...list(RECEIPTS)],
+    'POST /donate/receipt/t2': [200, '%PDF-1.7'],
+  }
+  await openPanel('/donors?open=a1', donorBackend(['Donations'], calls))
+  const receipts = page.getByRole('region', { name: 'Receipts' })
+  const texts = [
+    /^SD\/2026-27\/0000202 May 2026₹500\.00ValidReplaces SD\/2026-27\/00001Download$/,
+    /^SD\/2026-27\/0000101 May 2026₹50\.00Cancelled because the gift was corrected · 02 May 2026Replaced by SD\/2026-27\/00002Download$/,
+  ]
+  for (const [at, text] of texts.entries()) {
+    await expect.element(receipts.getByRole('row').nth(at + 1)).toMatchTextContent(text)
+  }
+  await button('Download receipt SD/2026-27/00002').click()
+  await expect.poll(() => saved[0]?.name).toBe('receipt-SD-2026-27-00002.pdf')
+  await button('Download receipt SD/2026-27/00001').click()
+  await expect.element(page.getByText('No receipt available for this donation.')).toBeVisible()
+})
+
+test('says that a donor has no receipts, or loads them again after a failure', async () => {
+  const failing: Backend = { 'GET /donors/a1/receipts?page=1&limit=10': [500, { success: false }] }
+  await openPanel('/donors?open=a1', donorBackend(['Donations'], failing))
+  const receipts = page.getByRole('region', { name: 'Receipts' })
+  await expect.element(receipts.getByText('Failed to fetch the receipts')).toBeVisible()
+  await respondWith(donorBackend())
+  await receipts.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(receipts.getByText('No receipts yet.')).toBeVisible()
+})
+
 test('is not there without the capability, and only to read without Donations', async () => {
   await openPanel('/donors', signedIn(['Donations'], { capabilities: [] }))
   await expect.element(page.getByRole('heading', { name: /404|not found/i })).toBeVisible()
@@ -40,6 +72,7 @@ test('is not there without the capability, and only to read without Donations', 
   await openPanel('/donors?open=a1&merge=b2', donorBackend(['UserInformation'], { 'GET /donors/a1': [...one(masked)] }))
   await expect.element(main.getByText('Only for those who may open Donations')).toHaveLength(2)
   await expect.element(main.getByText('••••••234F')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Receipts' })).not.toBeInTheDocument()
   for (const name of ['Edit donor', 'Show numbers in full']) await expect.element(button(name)).not.toBeInTheDocument()
   await expect.element(link('Merge')).not.toBeInTheDocument()
 })

@@ -15,6 +15,7 @@ import { findGiftPage } from './donor-gift-service.ts'
 import { sumByYear } from './donor-gift-store.ts'
 import * as mergeService from './donor-merge-service.ts'
 import { listMerges, undoUntil } from './donor-merge-store.ts'
+import { findReceiptPage } from './donor-receipt-service.ts'
 import { findDonorPage } from './donor-search-store.ts'
 import { noSuchDonor, noSuchDuplicate, noSuchMerge } from './donor-sentences.ts'
 import * as service from './donor-service.ts'
@@ -72,6 +73,13 @@ export function donorRoutes(app: FastifyInstance, { config, db, history }: AppDe
     if (!isId(params.id)) throw noSuchDonor()
     const rangeOf = (total: number) => rangeOfPage(query, total)
     const { rows, ...page } = await findGiftPage(db, { donorId: params.id, admin, rangeOf })
+    return { success: true, data: rows.slice(), ...page }
+  })
+
+  route(app, endpoints.listDonorReceipts, schemas.listDonorReceipts, EDITORS, async ({ params, query }) => {
+    if (!isId(params.id)) throw noSuchDonor()
+    const rangeOf = (total: number) => rangeOfPage(query, total)
+    const { rows, ...page } = await findReceiptPage(db, { donorId: params.id, rangeOf })
     return { success: true, data: rows.slice(), ...page }
   })
 

@@ -84,4 +84,28 @@ anyDatabase((engine) => {
     expect((await get(`/donate/${cheque}`)).receipt).toBeNull()
     for (const each of [number, current?.number ?? '']) expect(await find(each)).toEqual([cheque])
   })
+
+  test('lists all receipts of a donor in pages, also after a merge', async () => {
+    const { id: survivor } = await buildDonor(here.db)
+    const { id: mergedId } = await buildDonor(here.db)
+    const { _id: donationId } = await gifts.add({ ...CASH, donorId: mergedId })
+    await gifts.add({ ...CASH, donorId: survivor, amount: 1_00 })
+    const [old, current] = (await gifts.change(donationId, { amount: 7_89 })).receipts
+    await gifts.send('POST', `/donors/${survivor}/merge`, { mergedId, take: [] })
+    const receiptsOf = (id: string, page: number) => gifts.send('GET', `/donors/${id}/receipts?page=${page}&limit=1`)
+    const valid = { state: 'valid', receiptDay: TODAY, currency: 'INR', cancelledAt: null }
+    const first = (await receiptsOf(survivor, 1)).json()
+    expect(first).toMatchObject({ total: 3, page: 1 })
+    expect(first.data).toMatchObject([
+      { ...valid, donationId, number: current?.number, token: current?.token, amount: 7_89, replaces: old?.number },
+    ])
+    expect((await receiptsOf(survivor, 2)).json().data).toMatchObject([{ ...valid, amount: 1_00, replacedBy: null }])
+    expect((await receiptsOf(survivor, 3)).json().data).toMatchObject([
+      { state: 'corrected', number: old?.number, amount: CASH.amount, token: old?.token, replacedBy: current?.number },
+    ])
+    await here.db.updateTable('donations').set({ status: 'refunded' }).where('id', '=', donationId).execute()
+    expect((await receiptsOf(survivor, 1)).json().data).toMatchObject([{ state: 'refunded' }])
+    expect((await receiptsOf(mergedId, 1)).json()).toMatchObject({ total: 0, data: [] })
+    expect((await receiptsOf('f'.repeat(24), 1)).statusCode).toBe(404)
+  })
 })
