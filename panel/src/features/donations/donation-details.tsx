@@ -21,6 +21,7 @@ import styles from './donation-details.module.css'
 import type { Donation } from './donation-queries.ts'
 import { useGift, useHasGifts } from './gift-queries.ts'
 import { ChequeSteps } from './gifts/cheque-steps.tsx'
+import { useClosedBookText } from './gifts/closed-book.ts'
 import { GiftDetails } from './gifts/gift-details.tsx'
 import { GiftReceipts } from './gifts/gift-receipts.tsx'
 import { isEnteredByHand } from './gifts/is-entered-by-hand.ts'
@@ -46,8 +47,16 @@ export function DonationDetails({ donation, onDelete, onClose }: DonationDetails
   const reasonId = useId()
   const missingReceipt = useMissingReceipt()
   const leafText = useLeafText()
+  const closedBookText = useClosedBookText()
   const isByHand = useHasGifts() && isEnteredByHand(donation)
   const { data: gift } = useGift(isByHand ? donation._id : undefined)
+
+  function deletionText({ bouncedOn, receivedOn, booksClosedUpTo }: Gift): string {
+    // A bounced cheque was taken out of the book before.
+    if (bouncedOn !== '') return ''
+    return closedBookText({ kind: 'deletion', days: [receivedOn], closedUpTo: booksClosedUpTo })
+  }
+
   return (
     <>
       <p className={styles.sum}>
@@ -70,7 +79,9 @@ export function DonationDetails({ donation, onDelete, onClose }: DonationDetails
         {gift && (
           <Button
             icon={<Trash aria-hidden="true" />}
-            onClick={() => onDelete({ ...donation, receiptNumber: currentReceipt(gift)?.number })}
+            onClick={() =>
+              onDelete({ ...donation, receiptNumber: currentReceipt(gift)?.number, bookText: deletionText(gift) })
+            }
           >
             {t({ message: 'Delete', context: 'a gift' })}
           </Button>

@@ -7,6 +7,7 @@ import {
   type GiftWarning,
   getGift,
   moveCheque,
+  renewReceipt,
   takesOfflineGifts,
   undoChequeStep,
   updateGift,
@@ -239,6 +240,28 @@ export function useMoveCheque() {
     meta: {
       errorMessage: msg`Failed to save the cheque`,
       successMessage: msg`Cheque saved`,
+      preferServerMessage: true,
+    },
+  })
+}
+
+/** Replaces the receipt by one with the donor's details of today. */
+export function useRenewReceipt() {
+  const queryClient = useQueryClient()
+  const sendOnce = useIdempotency('creates.once')
+  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  return useMutation({
+    mutationFn: async ({ id, version }: Gift) =>
+      readGift(
+        await sendOnce({ record: id, content: { version } }, (key) =>
+          call(renewReceipt, { params: { id } }, { key, version: isVersioned ? version : undefined }),
+        ),
+      ),
+    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY }),
+    meta: {
+      errorMessage: msg`Failed to issue the receipt`,
+      successMessage: msg`New receipt issued`,
       preferServerMessage: true,
     },
   })

@@ -126,6 +126,8 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'donation.refunded-in-part': () => t`A donation was refunded in part: ${amount}`,
       'gift.added': () => addedGift(entry, who),
       'gift.corrected': () => t`${who} corrected a gift by ${donor}`,
+      'gift.receipt-renewed': () =>
+        t`${who} issued the new receipt ${receipt} for a gift by ${donor}, with the donor’s details of that day`,
       'gift.deposited': () => t`${who} noted that a ${cheque} of ${amount} by ${donor} was deposited`,
       'gift.cleared': () => t`${who} noted that a ${cheque} of ${amount} by ${donor} was cleared`,
       'gift.bounced': () => t`${who} noted that a ${cheque} of ${amount} by ${donor} bounced`,

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
@@ -62,6 +63,9 @@ export function ChequeStepPart({ gift, step, title, today, onConflict, onClose }
     onSaved: onClose,
   })
   const { draft, change, isSaving, fieldErrors, generalError } = form
+  const day = parseTypedDay(draft.on, years).day
+  const receivedYear = financialYear(gift.receivedOn)
+  const clearedYear = step === 'cleared' && day !== undefined ? financialYear(day) : receivedYear
   const announced = useFocusFirstError(element, form.rejection)
   // A bounced cheque cannot be corrected, so Enter alone must not save.
   useCtrlEnter(element, form.save)
@@ -102,6 +106,11 @@ export function ChequeStepPart({ gift, step, title, today, onConflict, onClose }
       {isBounced && receiptNumber !== undefined && (
         <p className={styles.quiet}>{t`Saving cancels the receipt ${receiptNumber}.`}</p>
       )}
+      <div role="status">
+        {clearedYear !== receivedYear && (
+          <p>{t`It was received in the financial year ${receivedYear} and cleared in ${clearedYear}. Receipt and books count it in ${receivedYear}. Tell the accountant.`}</p>
+        )}
+      </div>
       <div role="alert">
         {generalError && !isConflict(generalError) && <FieldError id={id}>{failureText(generalError)}</FieldError>}
         <Announcement error={announced} />

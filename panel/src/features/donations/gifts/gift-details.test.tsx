@@ -2,85 +2,10 @@ import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
+import { giftBackend as backend, CAPABILITIES, CHEQUE, ISSUED, ok, ROW } from '../../../../testing/gift-backend.ts'
 import { type Backend, editedByMeera, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCallHeader, watchCalls } from '../../../../testing/sent-calls.ts'
 import { typedDay } from '../../../ui/dates/typed-day.ts'
-
-const CHEQUE = {
-  _id: 'g1',
-  mode: 'cheque',
-  amount: 5000_00,
-  status: 'pending',
-  receivedOn: '2026-11-20',
-  donorId: 'd1',
-  donorName: 'Asha Patil',
-  purposeId: 'p1',
-  institutionId: 'i1',
-  donationType: 'general',
-  directionLetter: '',
-  approval: '',
-  instrumentNumber: '004521',
-  instrumentDate: '2026-11-18',
-  bank: 'SBI',
-  reference: '',
-  depositedOn: null,
-  clearedOn: null,
-  bouncedOn: null,
-  bounceReason: '',
-  item: '',
-  quantity: '',
-  estimatedValue: null,
-  countedBy: '',
-  collectedBy: 'Ravi',
-  bookNumber: '',
-  leafNumber: '',
-  note: '',
-  enteredAt: '2026-11-21T05:00:00.000Z',
-  enteredBy: 'meera',
-  receipts: [],
-  version: 3,
-}
-const receipt = (number: string, cancelled?: string) => ({
-  number,
-  token: number,
-  issuedAt: '2026-11-20T06:30:00.000Z',
-  cancelledAt: cancelled ? '2026-11-21T06:30:00.000Z' : null,
-  reason: cancelled ?? null,
-})
-const ISSUED = {
-  ...CHEQUE,
-  mode: 'cash',
-  receipts: [receipt('SD/1', 'corrected'), receipt('SD/2')],
-  ...{ instrumentNumber: '', instrumentDate: null, bank: '' },
-}
-const ROW = {
-  _id: 'g1',
-  donorName: 'Asha Patil',
-  amount: 5000_00,
-  localStatus: 'pending',
-  createdAt: '2026-11-20T06:30:00.000Z',
-  updatedAt: '2026-11-21T05:00:00.000Z',
-  purpose: 'Cow feed',
-  paymentMethod: 'cheque',
-  razorpay: { orderId: null, paymentId: null },
-}
-const LISTS = {
-  purposes: [{ _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ सेवा', isRetired: true, donationType: 'general' }],
-  institutions: [{ _id: 'i1', nameEn: 'Gaushala', nameHi: 'गौशाला', isRetired: false }],
-}
-const CAPABILITIES = ['gifts.offline', 'donors', 'lists', 'versions', 'creates.once']
-const ok = (data: unknown) => [200, { success: true, data }] as [number, object]
-
-function backend(gift: object = CHEQUE, more: Backend = {}): Backend {
-  return {
-    ...signedIn(['Donations'], { capabilities: [...CAPABILITIES, 'donations.ranges'] }),
-    'GET /donate': ok([{ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }]),
-    'GET /donate/g1': ok({ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }),
-    'GET /gifts/g1': ok(gift),
-    'GET /lists': ok(LISTS),
-    ...more,
-  }
-}
 
 const dialog = page.getByRole('dialog', { name: 'Donation details' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -147,6 +72,41 @@ test('records a bounced cheque with its day and reason', async () => {
   await expect.element(page.getByRole('link', { name: 'Correct' })).not.toBeInTheDocument()
 })
 
+test('flags a cheque that is cleared in another financial year than it was received', async () => {
+  const march = { ...CHEQUE, receivedOn: '2026-03-30' }
+  await openPanel('/donations?open=g1', backend(march))
+  const notice = dialog.getByText(/^It was received in the financial year 2025-26 and cleared in 2026-27\./)
+  await button('Cleared').click()
+  await field('On which day?').fill('31/03/2026')
+  await expect.element(notice).not.toBeInTheDocument()
+  await field('On which day?').fill('01/04/2026')
+  await expect.element(notice).toBeVisible()
+  const cleared = { ...march, status: 'captured', clearedOn: '2026-04-01', version: 4 }
+  await respondWith(backend(cleared, { 'POST /gifts/g1/cheque': ok(cleared) }))
+  await button('Save').click()
+  await expect.element(dialog.getByText(/Apr 2026 \(received in the financial year 2025-26\)$/)).toBeVisible()
+})
+
+test('replaces a receipt by one with the donor’s details of today after a question', async () => {
+  const outdated = { ...ISSUED, outdatedOnReceipt: ['name', 'pan'], booksClosedUpTo: ISSUED.receivedOn }
+  await openPanel('/donations?open=g1', backend(outdated))
+  const keys = watchCallHeader('Idempotency-Key')
+  await expect
+    .element(dialog.getByText('The donor’s record now says something else than the receipt: Name, PAN.'))
+    .toBeVisible()
+  const renew = button('New receipt with the donor’s details of today')
+  await renew.click()
+  const question = page.getByRole('alertdialog', { name: 'Issue a new receipt?' })
+  await expect.element(question).toMatchTextContent('The receipt SD/2 is cancelled')
+  await expect.element(question).toMatchTextContent('The cash book of 20 Nov 2026 is closed.')
+  await respondWith(backend(ISSUED, { 'POST /gifts/g1/receipt': ok(ISSUED) }))
+  await question.getByRole('button', { name: 'Issue the receipt' }).click()
+  await expect.element(page.getByText('New receipt issued')).toBeVisible()
+  await expect.element(renew).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('region', { name: 'Receipts' })).toHaveFocus()
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+})
+
 test('takes back the last step of a cheque after a question, and says why if it cannot', async () => {
   const cleared = { ...CHEQUE, status: 'captured', depositedOn: '2026-11-21', clearedOn: '2026-11-22', version: 5 }
   const sentence = 'This cheque is on a deposit slip. Cancel the slip instead.'
@@ -197,11 +157,15 @@ test('shows the gift as it is now if someone else moved the cheque meanwhile', a
 test('deletes a gift after a question that names its receipt, and offers it back', async () => {
   const capabilities = [...CAPABILITIES, 'donations.ranges', 'trash']
   const withTrash = { ...signedIn(['Donations'], { capabilities }), 'DELETE /donate/g1': ok({}) }
-  const { router } = await openPanel('/donations?open=g1', backend(ISSUED, withTrash))
+  const closed = { ...ISSUED, booksClosedUpTo: ISSUED.receivedOn }
+  const { router } = await openPanel('/donations?open=g1', backend(closed, withTrash))
   await dialog.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect.element(question).toMatchTextContent('This gift of Asha Patil will be removed here')
   await expect.element(question).toMatchTextContent('Its receipt SD/2 will be cancelled')
+  await expect
+    .element(question)
+    .toMatchTextContent('The cash book of 20 Nov 2026 is closed. The deletion goes into today’s book.')
   await expect.element(question).toMatchTextContent('It can be restored at any time.')
   const calls = watchCalls()
   const restored = { 'POST /trash/donation/g1/restore': [200, { success: true }] as [number, object] }
@@ -235,10 +199,13 @@ test('says before the save that a gift without its leaf gets a receipt number', 
 })
 
 test('says before the save that the receipt is cancelled, and returns to the details', async () => {
-  const { router } = await openPanel('/donations?open=g1', backend(ISSUED, { 'PUT /gifts/g1': ok(ISSUED) }))
+  const closed = { ...ISSUED, booksClosedUpTo: ISSUED.receivedOn }
+  const saved = ok({ ...ISSUED, bookedOn: '2026-11-26' })
+  const { router } = await openPanel('/donations?open=g1', backend(closed, { 'PUT /gifts/g1': saved }))
   await page.getByRole('link', { name: 'Correct' }).click()
   expect(router.state.location.pathname).toBe('/donations/g1/edit')
   const notice = page.getByText('Saving cancels the receipt SD/2 and issues a new one, which names it.')
+  const bookNotice = page.getByText('The cash book of 20 Nov 2026 is closed. The correction goes into today’s book.')
   const amount = field('Amount in rupees')
   await expect.element(amount).toHaveValue('5,000')
   await expect.element(page.getByRole('combobox', { name: 'Purpose' })).toHaveValue('p1')
@@ -247,11 +214,14 @@ test('says before the save that the receipt is cancelled, and returns to the det
   await expect.element(notice).not.toBeInTheDocument()
   await amount.fill('5000.00')
   await expect.element(notice).not.toBeInTheDocument()
+  await expect.element(bookNotice).not.toBeInTheDocument()
   await amount.fill('6000')
   await expect.element(notice).toBeVisible()
+  await expect.element(bookNotice).toBeVisible()
   const calls = watchCalls()
   await button('Save').click()
   await expect.poll(() => router.state.location.search).toEqual({ open: 'g1' })
+  await expect.element(page.getByText('Gift corrected in the cash book of 26 Nov 2026')).toBeVisible()
   const save = ['PUT /gifts/g1', { amount: 6000_00, donorId: 'd1', collectedBy: 'Hari' }]
   expect(calls.filter(([call]) => call !== 'POST /editing')).toMatchObject([save])
 })

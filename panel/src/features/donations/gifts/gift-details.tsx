@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { DateTime, formatDay } from '../../../ui/format/date-time.tsx'
@@ -35,9 +36,15 @@ export function GiftDetails({ gift }: { gift: Gift }) {
     return gift[field]
   }
 
+  function clearedText(): string {
+    const [cleared, year] = [day(gift.clearedOn), financialYear(gift.receivedOn)]
+    if (gift.clearedOn === '' || financialYear(gift.clearedOn) === year) return cleared
+    return t`${cleared} (received in the financial year ${year})`
+  }
+
   const steps = [
     [t`Deposited on`, gift.depositedOn],
-    [t`Cleared on`, gift.clearedOn],
+    [t`Cleared on`, gift.clearedOn, clearedText()],
     [t`Bounced on`, gift.bouncedOn],
   ] as const
   const fields = GIFT_FIELDS[gift.mode].filter((field) => !ELSEWHERE.includes(field))
@@ -54,10 +61,10 @@ export function GiftDetails({ gift }: { gift: Gift }) {
         )
       })}
       {steps.map(
-        ([name, on]) =>
+        ([name, on, text = day(on)]) =>
           on && (
             <DetailField key={name} name={name}>
-              {day(on)}
+              {text}
             </DetailField>
           ),
       )}

@@ -92,6 +92,9 @@ export function draftOfGift(gift: Gift): GiftDraft {
     enteredAt,
     enteredBy,
     receipts,
+    outdatedOnReceipt,
+    booksClosedUpTo,
+    bookedOn,
     ...texts
   } = others
   return {
@@ -134,6 +137,19 @@ export function changesReceipt(draft: GiftDraft, base: GiftDraft): boolean {
   const hasOtherAmount =
     isGiftFieldUsed(mode, 'amount') && parseRupees(draft.amount).paise !== parseRupees(base.amount).paise
   return hasOtherAmount || draft.donorId !== base.donorId || dayOf(draft.receivedOn) !== dayOf(base.receivedOn)
+}
+
+const BOOK_TEXTS = ['instrumentNumber', 'reference', 'bank', 'item', 'quantity', 'bookNumber', 'leafNumber'] as const
+
+/** What the cash book says of a gift. */
+export function changesBook(draft: GiftDraft, base: GiftDraft): boolean {
+  const isOther = (name: (typeof BOOK_TEXTS)[number]) => draft[name].trim() !== base[name].trim()
+  return changesReceipt(draft, base) || BOOK_TEXTS.some((name) => isGiftFieldUsed(draft.mode, name) && isOther(name))
+}
+
+/** The day that was typed, `YYYY-MM-DD`; what was typed if it is none. */
+export function receivedDay({ receivedOn }: GiftDraft): string {
+  return dayOf(receivedOn)
 }
 
 /** Whether gifts of the mode get a receipt. */

@@ -3,6 +3,7 @@ import { useLinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import { toast } from '../../../ui/base/toast.tsx'
+import { formatDay } from '../../../ui/format/date-time.tsx'
 import { ButtonLink } from '../../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type GiftChoices, useGift, useGiftChoices } from '../gift-queries.ts'
@@ -38,16 +39,25 @@ export function GiftEditPage() {
 
 /** Begins from the gift as it was when the page opened: a refetch must not change what is typed. */
 function Correction({ gift, choices }: { gift: Gift; choices: GiftChoices }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const [initial] = useState(() => draftOfGift(gift))
   const receiptNumber = currentReceipt(gift)?.number
 
-  function leave({ id }: Gift) {
-    toast.success(t`Gift corrected`)
+  function leave({ id, bookedOn, receivedOn }: Gift) {
+    const day = bookedOn && formatDay(bookedOn, i18n.locale)
+    toast.success(day && bookedOn !== receivedOn ? t`Gift corrected in the cash book of ${day}` : t`Gift corrected`)
     // The form is still there with its changes, which are saved.
     void navigate({ to: '/donations', search: { open: id }, replace: true, ignoreBlocker: true })
   }
 
-  return <GiftForm initial={initial} choices={choices} receiptNumber={receiptNumber} onSaved={leave} />
+  return (
+    <GiftForm
+      initial={initial}
+      choices={choices}
+      receiptNumber={receiptNumber}
+      booksClosedUpTo={gift.booksClosedUpTo}
+      onSaved={leave}
+    />
+  )
 }

@@ -10,8 +10,17 @@ import { useConflict } from '../../../ui/form/use-conflict.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useGiftModeName } from '../../../ui/format/gift-mode-name.ts'
 import { type GiftChoices, useAddGiftDonor, useGiftEditors } from '../gift-queries.ts'
+import { useClosedBookText } from './closed-book.ts'
 import { useGiftConflictFields } from './gift-conflict-fields.ts'
-import { changesReceipt, draftOfGift, type GiftDraft, isChangedGift, losesLeaf } from './gift-draft.ts'
+import {
+  changesBook,
+  changesReceipt,
+  draftOfGift,
+  type GiftDraft,
+  isChangedGift,
+  losesLeaf,
+  receivedDay,
+} from './gift-draft.ts'
 import styles from './gift-form.module.css'
 import { useGiftFaults } from './gift-sentences.ts'
 import { MainFields } from './main-fields.tsx'
@@ -27,16 +36,19 @@ interface GiftFormProps {
   choices: GiftChoices
   /** Number of the receipt that a change of amount, donor or day cancels. */
   receiptNumber?: string | undefined
+  /** The latest day whose cash book is closed. */
+  booksClosedUpTo?: string
   onSaved: (gift: Gift) => void
 }
 
 /** Enters or corrects a gift. The server validates what was entered. */
-export function GiftForm({ initial, choices, receiptNumber, onSaved }: GiftFormProps) {
+export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = '', onSaved }: GiftFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const modeName = useGiftModeName()
   const save = useGiftSaving()
   const faultsOf = useGiftFaults()
+  const closedBookText = useClosedBookText()
   const adding = useAddGiftDonor()
   const isEdit = initial.id !== undefined
   const saved = useRef<Gift>(undefined)
@@ -89,7 +101,14 @@ export function GiftForm({ initial, choices, receiptNumber, onSaved }: GiftFormP
       ? t`Saving cancels the receipt ${receiptNumber} and issues a new one, which names it.`
       : ''
   }
-  const consequence = consequenceText()
+  const bookText = changesBook(draft, conflict.base)
+    ? closedBookText({
+        kind: 'correction',
+        days: [conflict.base, draft].map(receivedDay),
+        closedUpTo: booksClosedUpTo,
+      })
+    : ''
+  const consequences = [consequenceText(), bookText].filter(Boolean)
 
   return (
     <FormPanel
@@ -103,7 +122,11 @@ export function GiftForm({ initial, choices, receiptNumber, onSaved }: GiftFormP
       status={
         isEdit && (
           <div role="status" className={styles.consequence}>
-            {consequence && <p className={styles.notice}>{consequence}</p>}
+            {consequences.map((each) => (
+              <p key={each} className={styles.notice}>
+                {each}
+              </p>
+            ))}
           </div>
         )
       }

@@ -1,13 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CancelReason } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { useRef } from 'react'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import styles from './gift-receipts.module.css'
+import { OutdatedReceipt } from './outdated-receipt.tsx'
 import type { Gift } from './read-gift.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
 
 /** All receipts of a gift; the cancelled ones are struck through. */
 export function GiftReceipts({ gift }: { gift: Gift }) {
   const { t } = useLingui()
+  const part = useRef<HTMLElement>(null)
   const reasons: Record<CancelReason, string> = {
     corrected: t`Cancelled because the gift was corrected`,
     bounced: t`Cancelled because the cheque bounced`,
@@ -15,7 +18,7 @@ export function GiftReceipts({ gift }: { gift: Gift }) {
   }
   if (gift.receipts.length === 0) return null
   return (
-    <section aria-label={t`Receipts`}>
+    <section ref={part} aria-label={t`Receipts`} tabIndex={-1} className={styles.part}>
       <h3 className={styles.title}>{t`Receipts`}</h3>
       <ul className={styles.list}>
         {gift.receipts.map((receipt) => {
@@ -37,6 +40,7 @@ export function GiftReceipts({ gift }: { gift: Gift }) {
           )
         })}
       </ul>
+      <OutdatedReceipt gift={gift} onRenewed={() => part.current?.focus()} />
     </section>
   )
 }

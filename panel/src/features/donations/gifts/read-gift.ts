@@ -1,4 +1,11 @@
-import { CANCEL_REASONS, type CancelReason, GIFT_MODES, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
+import {
+  CANCEL_REASONS,
+  type CancelReason,
+  GIFT_MODES,
+  type GiftMode,
+  RECEIPT_DONOR_FIELDS,
+  type ReceiptDonorField,
+} from '@sevadesk/contract/gifts/offline-gift.ts'
 import { DONATION_TYPES, type DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import {
@@ -6,6 +13,7 @@ import {
   readInteger,
   readRecord,
   readText,
+  readTexts,
   readTimestamp,
   readVersion,
 } from '../../../api/records/fields.ts'
@@ -50,6 +58,12 @@ export interface Gift {
   enteredBy: string
   /** The oldest first. */
   receipts: Receipt[]
+  /** What the donor's record says otherwise than the receipt that holds. */
+  outdatedOnReceipt: ReceiptDonorField[]
+  /** The latest day whose cash book is closed, as all before it. */
+  booksClosedUpTo: string
+  /** The day whose cash book has the correction that was just saved. */
+  bookedOn: string
   version: number | undefined
 }
 
@@ -82,6 +96,7 @@ export function readGiftRecord(record: unknown): Gift | undefined {
     estimatedValue: readInteger(fields.estimatedValue),
     enteredAt: readTimestamp(fields.enteredAt),
     receipts: Array.isArray(fields.receipts) ? fields.receipts.map(readReceipt) : [],
+    outdatedOnReceipt: RECEIPT_DONOR_FIELDS.filter((field) => readTexts(fields.outdatedOnReceipt).includes(field)),
     version: readVersion(fields.version),
     ...readTextFields(fields),
   }
@@ -91,7 +106,7 @@ const TEXTS = [
   ...(['status', 'receivedOn', 'donorId', 'donorName', 'purposeId', 'institutionId', 'directionLetter'] as const),
   ...(['approval', 'instrumentNumber', 'instrumentDate', 'bank', 'reference', 'depositedOn', 'clearedOn'] as const),
   ...(['bouncedOn', 'bounceReason', 'item', 'quantity', 'countedBy', 'collectedBy', 'bookNumber'] as const),
-  ...(['leafNumber', 'note', 'enteredBy', 'depositSlipId'] as const),
+  ...(['leafNumber', 'note', 'enteredBy', 'depositSlipId', 'booksClosedUpTo', 'bookedOn'] as const),
 ]
 
 function readTextFields(fields: Fields) {

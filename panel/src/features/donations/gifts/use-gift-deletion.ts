@@ -9,6 +9,8 @@ import { useDeleteGift, useUndoGift } from '../gift-queries.ts'
 interface DeletedGift extends Donation {
   /** Of the receipt that holds. */
   receiptNumber: string | undefined
+  /** Says that the deletion goes into another day's cash book; or empty. */
+  bookText: string
 }
 
 /** Deletes a gift that was entered by hand. */
@@ -16,11 +18,13 @@ export function useGiftDeletion(rows: readonly Donation[], onDeleted: () => void
   const { t } = useLingui()
   const remove = useDeleteGift()
 
-  function question({ donorName, receiptNumber }: DeletedGift): string {
+  function question({ donorName, receiptNumber, bookText }: DeletedGift): string {
     const name = donorName || t`Anonymous`
     const removed = t`This gift of ${name} will be removed here and from User Information.`
-    if (receiptNumber === undefined) return removed
-    return `${removed} ${t`Its receipt ${receiptNumber} will be cancelled, and the number is not used again.`}`
+    const receipt =
+      receiptNumber !== undefined &&
+      t`Its receipt ${receiptNumber} will be cancelled, and the number is not used again.`
+    return [removed, receipt, bookText].filter(Boolean).join(' ')
   }
 
   return useDeletion<DeletedGift>({
@@ -30,7 +34,7 @@ export function useGiftDeletion(rows: readonly Donation[], onDeleted: () => void
       deleteFailed: (error) => refusalOf(error) || t`Failed to delete the gift.`,
     },
     question,
-    items: rows.map((row) => ({ ...row, receiptNumber: undefined })),
+    items: rows.map((row) => ({ ...row, receiptNumber: undefined, bookText: '' })),
     remove,
     elementId: tableRowId,
     focusFallback: () => pageHeading()?.focus(),

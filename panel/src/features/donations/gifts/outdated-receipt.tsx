@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReceiptDonorField } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { useRenewReceipt } from '../gift-queries.ts'
+import { useClosedBookText } from './closed-book.ts'
+import styles from './gift-receipts.module.css'
+import { currentReceipt, type Gift } from './read-gift.ts'
+
+interface OutdatedReceiptProps {
+  gift: Gift
+  onRenewed: () => void
+}
+
+/** Says what the donor's record has otherwise than the receipt, and replaces the receipt after a question. */
+export function OutdatedReceipt({ gift, onRenewed }: OutdatedReceiptProps) {
+  const { t } = useLingui()
+  const { confirm } = useConfirm()
+  const renew = useRenewReceipt()
+  const closedBookText = useClosedBookText()
+  const number = currentReceipt(gift)?.number
+  const { outdatedOnReceipt: fields, receivedOn, booksClosedUpTo } = gift
+  if (number === undefined || fields.length === 0) return null
+
+  const names: Record<ReceiptDonorField, string> = { name: t`Name`, pan: t`PAN`, address: t`Address` }
+  const list = fields.map((field) => names[field]).join(', ')
+
+  async function ask() {
+    const closed = closedBookText({ kind: 'correction', days: [receivedOn], closedUpTo: booksClosedUpTo })
+    const isConfirmed = await confirm({
+      title: t`Issue a new receipt?`,
+      text: t`The receipt ${number} is cancelled, and its number is not used again. The new receipt names it and prints the donor’s details of today.`,
+      // The book names the donor, but neither PAN nor address.
+      hint: fields.includes('name') ? closed : undefined,
+      confirmLabel: t`Issue the receipt`,
+    })
+    if (isConfirmed) renew.mutateAsync(gift).then(onRenewed, () => undefined)
+  }
+
+  return (
+    <div className={styles.outdated} data-print="no">
+      <p>{t`The donor’s record now says something else than the receipt: ${list}.`}</p>
+      <Button isPending={renew.isPending} onClick={() => void ask()}>
+        {t`New receipt with the donor’s details of today`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { type Backend, signedIn } from './open-panel.tsx'
+
+export const CHEQUE = {
+  _id: 'g1',
+  mode: 'cheque',
+  amount: 5000_00,
+  status: 'pending',
+  receivedOn: '2026-11-20',
+  donorId: 'd1',
+  donorName: 'Asha Patil',
+  purposeId: 'p1',
+  institutionId: 'i1',
+  donationType: 'general',
+  directionLetter: '',
+  approval: '',
+  instrumentNumber: '004521',
+  instrumentDate: '2026-11-18',
+  bank: 'SBI',
+  reference: '',
+  depositedOn: null,
+  clearedOn: null,
+  bouncedOn: null,
+  bounceReason: '',
+  item: '',
+  quantity: '',
+  estimatedValue: null,
+  countedBy: '',
+  collectedBy: 'Ravi',
+  bookNumber: '',
+  leafNumber: '',
+  note: '',
+  enteredAt: '2026-11-21T05:00:00.000Z',
+  enteredBy: 'meera',
+  receipts: [],
+  version: 3,
+}
+const receipt = (number: string, cancelled?: string) => ({
+  number,
+  token: number,
+  issuedAt: '2026-11-20T06:30:00.000Z',
+  cancelledAt: cancelled ? '2026-11-21T06:30:00.000Z' : null,
+  reason: cancelled ?? null,
+})
+export const ISSUED = {
+  ...CHEQUE,
+  mode: 'cash',
+  receipts: [receipt('SD/1', 'corrected'), receipt('SD/2')],
+  ...{ instrumentNumber: '', instrumentDate: null, bank: '' },
+}
+export const ROW = {
+  _id: 'g1',
+  donorName: 'Asha Patil',
+  amount: 5000_00,
+  localStatus: 'pending',
+  createdAt: '2026-11-20T06:30:00.000Z',
+  updatedAt: '2026-11-21T05:00:00.000Z',
+  purpose: 'Cow feed',
+  paymentMethod: 'cheque',
+  razorpay: { orderId: null, paymentId: null },
+}
+const LISTS = {
+  purposes: [{ _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ सेवा', isRetired: true, donationType: 'general' }],
+  institutions: [{ _id: 'i1', nameEn: 'Gaushala', nameHi: 'गौशाला', isRetired: false }],
+}
+export const CAPABILITIES = ['gifts.offline', 'donors', 'lists', 'versions', 'creates.once']
+export const ok = (data: unknown) => [200, { success: true, data }] as [number, object]
+
+/** Serves one gift, by hand unless `more` says otherwise. */
+export function giftBackend(gift: object = CHEQUE, more: Backend = {}): Backend {
+  return {
+    ...signedIn(['Donations'], { capabilities: [...CAPABILITIES, 'donations.ranges'] }),
+    'GET /donate': ok([{ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }]),
+    'GET /donate/g1': ok({ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }),
+    'GET /gifts/g1': ok(gift),
+    'GET /lists': ok(LISTS),
+    ...more,
+  }
+}
