@@ -2,8 +2,8 @@ import type { Db } from './schema.ts'
 
 /**
  * Runs `read` in a read-only transaction that sees one state of the database. `read` holds a
- * connection: it must end within milliseconds and not wait for a client's download. A sorted export,
- * and on SQLite counts, figures and groups that are read month by month, may take seconds.
+ * connection, so it must not wait for a client's download. It ends within milliseconds, except for
+ * sorted exports, and on SQLite counts, figures and groups that are read month by month.
  */
 export function readSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -13,7 +13,7 @@ export function hasFields(fields: FieldValues | undefined): boolean {
   return Object.values(fields ?? {}).some((value) => value !== undefined)
 }
 
-/** Whether donations without a collector are wanted, and no index has one of the fields. */
+/** Whether the only field is the collector, and donations without one match. No index has these. */
 export function isWithoutCollector({ purpose, institution, mode, collector }: FieldValues = {}): boolean {
   return collector === NO_VALUE && (purpose ?? institution ?? mode) === undefined
 }

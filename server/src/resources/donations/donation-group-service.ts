@@ -65,7 +65,7 @@ async function sumGroups(db: Db, by: Grouping, query: ReceivedQuery, timeZone: s
           key === undefined ? [] : (await sumReceived(db, conditions, range)).map((sum) => ({ ...sum, key })),
         )
   }
-  // From the index by time, so that the months together take as long as one statement, which would block.
+  // Month by month on SQLite, where one statement would block other calls.
   return by === 'collector' && !hasSearch && !isPostgres(db)
     ? sumMonths(db, query, timeZone, (range) => sumByField(db, by, conditions, range))
     : sumByField(db, by, conditions, received)
@@ -74,7 +74,9 @@ async function sumGroups(db: Db, by: Grouping, query: ReceivedQuery, timeZone: s
 /** For a search. */
 async function sumQuarterHours(db: Db, { conditions, received }: ReceivedQuery, timeZone: string): Promise<GroupSum[]> {
   const quarters = await sumByQuarterHour(db, conditions, received)
-  return quarters.map((sum) => ({ ...sum, key: zonedDate(sum.key ?? '', timeZone).slice(0, 'YYYY-MM'.length) }))
+  const months = quarters.map((sum) => ({ ...sum, key: zonedDate(sum.key ?? '', timeZone).slice(0, 'YYYY-MM'.length) }))
+  // As in `sumMonths`, a text that is no time has no month.
+  return months.filter(({ key }) => key !== '')
 }
 
 /**
@@ -105,12 +107,12 @@ async function sumMonths(
   return sums
 }
 
-/** The month of a time and the start of the next one; for a text that is no time, the text alone. */
+/** The month of a time and the start of the next one. A text that is no time has no month. */
 function monthFrom(time: string, timeZone: string): { key: string | undefined; next: string } {
   const day = zonedDate(time, timeZone)
   const [year = 0, month = 1] = day.split('-').map(Number)
   const next = day && utc(startOfZonedDay({ year, month: month + 1, day: 1 }, timeZone))
-  // No text sorts between a text and the same with a space.
+  // A text between the two is no time either.
   return next > time ? { key: day.slice(0, 'YYYY-MM'.length), next } : { key: undefined, next: `${time} ` }
 }
 

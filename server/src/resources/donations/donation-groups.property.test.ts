@@ -12,7 +12,7 @@ import { buildDonation, buildOfflineGift, type DonationRow } from '../../testing
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31)
-const RUNS = 5
+const RUNS = 4
 /** Around the ends of months and financial years in India, and years apart. */
 const moment = fc
   .tuple(
@@ -161,15 +161,20 @@ eachDatabase((engine) => {
   }
 
   test(`groups and filters agree with a plain loop, to the paisa (seed ${seed})`, async () => {
+    let runs = 0
     let groups = 0
     const story = fc.record({
-      gifts: fc.array(gift, { minLength: 5, maxLength: 40 }),
-      filters: fc.array(filter, { minLength: 6, maxLength: 6 }),
+      // With one that each field groups.
+      gifts: fc
+        .tuple(gift, fc.array(gift, { minLength: 4, maxLength: 39 }))
+        .map(([first, others]) => [{ ...first, status: 'captured', isDeleted: false }, ...others]),
+      filters: fc.array(filter, { minLength: 3, maxLength: 3 }),
     })
     const property = fc.asyncProperty(story, async ({ gifts, filters }) => {
       await clear()
       for (const each of gifts) await add(each)
-      for (const each of [{}, ...filters]) {
+      runs += 1
+      for (const [index, each] of [{}, ...filters].entries()) {
         const received = gifts.filter((one) => isSuccess(one) && matches(one, each, localDay(receivedAt(one))))
         for (const by of GROUPINGS) {
           const { rows, total } = (await get('/groups', { by, ...each })).data
@@ -193,21 +198,20 @@ eachDatabase((engine) => {
           const { total } = (await get('/groups', { by: 'mode', ...each })).data
           expect([total.count, total.amount]).toEqual([ofReceipt.successfulCount, ofReceipt.successfulAmount])
         }
-        for (const sort of ['latest', 'amount-high']) {
-          const page = await get('', { ...each, sort, page: 2, limit: 3 })
-          expect(page.total).toBe(listed.length)
-          const whole = (await get('', { ...each, sort })).data
-          const wholeOfReceipt = (await get('', { ...later, sort })).data
-          expect(wholeOfReceipt).toHaveLength(ofReceipt.count)
-          const lastOfReceipt = await get('', { ...later, sort, page: 99, limit: 3 })
-          expect(lastOfReceipt.total).toBe(ofReceipt.count)
-          expect(lastOfReceipt.data).toEqual(wholeOfReceipt.slice((lastOfReceipt.page - 1) * 3))
-          expect(whole).toHaveLength(listed.length)
-          expect(page.data).toEqual(whole.slice((page.page - 1) * 3, page.page * 3))
-        }
+        const sort = index % 2 === 0 ? 'latest' : 'amount-high'
+        const page = await get('', { ...each, sort, page: 2, limit: 3 })
+        expect(page.total).toBe(listed.length)
+        const whole = (await get('', { ...each, sort })).data
+        const wholeOfReceipt = (await get('', { ...later, sort })).data
+        expect(wholeOfReceipt).toHaveLength(ofReceipt.count)
+        const lastOfReceipt = await get('', { ...later, sort, page: 99, limit: 3 })
+        expect(lastOfReceipt.total).toBe(ofReceipt.count)
+        expect(lastOfReceipt.data).toEqual(wholeOfReceipt.slice((lastOfReceipt.page - 1) * 3))
+        expect(whole).toHaveLength(listed.length)
+        expect(page.data).toEqual(whole.slice((page.page - 1) * 3, page.page * 3))
       }
     })
     await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: 40_000 })
-    expect(groups).toBeGreaterThan(RUNS * 4)
+    expect(groups).toBeGreaterThanOrEqual(runs * GROUPINGS.length)
   })
 })

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
-import { type DonationConditions, type MatchSums, matchesConditions, STATUS_KEY } from '../donation-conditions-store.ts'
+import {
+  type DonationConditions,
+  type MatchSums,
+  matchesConditions,
+  type ReceivedRange,
+  receivedWithin,
+  STATUS_KEY,
+} from '../donation-conditions-store.ts'
 import { fieldIndex, hasFields, isWithoutCollector } from '../donation-fields-store.ts'
 import { BY_RECEIVED, indexedBy } from '../groups/donation-received-store.ts'
 import type { PeriodCount } from './donation-totals-store.ts'
@@ -27,6 +34,15 @@ export async function sumRows(db: Db, conditions: DonationConditions): Promise<M
     from donations ${rowIndex(db, conditions)}
     where ${matchesConditions({ ...conditions, query: [] })}`.execute(db)
   return rows[0] ?? { count: 0, successfulCount: 0, successfulAmount: 0 }
+}
+
+/** The first time in a range at which money of an undeleted donation was received, whatever its status. */
+export async function findFirstTime(db: Db, received: ReceivedRange): Promise<string | undefined> {
+  const conditions = sql.join([sql`deleted_at is null`, ...receivedWithin(received)], sql` and `)
+  const { rows } = await sql<{ received_at: string }>`
+    select received_at from donations ${indexedBy(db, BY_RECEIVED)}
+    where ${conditions} order by received_at limit 1`.execute(db)
+  return rows[0]?.received_at
 }
 
 function rowIndex(db: Db, { received, fields }: DonationConditions): RawBuilder<unknown> {
