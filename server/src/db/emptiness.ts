@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** Every other record of people belongs to one of these, such as a receipt or a certificate. */
+/** Other tables, such as receipts, only hold rows that refer to these. */
 const CONTENT = [
   'photos',
   'events',

@@ -51,23 +51,24 @@ eachDatabase((engine) => {
     expect(donor_id).not.toBeNull()
   })
 
-  test('the gifts of several statements are all locked in one order before the first moves', async () => {
-    if (!isPostgres(db)) return
-    const [from, to] = [await buildDonor(db), await buildDonor(db)]
-    const ids: string[] = []
-    for (let at = 0; at <= IDS_PER_STATEMENT; at += 1) ids.push((await buildDonation(db, { donor_id: from.id })).id)
-    const [first = '', last = ''] = [ids[0], ids.at(-1)]
-    const lock = (id: string) => sql`select from donations where id = ${id} for update nowait`
-    const { moving } = await db.transaction().execute(async (transaction) => {
-      await lock(first).execute(transaction)
-      const moves = { from: from.id, to: to.id, ids: ids.toReversed() }
-      const moving = db.transaction().execute((other) => moveGifts(other, moves))
-      await expect.poll(() => countWaiting(db)).toBe(1)
-      await lock(last).execute(transaction)
-      return { moving }
+  // SQLite locks no rows.
+  if (engine === 'PostgreSQL')
+    test('the gifts of several statements are all locked in one order before the first moves', async () => {
+      const [from, to] = [await buildDonor(db), await buildDonor(db)]
+      const ids: string[] = []
+      for (let at = 0; at <= IDS_PER_STATEMENT; at += 1) ids.push((await buildDonation(db, { donor_id: from.id })).id)
+      const [first = '', last = ''] = [ids[0], ids.at(-1)]
+      const lock = (id: string) => sql`select from donations where id = ${id} for update nowait`
+      const { moving } = await db.transaction().execute(async (transaction) => {
+        await lock(first).execute(transaction)
+        const moves = { from: from.id, to: to.id, ids: ids.toReversed() }
+        const moving = db.transaction().execute((other) => moveGifts(other, moves))
+        await expect.poll(() => countWaiting(db)).toBe(1)
+        await lock(last).execute(transaction)
+        return { moving }
+      })
+      expect(await moving).toHaveLength(ids.length)
     })
-    expect(await moving).toHaveLength(ids.length)
-  })
 
   test('gifts that arrive during a merge belong to the survivor or move to it', async () => {
     const survivor = await buildDonor(db, { name: 'Asha', phones: ['9876500001'] })

@@ -27,7 +27,7 @@ export async function correctBook(
   return addToBook(transaction, recorder, after, { ...correction, today })
 }
 
-/** The receipt no longer says what happened. Its reference may: another one keeps it as it was printed. */
+/** Whether the receipt must be replaced. A changed reference keeps it. */
 export function isRebooked({ before, after }: Correction): boolean {
   const [old, current] = [fieldsOf(before), fieldsOf(after)]
   return (['donorId', 'amount', 'receivedOn'] as const).some((name) => old[name] !== current[name])

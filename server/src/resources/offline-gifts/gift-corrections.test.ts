@@ -109,7 +109,7 @@ anyDatabase((engine) => {
       { quantity: '5 kg' },
     ],
   ] as const)(
-    'enter another %s in the book of today, in place of what a closed day says',
+    'record another %s in the book of today, if the day of the gift is closed',
     async (_name, sent, change) => {
       const own = await testApp({ engine })
       const ownGifts = await giftCalls(own)
@@ -151,7 +151,7 @@ anyDatabase((engine) => {
     ])
   })
 
-  test('take back an earlier entry without the leaf that it does not name', async () => {
+  test('reverse an entry that names no leaf without the leaf of its gift', async () => {
     const leaf = { book_number: 'Earlier', leaf_number: '7' }
     const booked = await buildOfflineGift(here.db, { ...leaf, mode: 'card', received_on: YESTERDAY })
     await buildEntry(here.db, booked, { book_number: '', leaf_number: '' })
