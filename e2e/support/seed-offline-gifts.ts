@@ -41,9 +41,9 @@ export async function insertOfflineGift(sql: Sql, gift: SeedGift): Promise<void>
   })
   const { instrument_number, reference = '', bank = '', item = '', quantity = '', received_on = day } = more
   const { book_number = '', leaf_number = '' } = more
-  for (const [at, kind] of kinds.entries()) {
+  for (const [index, kind] of kinds.entries()) {
     await insert(sql, 'cash_book_entries', {
-      ...{ id: `${at}${id.slice(1)}`, day, donation_id: id, kind, mode, ...entered },
+      ...{ id: `${index}${id.slice(1)}`, day, donation_id: id, kind, mode, ...entered },
       ...{ amount: kind === 'reversal' ? 0 - amount : amount, received_on, donor_name: donor ?? '' },
       ...{ receipt_number: receipt, reference: instrument_number || reference },
       ...{ bank, item, quantity, book_number, leaf_number },

@@ -28,6 +28,9 @@ export type GiftMode = (typeof GIFT_MODES)[number]
 /** Modes whose money is there only when the bank has cleared it. */
 export const CLEARED_MODES: readonly GiftMode[] = ['cheque', 'draft']
 
+/** Modes whose gifts never have a receipt of the trust's series. */
+export const WITHOUT_RECEIPT: readonly GiftMode[] = ['in_kind', 'collection']
+
 /** What the bank did with a cheque or a draft. */
 export const CHEQUE_STEPS = ['deposited', 'cleared', 'bounced'] as const
 export type ChequeStep = (typeof CHEQUE_STEPS)[number]

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS } from '@sevadesk/contract/content/picture-variants.ts'
 import { errorCode, syncFolder } from './disk-files.ts'
 import { parseStoredPath } from './media.ts'
-import { listLeftoverParts } from './staging-folder.ts'
+import { listLeftoverParts, PART_SUFFIX } from './staging-folder.ts'
 
 export interface FoundFile {
   /** A stored path such as `/media/ab/cd.jpg`, or a staged file such as `/tmp/….part`. */
@@ -22,7 +22,6 @@ export interface Survey {
 }
 
 const FOLDER_OF_FILES = /^\/media\/[0-9a-f]{2}$/
-const PART = /\.part(?:-(?:journal|wal|shm))?$/
 
 /** Read-only. Missing folders count as empty. */
 export async function surveyDisk(dataDir: string): Promise<Survey> {
@@ -33,7 +32,7 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
 
   const stored = inner.filter(({ path, isFile }) => isFile && isOurs(path))
   // The trial write at startup also puts a .part file into `media`.
-  const parts = top.filter(({ path, isFile }) => isFile && PART.test(path))
+  const parts = top.filter(({ path, isFile }) => isFile && PART_SUFFIX.test(path))
   const known = new Set([...folders, ...stored, ...parts])
   const forgotten = await listLeftoverParts(join(dataDir, 'tmp')).catch(emptyIfMissing)
   return {

@@ -34,8 +34,10 @@ export async function deleteLeftoverParts(folder: string): Promise<void> {
   for (const name of [...own, ...(await listLeftoverParts(folder))]) await rm(join(folder, name), { force: true })
 }
 
-/** SQLite puts files of its own beside the database of a backup that is being written. */
-const PART = /^(.+)-(\d+)-[0-9a-f]+\.part(?:-(?:journal|wal|shm))?$/
+/** A name's end. SQLite puts files of its own beside the database of a backup that is being written. */
+export const PART_SUFFIX = /\.part(?:-(?:journal|wal|shm))?$/
+
+const PART = new RegExp(`^(.+)-(\\d+)-[0-9a-f]+${PART_SUFFIX.source}`)
 
 /**
  * On this host checks the process, not the file's age: a slow upload can take hours.

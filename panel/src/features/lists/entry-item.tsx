@@ -8,9 +8,10 @@ import Pencil from '~icons/lucide/pencil'
 import { HistoryLink } from '../../address/history-link.tsx'
 import { useHasHistory } from '../../session/use-has-history.ts'
 import { useDonationTypeName } from '../../ui/format/donation-type-name.ts'
+import { useEntryName } from '../../ui/format/use-entry-name.ts'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import { entryElementId, type ListEntry } from './list-entry.ts'
-import { useEntryName, useOtherName } from './list-entry-names.ts'
+import { useOtherName } from './list-entry-names.ts'
 import styles from './lists-page.module.css'
 
 interface EntryItemProps {

@@ -3,12 +3,6 @@ import type { ListEntry } from './list-entry.ts'
 
 type Names = Pick<ListEntry, 'nameEn' | 'nameHi'>
 
-/** Names an entry in the language of the panel. */
-export function useEntryName(): (entry: Names) => string {
-  const { t, i18n } = useLingui()
-  return ({ nameEn, nameHi }) => (i18n.locale === 'hi' ? nameHi || nameEn : nameEn || nameHi) || t`No name`
-}
-
 /** Names an entry in the other language; empty if both names are the same. */
 export function useOtherName(): (entry: Names) => { name: string; lang: string } {
   const { i18n } = useLingui()

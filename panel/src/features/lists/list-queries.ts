@@ -66,11 +66,10 @@ export function useSaveEntry(list: ListName): (draft: EntryDraft) => Promise<str
 
 /** Retires an entry, or brings it back. */
 export function useRetire() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ list, _id, isRetired }: Pick<ListEntry, 'list' | '_id' | 'isRetired'>) =>
       sendChange(list, _id, { isRetired }, undefined),
-    onSettled: () => Promise.all(LISTS_STALE_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: useReload(...LISTS_STALE_KEYS),
     meta: { errorMessage: msg`Failed to save the list`, successMessage: msg`List saved` },
   })
 }

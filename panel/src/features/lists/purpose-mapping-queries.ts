@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { listPurposeTexts, savePurposeMappings, type TextState } from '@sevadesk/contract/settings/purpose-mapping.ts'
 import type { SentMapping } from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Fields, readInteger, readRecord, readText } from '../../api/records/fields.ts'
 import { LISTS_KEY, LISTS_STALE_KEYS } from '../../queries/lists-key.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
+import { useReload } from '../../queries/use-send-draft.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 
 export const TEXTS_PER_PAGE = 25
@@ -40,13 +41,12 @@ export function usePurposeTexts(state: TextState, page: number): TablePage<Purpo
 
 /** Maps texts to purposes. Resolves to the number of donations that got another purpose. */
 export function useSaveMappings() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (mappings: SentMapping[]) => {
       const response = await call(savePurposeMappings, { body: { mappings } })
       return readInteger(readRecord(readRecord(response).data).donations)
     },
-    onSettled: () => Promise.all(LISTS_STALE_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: useReload(...LISTS_STALE_KEYS),
     meta: { errorMessage: msg`Failed to map the texts` },
   })
 }

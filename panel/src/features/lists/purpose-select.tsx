@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { FieldError } from '../../ui/base/field-frame.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { useEntryName } from '../../ui/format/use-entry-name.ts'
 import type { ListEntry } from './list-entry.ts'
-import { useEntryName } from './list-entry-names.ts'
 import styles from './purpose-mapping-page.module.css'
 
 interface PurposeSelectProps {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { useEntryName } from '../../ui/format/use-entry-name.ts'
 import { entryElementId, type ListEntry, type ListName, moveEntry } from './list-entry.ts'
-import { useEntryName } from './list-entry-names.ts'
 import { useRetire, useSaveOrder } from './list-queries.ts'
 
 /** Moves, retires and brings back entries of a list. */

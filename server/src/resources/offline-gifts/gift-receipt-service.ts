@@ -1,8 +1,8 @@
 import {
   CLEARED_MODES,
-  type GiftMode,
   RECEIPT_DONOR_FIELDS,
   type ReceiptDonorField,
+  WITHOUT_RECEIPT,
 } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Db } from '../../db/schema.ts'
 import { ruleOn } from '../../trust/trust-rules.ts'
@@ -18,8 +18,6 @@ interface ReceiptOptions {
   /** Prints what the donor's record says today, also if the gift copied something else when it was entered. */
   copiesDonor?: boolean
 }
-
-export const WITHOUT_RECEIPT: readonly GiftMode[] = ['in_kind', 'collection']
 
 /**
  * Issues the receipt of a gift if its mode has one and its money is there, or if the settings give a

@@ -1,6 +1,11 @@
 import { daysOfFinancialYear, financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
-import { GIFT_WARNINGS, type GiftMode, type GiftWarning } from '@sevadesk/contract/gifts/offline-gift.ts'
+import {
+  GIFT_WARNINGS,
+  type GiftMode,
+  type GiftWarning,
+  WITHOUT_RECEIPT,
+} from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
@@ -10,7 +15,6 @@ import { sumAnonymous } from '../donations/totals/anonymous-sum-store.ts'
 import { amountInFigures } from '../receipts/content/amount-text.ts'
 import { validNumber } from '../receipts/receipt-number.ts'
 import type { GiftFields } from './gift-form.ts'
-import { WITHOUT_RECEIPT } from './gift-receipt-service.ts'
 import { ofMode } from './gift-sentences.ts'
 import { anonymousLimit, cashLimit, doubleGift, otherYear, STALE_CHEQUE } from './gift-warnings.ts'
 import { leafKey } from './leaf-key.ts'

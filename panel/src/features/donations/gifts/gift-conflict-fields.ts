@@ -3,8 +3,8 @@ import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gifts/gift-field
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { ConflictField } from '../../../ui/form/use-conflict.ts'
 import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
+import { useEntryName } from '../../../ui/format/use-entry-name.ts'
 import type { GiftChoice, GiftChoices } from '../gift-queries.ts'
-import { useChoiceName } from './choice-name.ts'
 import { ANONYMOUS, type GiftDraft } from './gift-draft.ts'
 import { useGiftFieldNames } from './gift-field-names.ts'
 
@@ -13,11 +13,11 @@ export function useGiftConflictFields(mode: GiftMode, choices: GiftChoices): Con
   const { t } = useLingui()
   const names = useGiftFieldNames(mode)
   const typeName = useDonationTypeName()
-  const choiceName = useChoiceName()
+  const entryName = useEntryName()
 
   function nameIn(list: readonly GiftChoice[], wanted: string): string {
     const choice = list.find(({ id }) => id === wanted)
-    return choice ? choiceName(choice) : wanted
+    return choice ? entryName(choice) : wanted
   }
 
   function show(field: GiftField, draft: GiftDraft): string {

@@ -5,9 +5,9 @@ import { useLinkProps } from '@tanstack/react-router'
 import { DateTime, formatDay } from '../../../ui/format/date-time.tsx'
 import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
 import { Money } from '../../../ui/format/money.tsx'
+import { useEntryName } from '../../../ui/format/use-entry-name.ts'
 import { DetailField } from '../detail-field.tsx'
 import { type GiftChoice, useGiftChoices } from '../gift-queries.ts'
-import { useChoiceName } from './choice-name.ts'
 import { useGiftFieldNames } from './gift-field-names.ts'
 import type { Gift } from './read-gift.ts'
 
@@ -19,13 +19,13 @@ export function GiftDetails({ gift }: { gift: Gift }) {
   const { t, i18n } = useLingui()
   const names = useGiftFieldNames(gift.mode)
   const typeName = useDonationTypeName()
-  const choiceName = useChoiceName()
+  const entryName = useEntryName()
   const { data: choices } = useGiftChoices()
   const day = (value: string) => value && formatDay(value, i18n.locale)
 
   function nameIn(list: readonly GiftChoice[] = [], wanted: string): string {
     const choice = list.find(({ id }) => id === wanted)
-    return choice ? choiceName(choice) : ''
+    return choice ? entryName(choice) : ''
   }
 
   function textOf(field: GiftField) {

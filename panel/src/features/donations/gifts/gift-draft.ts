@@ -1,5 +1,5 @@
 import { type GiftField, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
-import { FIRST_GIFT_DAY, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { FIRST_GIFT_DAY, type GiftMode, WITHOUT_RECEIPT } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Fields } from '../../../api/records/fields.ts'
@@ -152,14 +152,9 @@ export function receivedDay({ receivedOn }: GiftDraft): string {
   return dayOf(receivedOn)
 }
 
-/** Whether gifts of the mode get a receipt. */
-export function mayHaveReceipt(mode: GiftMode): boolean {
-  return mode !== 'in_kind' && mode !== 'collection'
-}
-
 /** Whether a gift loses the leaf that was its receipt, and so gets a number. */
 export function losesLeaf(draft: GiftDraft, base: GiftDraft): boolean {
-  return mayHaveReceipt(draft.mode) && base.leafNumber.trim() !== '' && draft.leafNumber.trim() === ''
+  return !WITHOUT_RECEIPT.includes(draft.mode) && base.leafNumber.trim() !== '' && draft.leafNumber.trim() === ''
 }
 
 /** The first and the last year in which a gift may have been received. */

@@ -106,10 +106,10 @@ test('enters a cash gift of a known donor by keyboard alone, and is ready for th
     .toHaveAttribute('href', '/donations?open=g1')
 })
 
-test('says at the leaf that a gift with one gets no number, if gifts of the mode get numbers', async () => {
+test('describes the leaf number as replacing the receipt number, except for modes without receipts', async () => {
   await openPanel('/donations/new', backend())
   await page.getByText('More', { exact: true }).click()
-  const sentence = /^With a leaf, the gift gets no receipt number of the series unless the settings say so\.$/
+  const sentence = /^A gift with a leaf gets no receipt number, unless Settings say so\.$/
   await expect.element(field('Leaf number')).toHaveAccessibleDescription(sentence)
   await mode('In kind').click()
   await expect.element(field('Leaf number')).not.toHaveAccessibleDescription()

@@ -4,8 +4,8 @@ import { TextField } from '../../../ui/base/text-field.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { formatMoney } from '../../../ui/format/money.tsx'
+import { useEntryName } from '../../../ui/format/use-entry-name.ts'
 import type { GiftChoice } from '../gift-queries.ts'
-import { useChoiceName } from './choice-name.ts'
 import { DonorField } from './donor-field.tsx'
 import { giftYears } from './gift-draft.ts'
 import { useGiftFieldNames } from './gift-field-names.ts'
@@ -19,7 +19,7 @@ import { parseRupees } from './rupees.ts'
 export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: AddDonor }) {
   const { draft, change, fieldErrors, isSaving, choices, today } = props
   const { t, i18n } = useLingui()
-  const choiceName = useChoiceName()
+  const entryName = useEntryName()
   const names = useGiftFieldNames(draft.mode)
   const { paise } = parseRupees(draft.amount)
   const hasDonor = isGiftFieldUsed(draft.mode, 'donorId')
@@ -27,7 +27,7 @@ export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: Add
   /** Retired entries are offered only if the gift has them. */
   function optionsOf(list: readonly GiftChoice[], chosen: string, none: string) {
     const offered = list.filter(({ id, isRetired }) => !isRetired || id === chosen)
-    return [{ value: '', label: none }, ...offered.map((each) => ({ value: each.id, label: choiceName(each) }))]
+    return [{ value: '', label: none }, ...offered.map((each) => ({ value: each.id, label: entryName(each) }))]
   }
 
   function headingOf(purposeId: string) {

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { WITHOUT_RECEIPT } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import { useEffect, useRef, useState } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
-import { type GiftDraft, mayHaveReceipt } from './gift-draft.ts'
+import type { GiftDraft } from './gift-draft.ts'
 import { useGiftFieldNames } from './gift-field-names.ts'
 import styles from './gift-form.module.css'
 import type { GiftFieldsProps } from './gift-form.tsx'
@@ -75,9 +76,9 @@ export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps)
             {...props}
             name="leafNumber"
             description={
-              hasReceipt || !mayHaveReceipt(draft.mode)
+              hasReceipt || WITHOUT_RECEIPT.includes(draft.mode)
                 ? undefined
-                : t`With a leaf, the gift gets no receipt number of the series unless the settings say so.`
+                : t`A gift with a leaf gets no receipt number, unless Settings say so.`
             }
             maxLength={40}
           />
