@@ -3,10 +3,11 @@ import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { DONATIONS_GROUPS } from '@sevadesk/contract/donations/donation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
 import { useMe } from '../session/use-me.ts'
 import { entryName } from '../ui/format/entry-name.ts'
+import type { TablePage } from '../ui/table/data-table-pages.tsx'
 import { fieldChoicesQuery } from './field-choices.ts'
 
 export interface NamedDonation extends DonationEntry {
@@ -16,16 +17,17 @@ export interface NamedDonation extends DonationEntry {
 
 /**
  * Returns a function that names the purpose of a donation as the lists do, in the language of the
- * panel. A donation whose purpose is not in the lists, or is not known to be, keeps its text.
+ * panel; `undefined` until the names have loaded, or failed to. A donation whose purpose is not in the
+ * lists, or is not known to be, keeps its text.
  */
-export function usePurposeNaming(): (donation: DonationEntry) => NamedDonation {
+export function usePurposeNaming(): ((donation: DonationEntry) => NamedDonation) | undefined {
   const { i18n } = useLingui()
   const { locale } = i18n
   const me = useMe()
   const mayRead = (me?.capabilities.includes(DONATIONS_GROUPS) ?? false) && mayOpen(me ?? {}, 'Donations')
-  const { data } = useQuery({ ...fieldChoicesQuery, enabled: mayRead })
-  return useCallback(
-    (donation) => {
+  const { data, isFetched } = useQuery({ ...fieldChoicesQuery, enabled: mayRead })
+  const named = useCallback(
+    (donation: DonationEntry): NamedDonation => {
       const { purpose, purposeId } = donation
       const entry = purposeId === '' ? undefined : data?.purpose.find(({ value }) => value === purposeId)
       const name = entry && entryName(entry, locale)
@@ -36,4 +38,13 @@ export function usePurposeNaming(): (donation: DonationEntry) => NamedDonation {
     },
     [data, locale],
   )
+  return mayRead && !isFetched ? undefined : named
+}
+
+/** Names the purposes of the rows. The page is pending until the names have loaded, so that no row changes. */
+export function useNamedPage<Page extends TablePage<DonationEntry>>(page: Page): Page & TablePage<NamedDonation> {
+  const named = usePurposeNaming()
+  const { rows } = page
+  const namedRows = useMemo(() => named && rows?.map(named), [rows, named])
+  return { ...page, rows: namedRows, isPending: page.isPending || (rows !== undefined && namedRows === undefined) }
 }

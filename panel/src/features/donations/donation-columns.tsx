@@ -7,8 +7,8 @@ import ReceiptText from '~icons/lucide/receipt-text'
 import { ContactLinks } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'
+import { purposeText } from '../../ui/format/purpose-text.tsx'
 import { StatusBadge } from '../../ui/format/status-badge.tsx'
-import { ClampedText } from '../../ui/layout/clamped-text.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { useColumnSorting } from './column-sorting.ts'
@@ -51,7 +51,7 @@ export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Col
       cell: ({ amount, currency, paymentMethod }) =>
         paymentMethod === IN_KIND ? methodName(IN_KIND) : <Money amount={amount} currency={currency} />,
     },
-    { id: 'purpose', head: t`Purpose`, isClamped: true, cell: purposeOf },
+    { id: 'purpose', head: t`Purpose`, isClamped: true, cell: purposeText },
     {
       id: 'status',
       head: t`Status`,
@@ -83,19 +83,6 @@ export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Col
       },
     },
   ]
-}
-
-/** With the text that was given, if it is another: the search finds that. */
-function purposeOf({ purpose, purposeGiven }: Donation): ReactNode {
-  if (!purposeGiven) return purpose
-  return (
-    <div className={styles.purpose}>
-      <ClampedText text={purpose} />
-      <div className={styles.given}>
-        <ClampedText text={purposeGiven} />
-      </div>
-    </div>
-  )
 }
 
 function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {

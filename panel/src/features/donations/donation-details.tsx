@@ -126,7 +126,7 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
       {donorAddress && <DetailField name={t`Address`}>{donorAddress}</DetailField>}
       {donorPan && <PanField key={`${donation._id} ${donorPan}`} donation={donation} />}
       <DetailField name={t`Purpose`}>{purpose}</DetailField>
-      {purposeGiven && <DetailField name={t`Purpose given`}>{purposeGiven}</DetailField>}
+      {purposeGiven && <DetailField name={t`Purpose as written`}>{purposeGiven}</DetailField>}
       <DetailField name={t`Payment mode`}>{method}</DetailField>
       {gift ? (
         <GiftDetails gift={gift} />

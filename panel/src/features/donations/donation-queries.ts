@@ -26,7 +26,7 @@ import { isRecord, readInteger, readText, readTexts } from '../../api/records/fi
 import { type DonationListing, withoutDefaults } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY, ledgerQuery } from '../../queries/donation-ledger-query.ts'
 import { type DonationPageState, useDonationPage, useIsPaged, useMatches } from '../../queries/donation-pages.ts'
-import { type NamedDonation, usePurposeNaming } from '../../queries/use-purpose-naming.ts'
+import { type NamedDonation, useNamedPage, usePurposeNaming } from '../../queries/use-purpose-naming.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
@@ -37,16 +37,14 @@ const FETCH_FAILED = msg`Failed to fetch donations.`
 
 export function useDonations(listing: DonationListing): DonationPageState<Donation> {
   const queryClient = useQueryClient()
-  const list = useDonationPage(listing, FETCH_FAILED)
-  const named = usePurposeNaming()
-  const rows = useMemo(() => list.rows?.map(named), [list.rows, named])
+  const list = useNamedPage(useDonationPage(listing, FETCH_FAILED))
   const failed = {
     queryKey: DONATIONS_KEY,
     type: 'active',
     predicate: ({ state }: Query) => state.status === 'error',
   } as const
   // Retrying the list also retries other failed donation queries, such as the totals.
-  return { ...list, rows, refetch: () => queryClient.refetchQueries(failed) }
+  return { ...list, refetch: () => queryClient.refetchQueries(failed) }
 }
 
 /**
@@ -174,7 +172,7 @@ export function useDonation(id: string | undefined) {
     queryKey: [...DONATIONS_KEY, 'one', id],
     queryFn: ({ signal }) => findDonation(id ?? '', signal),
     enabled: id !== undefined,
-    select: (donation) => donation && named(donation),
+    select: (donation) => donation && named?.(donation),
   })
 }
 

@@ -19,7 +19,7 @@ import { AccountantExport } from './accountant-export.tsx'
 import { useDonationColumns } from './donation-columns.tsx'
 import { DonationDialog } from './donation-dialog.tsx'
 import { DonationFilters } from './donation-filters.tsx'
-import { useHasGroups } from './donation-group-queries.ts'
+import { useFieldChoices, useHasGroups } from './donation-group-queries.ts'
 import { DonationGroups } from './donation-groups.tsx'
 import { useDonations, useFindsReceipts, useStatusFilters } from './donation-queries.ts'
 import styles from './donations-page.module.css'
@@ -59,9 +59,11 @@ export function DonationsPage() {
   const perPage = useRowsPerPage()
   const findsReceipts = useFindsReceipts()
   const hasGifts = useHasGifts()
+  const hasPurposes = useFieldChoices().purpose.length > 0
   const searchHints = [
     findsReceipts && t`You can also search for a receipt number, a payment ID or an amount.`,
-    hasGroups && t`The search reads the purpose as it was given; the filter “Purpose” finds the names of the lists.`,
+    hasPurposes &&
+      t`Search finds the purpose as the donor wrote it. To find a purpose of the lists, use the filter “Purpose”.`,
   ].filter(Boolean)
   const list = useDonations({ ...filter, sort, page, perPage })
 

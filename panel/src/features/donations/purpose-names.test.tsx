@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, plainBackend, rangesBackend } from '../../../testing/donations.ts'
+import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -25,7 +26,10 @@ const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) }
 const purposeOf = (name: string) => rowOf(name).getByRole('cell').nth(2)
 const dialog = page.getByRole('dialog')
 
-afterEach(() => activateLanguage('en'))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await activateLanguage('en')
+})
 
 test("shows the lists' name of a purpose in the language of the panel, else the donation's text", async () => {
   await openPanel('/donations', backend)
@@ -35,20 +39,32 @@ test("shows the lists' name of a purpose in the language of the panel, else the 
   await expect.element(purposeOf('Meera')).toMatchTextContent(/^Gau Seva$/)
 })
 
+test('shows no row before its name, and the text if the names do not load', async () => {
+  const { release } = holdResponses('GET /donate/fields')
+  const { queryClient } = await openPanel('/donations', { ...backend, 'GET /donate/fields': [400, { success: false }] })
+  await expect.poll(() => queryClient.isFetching()).toBe(1)
+  await expect.element(page.getByText('Loading donations...')).toBeVisible()
+  await expect.element(rowOf('Asha')).not.toBeInTheDocument()
+  release()
+  await expect.element(purposeOf('Asha')).toMatchTextContent(/^For the pupils$/)
+})
+
 test('the list shows the text that was given too, unless it is one of the names', async () => {
   await openPanel('/donations', backend)
   await expect.element(purposeOf('Asha')).toMatchTextContent(/^SchoolFor the pupils$/)
   await expect.element(purposeOf('Gita')).toMatchTextContent(/^School$/)
 })
 
-test('says which purposes a search finds, where the panel shows the names of the lists', async () => {
+test('says which purposes a search finds, if the lists have any', async () => {
   const { unmount } = await openPanel('/donations?q=विद्या', backend)
-  const hint = /The search reads the purpose as it was given; the filter “Purpose” finds the names of the lists\./
+  const hint =
+    /Search finds the purpose as the donor wrote it\. To find a purpose of the lists, use the filter “Purpose”\./
   await expect.element(page.getByText(hint)).toBeVisible()
   await unmount()
-  await openPanel('/donations?q=विद्या', plainBackend(ALL))
+  const noPurposes: Backend = { 'GET /donate/fields': [200, { success: true, data: { purposes: [] } }] }
+  await openPanel('/donations?q=विद्या', { ...backend, ...noPurposes })
   await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
-  await expect.element(page.getByText(/as it was given/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/as the donor wrote it/)).not.toBeInTheDocument()
 })
 
 test.each([
@@ -65,7 +81,7 @@ test.each([
     const textOf = (field: string) =>
       [...dialog.element().querySelectorAll('dt')].find(({ textContent }) => textContent === field)?.nextElementSibling
         ?.textContent
-    expect([textOf('उद्देश्य'), textOf('दिया गया उद्देश्य')]).toEqual(shown)
+    expect([textOf('उद्देश्य'), textOf('दान के साथ लिखा उद्देश्य')]).toEqual(shown)
   },
 )
 

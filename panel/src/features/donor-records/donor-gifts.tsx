@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
 import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
-import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { useOpensDonations } from '../../session/use-opens-donations.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'
+import { purposeText } from '../../ui/format/purpose-text.tsx'
 import { StatusBadge } from '../../ui/format/status-badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { useDonorAddress } from './donor-address.ts'
 import { GiftLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
-import { useDonorGifts, useMayEditDonors } from './donor-record-queries.ts'
+import { type DonorGift, useDonorGifts, useMayEditDonors } from './donor-record-queries.ts'
 
 /** All gifts of a donor, the newest first. Each date opens the donation. */
 export function DonorGifts({ id }: { id: string }) {
@@ -35,12 +35,12 @@ export function DonorGifts({ id }: { id: string }) {
   )
 }
 
-function useGiftColumns(): Column<DonationEntry>[] {
+function useGiftColumns(): Column<DonorGift>[] {
   const { t } = useLingui()
   const nameOf = useNameOf()
   const maySeeReceipts = useMayEditDonors()
   const opensDonations = useOpensDonations()
-  const receipts: Column<DonationEntry> = {
+  const receipts: Column<DonorGift> = {
     id: 'receipt',
     head: t`Receipt number`,
     width: 18,
@@ -55,7 +55,7 @@ function useGiftColumns(): Column<DonationEntry>[] {
       cell: (gift) => (opensDonations ? <GiftLink gift={gift} /> : <DateTime moment={gift.createdAt} />),
     },
     { id: 'name', head: t`Name given`, isClamped: true, cell: ({ donorName }) => nameOf({ name: donorName }) },
-    { id: 'purpose', head: t`Purpose`, isClamped: true, width: 18, cell: ({ purpose }) => purpose },
+    { id: 'purpose', head: t`Purpose`, isClamped: true, width: 18, cell: purposeText },
     {
       id: 'amount',
       head: t`Amount`,

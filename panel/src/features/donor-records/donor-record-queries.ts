@@ -28,7 +28,7 @@ import { DONOR_RECORDS_KEY } from '../../queries/donation-ledger-query.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
 import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
-import { type NamedDonation, usePurposeNaming } from '../../queries/use-purpose-naming.ts'
+import { type NamedDonation, useNamedPage } from '../../queries/use-purpose-naming.ts'
 import { useReceiptFile } from '../../queries/use-receipt-file.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
@@ -99,7 +99,9 @@ async function findDonor(id: string, signal: AbortSignal): Promise<DonorDetails 
   }
 }
 
-export function useDonorGifts(id: string, page: number): TablePage<NamedDonation> {
+export type DonorGift = NamedDonation
+
+export function useDonorGifts(id: string, page: number): TablePage<DonorGift> {
   const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
   const query = useQuery({
     queryKey: [...DONOR_RECORDS_KEY, 'gifts', id, page],
@@ -108,8 +110,7 @@ export function useDonorGifts(id: string, page: number): TablePage<NamedDonation
     placeholderData: keepPreviousData,
     meta: { errorMessage: msg`Failed to fetch the gifts` },
   })
-  const named = usePurposeNaming()
-  return tablePage(query, query.data && { ...query.data, rows: query.data.rows.map(named) })
+  return useNamedPage(tablePage(query, query.data))
 }
 
 export function useDonorReceipts(id: string, page: number): TablePage<DonorReceipt> {

@@ -59,7 +59,7 @@ test('the gifts of a donor name their purposes as the lists do, where the user m
     'GET /donate/fields': [200, { success: true, data: fields }],
   })
   const { unmount } = await openPanel(DONOR, named(['Donations']))
-  await expect.element(gift).toMatchTextContent('Cow feed')
+  await expect.element(gift).toMatchTextContent(/Cow feed.*Gau Seva/)
   await unmount()
   const { queryClient } = await openPanel(DONOR, named(['UserInformation']))
   await expect.element(gift).toBeVisible()
