@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { DonationGroup, GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import { type Grouping, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { filterDays } from '@sevadesk/contract/donations/period.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { Count, Money } from '../../ui/format/money.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
+import { chosenDays, dayBefore } from './chosen-days.ts'
 import styles from './donation-groups.module.css'
 import { useFieldLabels, useGroupName } from './field-names.ts'
 
@@ -105,13 +105,10 @@ function GroupLink({ name, by, value, filter }: GroupLinkProps) {
 }
 
 /** The days of the month that the filter has too. */
-function monthSearch(month: string, { period, from, to }: DonationFilter, timeZone: string) {
+function monthSearch(month: string, filter: DonationFilter, timeZone: string) {
   const [year = 1970, number = 1] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-  const chosen = filterDays(
-    { ...(period && { period }), ...(from && to && { from, to }) },
-    { now: Date.now(), timeZone },
-  )
+  const chosen = chosenDays(filter, timeZone)
   const first = `${month}-01`
   const lastChosen = chosen && dayBefore(chosen.to)
   return {
@@ -119,8 +116,4 @@ function monthSearch(month: string, { period, from, to }: DonationFilter, timeZo
     from: chosen && chosen.from > first ? chosen.from : first,
     to: lastChosen && lastChosen < last ? lastChosen : last,
   }
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }

@@ -2,27 +2,29 @@ import { useLingui } from '@lingui/react/macro'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { useEffect } from 'react'
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
+import { ChartNotes } from './chart-notes.tsx'
 import { useGroupColumns } from './donation-group-columns.tsx'
 import { useDonationGroups, useFieldChoicesQuery } from './donation-group-queries.ts'
 import styles from './donation-groups.module.css'
 import { useFieldLabels } from './field-names.ts'
 import { useGroupFile } from './group-file.ts'
-import { LazyGroupChart, loadGroupChart, MonthChartSkeleton } from './lazy-group-chart.tsx'
+import { ExpectedChart, LazyGroupChart, loadGroupChart } from './lazy-group-chart.tsx'
+import { useExpectedChart, useGroupChart } from './use-group-chart.ts'
 
 interface DonationGroupsProps {
   by: Grouping
   filter: DonationFilter
 }
 
-/** A chart and a table of sums in place of the list. Each row of the table leads to its donations. */
+/** A chart and a table of sums in place of the list. Each row of the table leads to its list. */
 export function DonationGroups({ by, filter }: DonationGroupsProps) {
   const { t } = useLingui()
   const groups = useDonationGroups(by, filter)
@@ -34,14 +36,22 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
   const saveFile = useGroupFile(by)
   const groupedBy = useFieldLabels()[by]
   const label = t`Donations by ${groupedBy}`
+  const chart = useGroupChart(by, filter, data?.rows)
+  const expected = useExpectedChart(by, filter)
   useEffect(() => void loadGroupChart().catch(() => {}), [])
 
   if (isPending) {
     return (
-      <Loading label={t`Loading...`}>
-        {by === 'month' && <MonthChartSkeleton hasNote={false} />}
+      <>
+        <VisuallyHidden>
+          <p role="status">{t`Loading...`}</p>
+        </VisuallyHidden>
+        <Heading label={label} isInListToo={false} />
+        {expected && (
+          <ExpectedChart size={expected.size} notes={<ChartNotes unfinished={expected.unfinished} isHidden />} />
+        )}
         <DataTableSkeleton columns={columns} count={5} />
-      </Loading>
+      </>
     )
   }
   if (!data || error) {
@@ -58,10 +68,40 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
       />
     )
   }
-  const inRupees = data.rows.filter(({ amount }) => amount > 0)
-  const isComparable = inRupees.length > 1
   const rows = data.rows.map((row) => ({ id: row.key === null ? 'without' : `key-${row.key}`, isTotal: false, ...row }))
   const isInListToo = data.total.otherCurrencies.length > 0 || data.total.inKind > 0
+  return (
+    <>
+      <Heading label={label} isInListToo={isInListToo} onSave={() => saveFile(data)} />
+      {chart && (
+        <LazyGroupChart
+          chart={chart}
+          label={t`Chart: ${label}. The same figures are in the table below.`}
+          isBusy={isPlaceholderData}
+          notes={<ChartNotes {...('months' in chart && chart)} leavesOut={isInListToo} />}
+        />
+      )}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        total={{ id: 'total', isTotal: true, key: null, ...data.total }}
+        isBusy={isPlaceholderData}
+      />
+    </>
+  )
+}
+
+interface HeadingProps {
+  label: string
+  /** The list has other currencies or gifts in kind too. */
+  isInListToo: boolean
+  /** Undefined while the table loads. */
+  onSave?: () => void
+}
+
+function Heading({ label, isInListToo, onSave }: HeadingProps) {
+  const { t } = useLingui()
   return (
     <>
       <h2 className={styles.heading}>{label}</h2>
@@ -73,19 +113,10 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
         <Button
           variant="quiet"
           icon={<FileDown aria-hidden="true" />}
-          onClick={() => saveFile(data)}
+          disabled={!onSave}
+          onClick={onSave}
         >{t`Save this table (CSV)`}</Button>
       </div>
-      {isComparable && (
-        <LazyGroupChart by={by} rows={inRupees} table={label} leavesOut={isInListToo} isBusy={isPlaceholderData} />
-      )}
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={rows}
-        total={{ id: 'total', isTotal: true, key: null, ...data.total }}
-        isBusy={isPlaceholderData}
-      />
     </>
   )
 }

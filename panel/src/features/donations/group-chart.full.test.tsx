@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { rangesBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 import { COLUMNS_REM } from '../../ui/charts/months.ts'
+import { ChartSkeleton, loadGroupChart } from './lazy-group-chart.tsx'
 
 const NONE = { count: 1, otherCurrencies: [], inKind: 0 }
 const SCHOOL = { _id: 'p1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false }
@@ -22,6 +24,7 @@ const chart = page.getByRole('img', { name: /^Chart/ })
 
 const all = (selector: string) => [...chart.element().querySelectorAll(selector)]
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent)
+const names = (count: number) => Array.from({ length: count }, (_, at) => [`Ramesh ${at}`, 100])
 const rowsOf = (amounts: Record<string, number>) =>
   Object.entries(amounts).map(([key, amount]) => ({ ...NONE, key, amount }))
 
@@ -62,6 +65,42 @@ test('has bars for groups with rupees alone', async () => {
   await expect.element(chart).toMatchTextContent(/^Cash₹2\.00UPI₹1\.00$/)
 })
 
+test.each([
+  ['2026-04-10', '2026-11-10', 'April 2026 and November 2026 are shown in part.', 2],
+  ['2026-04-10', '2026-11-30', 'April 2026 is shown in part.', 1],
+])('marks the months of which %s to %s are a part, and says so', async (from, to, note, marked) => {
+  const data = { rows: rowsOf({ '2026-04': 500, '2026-11': 700 }), total: NONE }
+  const response: Backend = { [`GET /donate/groups?by=month&from=${from}&to=${to}`]: [200, { success: true, data }] }
+  await openPanel(`/donations?group=month&from=${from}&to=${to}`, { ...groupsBackend('month', []), ...response })
+  await expect.element(page.getByText(note, { exact: true })).toBeVisible()
+  await expect.poll(() => all('[data-unfinished]')).toHaveLength(marked)
+})
+
+test('marks the month of today, and says that the table has more months than the chart', async () => {
+  const month = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 7)
+  const before = new Date(Date.now() - 45 * 86_400_000).toISOString().slice(0, 7)
+  const rows = rowsOf({ [month]: 500, [before]: 700, '2019-01': 9 })
+  await openPanel('/donations?group=month', groupsBackend('month', rows))
+  await expect.element(page.getByText(/^\S+ \d{4} is not over yet\.$/)).toBeVisible()
+  await expect.element(page.getByText('The chart shows the latest 24 months. The table shows all.')).toBeVisible()
+  await expect.poll(() => all('[data-unfinished]')).toHaveLength(1)
+})
+
+test.each([
+  ['months', 'month', { '2026-01': 500, '2026-02': 700 }, 'months'],
+  ['eleven bars', 'collector', Object.fromEntries(names(11)), { bars: 11, hasOthers: false }],
+  ['more bars', 'collector', Object.fromEntries(names(14)), { bars: 10, hasOthers: true }],
+] as const)('the placeholder of %s is as high as the chart', async (_name, by, amounts, size) => {
+  await openPanel(`/donations?group=${by}`, groupsBackend(by, rowsOf(amounts)))
+  await expect.element(chart).toBeVisible()
+  const { container } = await render(<ChartSkeleton size={size} notes={null} />)
+  for (const width of [360, 1280]) {
+    await page.viewport(width, 800)
+    const height = chart.element().getBoundingClientRect().height
+    expect(container.firstElementChild?.getBoundingClientRect().height, `${width} px`).toBeCloseTo(height, 0)
+  }
+})
+
 test('ends the columns at the newest month with rupees', async () => {
   const amounts = { '2026-04': 0, '2024-01': 500, '2023-11': 700 }
   await openPanel('/donations?group=month', groupsBackend('month', rowsOf(amounts)))
@@ -73,8 +112,10 @@ test.each([
   ['one group', { '2026-04': 500 }],
   ['one group with rupees', { '2026-04': 500, '2026-02': 0 }],
   ['groups without rupees', { '2026-04': 0, '2026-02': 0 }],
+  ['one group with rupees in the latest 24 months', { '2026-04': 500, '1950-02': 500 }],
 ])('shows no chart of %s', async (_name, amounts) => {
   await openPanel('/donations?group=month', groupsBackend('month', rowsOf(amounts)))
+  await loadGroupChart()
   await expect.element(page.getByRole('link', { name: 'April 2026' })).toBeVisible()
   await expect.element(chart).not.toBeInTheDocument()
 })

@@ -1,17 +1,18 @@
-/** `amount` is in paise. */
-export interface Bar {
-  id: string
-  name: string
-  amount: number
+import type { Bar } from '../../ui/charts/bar-chart.tsx'
+
+const MOST_BARS = 10
+
+export interface LargestBars {
+  bars: Bar[]
+  /** The sum of all that have no bar. */
+  others: { count: number; amount: number } | undefined
 }
 
-/** The largest bars in order, and the sum of all others; `others` is undefined if there are none. */
-export function largestBars(
-  bars: readonly Bar[],
-  limit: number,
-): { largest: Bar[]; others: { count: number; amount: number } | undefined } {
-  const ordered = [...bars].sort((one, other) => other.amount - one.amount)
-  const rest = ordered.slice(limit)
+/** Orders bars by amount and keeps the ten largest, or eleven if there are no more. */
+export function largestBars(given: readonly Bar[]): LargestBars {
+  const ordered = [...given].sort((one, other) => other.amount - one.amount)
+  if (ordered.length <= MOST_BARS + 1) return { bars: ordered, others: undefined }
+  const rest = ordered.slice(MOST_BARS)
   const amount = rest.reduce((sum, bar) => sum + bar.amount, 0)
-  return { largest: ordered.slice(0, limit), others: rest.length > 0 ? { count: rest.length, amount } : undefined }
+  return { bars: ordered.slice(0, MOST_BARS), others: { count: rest.length, amount } }
 }

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { type CSSProperties, lazy, Suspense, useState } from 'react'
-import { useTodayDate } from '../../queries/use-today.ts'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { GroupChartProps } from './group-chart.tsx'
 import styles from './lazy-group-chart.module.css'
-
-const MOST_BARS = 10
+import { type ChartSize, chartSize } from './use-group-chart.ts'
 
 /** Rejects if the code of the chart does not load. */
 export const loadGroupChart = () => import('./group-chart.tsx').then(({ GroupChart: loaded }) => ({ default: loaded }))
@@ -25,36 +23,40 @@ function lazyChart() {
 /** The chart of groups, whose code is loaded when it is first shown. */
 export function LazyGroupChart(props: GroupChartProps) {
   const [GroupChart] = useState(() => currentChart)
-  const { by, rows, leavesOut } = props
-  const currentMonth = useTodayDate().slice(0, 'YYYY-MM'.length)
-  const isUnfinished = by === 'month' && rows.some(({ key }) => key === currentMonth)
-  const placeholder =
-    by === 'month' ? (
-      <MonthChartSkeleton hasNote={leavesOut || isUnfinished} />
-    ) : (
-      <ChartSkeleton bars={Math.min(rows.length, MOST_BARS + 1)} hasNote={leavesOut} />
-    )
   return (
     <div className={styles.chart}>
-      <Suspense fallback={placeholder}>
-        <GroupChart {...props} mostBars={MOST_BARS} currentMonth={currentMonth} />
+      <Suspense fallback={<ChartSkeleton size={chartSize(props.chart)} notes={props.notes} />}>
+        <GroupChart {...props} />
       </Suspense>
     </div>
   )
 }
 
-/** As high as the chart of months. */
-export function MonthChartSkeleton({ hasNote }: { hasNote: boolean }) {
-  return <ChartSkeleton bars={0} hasNote={hasNote} />
+/** The place of a chart whose groups are not loaded. */
+export function ExpectedChart(props: { size: ChartSize; notes: ReactNode }) {
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <ChartSkeleton {...props} />
+    </div>
+  )
 }
 
-/** As high as a chart of so many bars, with or without a line below it; of months if there are none. */
-function ChartSkeleton({ bars, hasNote }: { bars: number; hasNote: boolean }) {
-  const count: CSSProperties = Object.fromEntries([['--bars', bars]])
+/** As high as the chart with its notes, if each name of a bar fits on a line. */
+export function ChartSkeleton({ size, notes }: { size: ChartSize; notes: ReactNode }) {
+  const isOfMonths = size === 'months'
+  const bars: CSSProperties = isOfMonths ? {} : Object.fromEntries([['--bars', size.bars]])
   return (
-    <div className={styles.skeleton} data-of={bars === 0 ? 'months' : 'bars'} data-note={hasNote} style={count}>
-      <Skeleton shape="chart" />
-    </div>
+    <>
+      <div
+        className={styles.skeleton}
+        data-of={isOfMonths ? 'months' : 'bars'}
+        data-others={!isOfMonths && size.hasOthers}
+        style={bars}
+      >
+        <Skeleton shape="chart" />
+      </div>
+      {notes}
+    </>
   )
 }
 

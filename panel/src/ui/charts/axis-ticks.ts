@@ -2,8 +2,8 @@ const MOST_STEPS = 4
 const PAISE_PER_RUPEE = 100
 
 /**
- * The amounts on the axis of a chart, from 0 to the first round one that is not below the largest. In
- * paise; each is a multiple of 1, 2 or 5 rupees, or of ten, a hundred … times as much.
+ * Returns the amounts on the axis of a chart, in paise: from 0, in equal steps, to the first that is
+ * not below the largest. A step is 1, 2 or 5 rupees times a power of ten.
  */
 export function axisTicks(largest: number): number[] {
   const step = roundStep(largest / MOST_STEPS)

@@ -25,8 +25,3 @@ export function ChartFigure({ label, isBusy, widthMax, children }: ChartFigurePr
     </figure>
   )
 }
-
-/** Quiet lines below a chart, which are read. */
-export function ChartNotes({ children }: { children: ReactNode }) {
-  return <div className={styles.notes}>{children}</div>
-}

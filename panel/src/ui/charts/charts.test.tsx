@@ -18,15 +18,13 @@ afterEach(async () => {
 })
 
 describe('the chart of months', () => {
-  const amounts = [
-    { month: '2026-11', amount: 50_000 * RUPEE },
-    { month: '2026-08', amount: 1_00_000 * RUPEE },
-  ]
-  const render = (given = amounts, currentMonth = '2026-11') =>
-    renderPart(<MonthChart label={LABEL} amounts={given} currentMonth={currentMonth} isBusy={false} />)
+  const monthsOf = (...amounts: number[]) =>
+    amounts.map((amount, at) => ({ month: `2026-${String(at + 8).padStart(2, '0')}`, amount, isUnfinished: at === 3 }))
+  const render = (...amounts: number[]) =>
+    renderPart(<MonthChart label={LABEL} months={monthsOf(...amounts)} isBusy={false} />)
 
   test('has a column as high as its amount for each month, and a gap for months without', async () => {
-    await render()
+    await render(1_00_000 * RUPEE, 0, 0, 50_000 * RUPEE)
     expect(textsOf(all('title'))).toEqual([
       'August 2026: ₹1,00,000.00',
       'September 2026: ₹0.00',
@@ -37,51 +35,42 @@ describe('the chart of months', () => {
     expect(august?.height).toBeCloseTo(2 * (november?.height ?? 0), 0)
     expect((november?.x ?? 0) - (august?.x ?? 0)).toBeGreaterThan(3 * (august?.width ?? 0))
     await expect.element(chart).toMatchTextContent(/^₹1 lakh₹50,000₹0/)
-  })
-
-  test('marks the month that is not over, and says so', async () => {
-    await render()
     expect(shapes('rect[y]').map((rect) => 'unfinished' in rect.dataset)).toEqual([false, true])
-    await expect.element(page.getByText('November 2026 is not over yet.')).toBeVisible()
   })
 
-  test('marks no month of the past', async () => {
-    await render(amounts, '2026-12')
-    expect(all('[data-unfinished]')).toEqual([])
-    await expect.element(page.getByText(/not over/)).not.toBeInTheDocument()
-  })
-
-  test('shows the newest 24 months, and says that the table has more', async () => {
-    await render([...amounts, { month: '2021-01', amount: 9_00_00_000 * RUPEE }])
-    expect(all('title')).toHaveLength(24)
-    await expect.element(page.getByText('The chart shows the newest 24 months, the table all.')).toBeVisible()
-    await expect.element(chart).not.toMatchTextContent(/crore/)
+  test('shows a column of at least a pixel for the smallest amount', async () => {
+    await render(9_00_00_000 * RUPEE, 1)
+    const [, smallest] = shapes('rect[y]').map((rect) => rect.getBoundingClientRect())
+    expect(smallest?.height).toBeGreaterThan(1)
   })
 })
 
 test('is dimmed while other figures load', async () => {
   const bars = [{ id: 'a', name: 'Purpose', amount: RUPEE }]
-  await renderPart(<BarChart label={LABEL} bars={bars} limit={10} isBusy />)
+  await renderPart(<BarChart label={LABEL} bars={bars} others={undefined} isBusy />)
   await expect.element(chart).toHaveAttribute('aria-busy', 'true')
   await expect.poll(() => getComputedStyle(chart.element()).opacity).toBe('0.5')
 })
 
 describe('the chart of bars', () => {
-  const bars = Array.from({ length: 13 }, (_, index) => ({
+  const bars = Array.from({ length: 10 }, (_, index) => ({
     id: `${index}`,
     name: `Purpose ${index}`,
-    amount: index * 1_000 * RUPEE,
+    amount: (12 - index) * 1_000 * RUPEE,
   }))
-  const render = (given = bars) => renderPart(<BarChart label={LABEL} bars={given} limit={10} isBusy={false} />)
+  const others = { count: 3, amount: 90_000 * RUPEE }
+  const render = (given = bars) => renderPart(<BarChart label={LABEL} bars={given} others={others} isBusy={false} />)
 
-  test('has the ten largest in order with their amounts, and the sum of the others last', async () => {
-    await render()
-    const names = all('[title]')
-    expect(textsOf(names)).toEqual([...Array.from({ length: 10 }, (_, index) => `Purpose ${12 - index}`), '3 others'])
-    expect(names[0]?.parentElement?.textContent).toBe('Purpose 12₹12,000.00')
-    expect(names[10]?.parentElement?.textContent).toBe('3 others₹3,000.00')
-    const [longest, , , , , , half] = shapes('rect').map((rect) => rect.getBBox().width)
-    expect(longest).toBeCloseTo(2 * (half ?? 0), 0)
+  test('has bars as long as their amounts, and the sum of the others as text', async () => {
+    await render([...bars, { id: 'least', name: 'Least', amount: 1 }])
+    const rows = all('[title]').map((name) => name.parentElement?.textContent)
+    expect([rows[0], rows[10]]).toEqual(['Purpose 0₹12,000.00', 'Least₹0.01'])
+    await expect.element(chart).toMatchTextContent(/3 others₹90,000\.00$/)
+    const widths = shapes('rect').map((rect) => rect.getBoundingClientRect().width)
+    expect(widths).toHaveLength(11)
+    expect(widths[0]).toBeCloseTo(shapes('svg')[0]?.getBoundingClientRect().width ?? 0, 0)
+    expect(widths[0]).toBeCloseTo(2 * (widths[6] ?? 0), 0)
+    expect(widths[10]).toBeGreaterThan(1)
   })
 
   test('wraps a long name in two lines on a phone, and has all of it as title', async () => {

@@ -2,79 +2,67 @@ import { useLingui } from '@lingui/react/macro'
 import { formatMonth, formatShortMonth } from '../format/date-time.tsx'
 import { formatMoney } from '../format/money.tsx'
 import { axisTicks } from './axis-ticks.ts'
-import { ChartFigure, ChartNotes } from './chart-figure.tsx'
+import { ChartFigure } from './chart-figure.tsx'
 import styles from './month-chart.module.css'
-import { fillMonths, type MonthAmount, type MonthLabel, monthLabels } from './months.ts'
+import { type MonthLabel, monthLabels } from './months.ts'
 import { formatShortAmount } from './short-amount.ts'
 
-/** Two years, so that a month stands beside the same one of the year before. */
-const MOST_MONTHS = 24
 /** So that two or three columns are not as wide as the page. */
 const COLUMN_REM_MAX = 5
 /** The axis and the padding. */
 const FRAME_REM = 8
 /** Of a month's part of the chart, in per cent. */
 const COLUMN_WIDTH = 66
+/** So that a small amount has a column that can be seen: about 2 px of the height, in per cent. */
+const LEAST_HEIGHT = 1
+
+/** `month` is `YYYY-MM`, the amount in paise. */
+export interface MonthColumn {
+  month: string
+  amount: number
+  /** Not all days of the month are counted. */
+  isUnfinished: boolean
+}
 
 interface MonthChartProps {
   label: string
-  /** At least one is above 0. */
-  amounts: readonly MonthAmount[]
-  /** The month of today, which is not over. */
-  currentMonth: string
-  /** A quiet line below the chart. */
-  note?: string | undefined
+  /** Each month from the first to the last. At least one amount is above 0. */
+  months: readonly MonthColumn[]
   isBusy: boolean
 }
 
 /** A column for each month. */
-export function MonthChart({ label, amounts, currentMonth, note, isBusy }: MonthChartProps) {
-  const { t, i18n } = useLingui()
-  const { months, isCut } = fillMonths(amounts, MOST_MONTHS)
+export function MonthChart({ label, months, isBusy }: MonthChartProps) {
+  const { i18n } = useLingui()
   const ticks = axisTicks(Math.max(...months.map(({ amount }) => amount)))
-  const currentName = formatMonth(currentMonth, i18n.locale)
   return (
-    <>
-      <ChartFigure label={label} isBusy={isBusy} widthMax={months.length * COLUMN_REM_MAX + FRAME_REM}>
-        <div className={styles.chart}>
-          <div className={styles.axis}>
-            {[...ticks].reverse().map((tick) => (
-              <span key={tick} className={styles.tick}>
-                {formatShortAmount(tick, i18n)}
-              </span>
-            ))}
-          </div>
-          <div>
-            <Columns months={months} ticks={ticks} currentMonth={currentMonth} />
-            <MonthNames months={months.map(({ month }) => month)} />
-          </div>
+    <ChartFigure label={label} isBusy={isBusy} widthMax={months.length * COLUMN_REM_MAX + FRAME_REM}>
+      <div className={styles.chart}>
+        <div className={styles.axis}>
+          {[...ticks].reverse().map((tick) => (
+            <span key={tick} className={styles.tick}>
+              {formatShortAmount(tick, i18n)}
+            </span>
+          ))}
         </div>
-      </ChartFigure>
-      <ChartNotes>
-        {months.some(({ month }) => month === currentMonth) && (
-          <p className={styles.note}>
-            <svg className={styles.sample} aria-hidden="true">
-              <rect className={styles.column} data-unfinished width="100%" height="100%" />
-            </svg>
-            {t`${currentName} is not over yet.`}
-          </p>
-        )}
-        {isCut && <p>{t`The chart shows the newest ${MOST_MONTHS} months, the table all.`}</p>}
-        {note && <p>{note}</p>}
-      </ChartNotes>
-    </>
+        <div>
+          <Columns months={months} ticks={ticks} />
+          <MonthNames months={months.map(({ month }) => month)} />
+        </div>
+      </div>
+    </ChartFigure>
   )
 }
 
 interface ColumnsProps {
-  months: readonly MonthAmount[]
+  months: readonly MonthColumn[]
   ticks: readonly number[]
-  currentMonth: string
 }
 
-function Columns({ months, ticks, currentMonth }: ColumnsProps) {
+function Columns({ months, ticks }: ColumnsProps) {
   const { i18n } = useLingui()
   const top = ticks.at(-1) ?? 1
+  const heightOf = (amount: number) => Math.max((amount / top) * 100, LEAST_HEIGHT)
   const part = 100 / months.length
   const side = (part * (100 - COLUMN_WIDTH)) / 200
   return (
@@ -83,18 +71,18 @@ function Columns({ months, ticks, currentMonth }: ColumnsProps) {
         const y = `${100 - (tick / top) * 100}%`
         return <line key={tick} className={styles.line} x1="0" x2="100%" y1={y} y2={y} />
       })}
-      {months.map(({ month, amount }, index) => (
+      {months.map(({ month, amount, isUnfinished }, index) => (
         <g key={month}>
           <title>{`${formatMonth(month, i18n.locale)}: ${formatMoney(amount, 'INR', i18n.locale)}`}</title>
           <rect className={styles.part} x={`${index * part}%`} width={`${part}%`} height="100%" />
           {amount > 0 && (
             <rect
               className={styles.column}
-              data-unfinished={month === currentMonth || undefined}
+              data-unfinished={isUnfinished || undefined}
               x={`${index * part + side}%`}
-              y={`${100 - (amount / top) * 100}%`}
+              y={`${100 - heightOf(amount)}%`}
               width={`${part - 2 * side}%`}
-              height={`${(amount / top) * 100}%`}
+              height={`${heightOf(amount)}%`}
             />
           )}
         </g>

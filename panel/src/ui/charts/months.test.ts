@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CHART_WIDTHS, fillMonths, monthLabels } from './months.ts'
+import { CHART_WIDTHS, monthLabels } from './months.ts'
 
 const monthsFrom = (month: string, count: number) => {
   const [year = 0, inYear = 0] = month.split('-').map(Number)
@@ -7,40 +7,6 @@ const monthsFrom = (month: string, count: number) => {
     new Date(Date.UTC(year, inYear - 1 + index)).toISOString().slice(0, 'YYYY-MM'.length),
   )
 }
-
-describe('fillMonths', () => {
-  test('adds the months between others, across a year', () => {
-    const given = [
-      { month: '2026-02', amount: 500 },
-      { month: '2025-11', amount: 100 },
-    ]
-    expect(fillMonths(given, 24)).toEqual({
-      months: [
-        { month: '2025-11', amount: 100 },
-        { month: '2025-12', amount: 0 },
-        { month: '2026-01', amount: 0 },
-        { month: '2026-02', amount: 500 },
-      ],
-      isCut: false,
-    })
-  })
-
-  test('keeps the newest months, and tells that there are older ones', () => {
-    const given = [
-      { month: '1950-01', amount: 7 },
-      { month: '2026-03', amount: 5 },
-    ]
-    const { months, isCut } = fillMonths(given, 24)
-    expect(months.map(({ month }) => month)).toEqual(monthsFrom('2024-04', 24))
-    expect(isCut).toBe(true)
-    expect(fillMonths(given.slice(1), 1)).toEqual({ months: given.slice(1), isCut: false })
-  })
-
-  test('leaves out what is no month', () => {
-    const given = ['', '2026', '2026-13', '2026-00', 'x'].map((month) => ({ month, amount: 1 }))
-    expect(fillMonths(given, 24)).toEqual({ months: [], isCut: false })
-  })
-})
 
 describe('monthLabels', () => {
   const labelled = (months: string[], width: (typeof CHART_WIDTHS)[number]) => {
