@@ -35,6 +35,9 @@ import { usePrinting } from './use-printing.ts'
 /** Entries for which a printed page has rows of the usual height. */
 const ROOMY_ENTRIES = 24
 
+/** Entries that may fit on one printed page with the totals. */
+const PAGE_ENTRIES = 44
+
 /** The entries of a day with their totals, for signing. */
 export function CashBookDay() {
   const { t, i18n } = useLingui()
@@ -155,6 +158,9 @@ function Book({ book, columns, onPageChange }: BookProps) {
     >
       {state}
       {entries.length < count && <p className={styles.part}>{t`These are not all entries: use the button “Print”.`}</p>}
+      {count > PAGE_ENTRIES && (
+        <p className={styles.long}>{t`The totals and signatures are on the last page.`}</p>
+      )}
       <div className={styles.entries}>
         <DataTable label={t`Entries`} columns={columns} rows={entries} />
       </div>
