@@ -11,8 +11,8 @@ import { startFiles } from './start-files.ts'
 const linguiConfig = { cwd: import.meta.dirname }
 
 /**
- * Fails the build if code of the calendar, of suggestions or of charts is in a chunk of the start, which
- * everybody waits for.
+ * Fails the build if code of the calendar, of suggestions or of charts is in a chunk of the start,
+ * which everybody waits for.
  */
 const laterChunks: Plugin = {
   name: 'later-chunks',

@@ -34,8 +34,8 @@ export const Donation = Type.Object({
     ]),
   ),
   /**
-   * Id of the entry of the lists that `purpose` means; omitted or null for none. `GET /donate/fields`, with
-   * the capability `donations.groups`, has its names.
+   * Id of the entry of the lists that `purpose` means; omitted or null for none.
+   * `GET /donate/fields`, with the capability `donations.groups`, has its names.
    */
   purposeId: Type.Optional(Text),
   paymentMethod: Type.Optional(Text),

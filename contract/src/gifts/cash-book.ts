@@ -10,9 +10,9 @@ export const BOOK_ENTRIES_PER_PAGE = 500
 
 /**
  * `gift` when it is entered; the others change or take back what the gift's entries add up to. A
- * correction of a gift is a `reversal` of what the book said and a `correction` with what is right. A
- * bounce that is taken back is a `correction` alone. Before there were reversals, an entry that took
- * back what the book said was a `correction` too, with a negative amount, or 0 for goods.
+ * correction of a gift is a `reversal` of what the book said and a `correction` with what is right.
+ * A bounce that is taken back is a `correction` alone. Before there were reversals, an entry that
+ * took back what the book said was a `correction` too, with a negative amount, or 0 for goods.
  */
 export const ENTRY_KINDS = ['gift', 'reversal', 'correction', 'bounce', 'deletion', 'restoration'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]

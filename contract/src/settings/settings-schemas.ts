@@ -44,7 +44,10 @@ const Rule = Type.Object({
   retentionYears: Type.Optional(Type.Integer()),
   /** The registration for donations from abroad. */
   fcra: Type.Optional(Type.Object({ number: Type.String(), date: Type.String() })),
-  /** What the tax portal's certificate of a financial year is called, if the year begins under the rule. */
+  /**
+   * What the tax portal's certificate of a financial year is called, if the year begins under the
+   * rule.
+   */
   certificate: Type.Optional(Text),
 })
 export type SettingsRule = Static<typeof Rule>

@@ -51,7 +51,8 @@ export function fileKey({ name, size, lastModified }: File): string {
 /** A browser may know no type, such as for HEIC or MKV. The server then decides. */
 function isAccepted(accept: FileKind, { name, type }: File): boolean {
   const isUnknown = type === '' || type === 'application/octet-stream'
-  // Browsers report a type for `.pdf`, but not always application/pdf. A file without extension may be a PDF.
+  // Browsers report a type for `.pdf`, but not always application/pdf. A file without extension may
+  // be a PDF.
   if (accept === 'application/pdf') return type === accept || /\.pdf$/i.test(name) || (isUnknown && !name.includes('.'))
   return isUnknown || type.startsWith(accept.slice(0, -1))
 }

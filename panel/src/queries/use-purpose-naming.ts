@@ -17,8 +17,8 @@ export interface NamedDonation extends DonationEntry {
 
 /**
  * Returns a function that names the purpose of a donation as the lists do, in the language of the
- * panel; `undefined` until the names have loaded, or failed to. A donation whose purpose is not in the
- * lists, or is not known to be, keeps its text.
+ * panel; `undefined` until the names have loaded, or failed to. A donation whose purpose is not in
+ * the lists, or is not known to be, keeps its text.
  */
 export function usePurposeNaming(): ((donation: DonationEntry) => NamedDonation) | undefined {
   const { i18n } = useLingui()
@@ -41,7 +41,10 @@ export function usePurposeNaming(): ((donation: DonationEntry) => NamedDonation)
   return mayRead && !isFetched ? undefined : named
 }
 
-/** Names the purposes of the rows. The page is pending until the names have loaded, so that no row changes. */
+/**
+ * Names the purposes of the rows. The page is pending until the names have loaded, so that no row
+ * changes.
+ */
 export function useNamedPage<Page extends TablePage<DonationEntry>>(page: Page): Page & TablePage<NamedDonation> {
   const named = usePurposeNaming()
   const { rows } = page

@@ -16,8 +16,8 @@ const CONTENT = [
 ] as const
 
 /**
- * Whether nobody entered anything: the database has no content, no details of the trust that a person
- * saved, and at most one account, the superadmin that the first start creates.
+ * Whether nobody entered anything: the database has no content, no details of the trust that a
+ * person saved, and at most one account, the superadmin that the first start creates.
  */
 export async function isEmpty(db: Db): Promise<boolean> {
   for (const table of CONTENT) {

@@ -47,8 +47,8 @@ export interface Media {
   /**
    * Streams a file durably to the staging area and detects its type by content. A photo is
    * re-encoded: upright, in sRGB, without metadata, within the configured size. A video or PDF is
-   * stored byte for byte. Throws an `HttpError` that names the file when it is empty, over `maxBytes`, of
-   * no allowed type or damaged. After any error no file is left.
+   * stored byte for byte. Throws an `HttpError` that names the file when it is empty, over
+   * `maxBytes`, of no allowed type or damaged. After any error no file is left.
    */
   stage(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<StagedFile>
   /** Moves a staged file to its path. Durable: a power cut afterwards does not undo it. */

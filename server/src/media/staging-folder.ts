@@ -34,7 +34,9 @@ export async function deleteLeftoverParts(folder: string): Promise<void> {
   for (const name of [...own, ...(await listLeftoverParts(folder))]) await rm(join(folder, name), { force: true })
 }
 
-/** A name's end. SQLite puts files of its own beside the database of a backup that is being written. */
+/**
+ * A name's end. SQLite puts files of its own beside the database of a backup that is being written.
+ */
 export const PART_SUFFIX = /\.part(?:-(?:journal|wal|shm))?$/
 
 const PART = new RegExp(`^(.+)-(\\d+)-[0-9a-f]+${PART_SUFFIX.source}`)

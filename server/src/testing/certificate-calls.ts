@@ -9,7 +9,10 @@ export function certificateForm(year = '2025-26', number?: string, bytes: Uint8A
   return formOf(['year', year], ...(number === undefined ? [] : [['number', number] as const]), file)
 }
 
-/** A call that succeeds for each route of certificates but the list. `idOf` makes a call, and returns the id. */
+/**
+ * A call that succeeds for each route of certificates but the list. `idOf` makes a call, and
+ * returns the id.
+ */
 export function certificateCalls(
   db: () => Db,
   idOf: (call: { method: 'POST'; url: string; payload: Buffer; headers: Record<string, string> }) => Promise<string>,

@@ -43,7 +43,9 @@ export interface TrustRule {
   receiptForLeaf: boolean
   /** The registration for donations from abroad. */
   fcra: { number: string; date: string } | null
-  /** What the tax portal's certificates are called, of financial years that begin under the rule. */
+  /**
+   * What the tax portal's certificates are called, of financial years that begin under the rule.
+   */
   certificate?: LocalisedText
 }
 

@@ -10,8 +10,8 @@ export interface MonthAmount {
 }
 
 /**
- * Orders months, adds 0 for each one between them, and keeps the newest `MOST_MONTHS`. `isCut` tells
- * whether there are older ones. Ignores invalid months.
+ * Orders months, adds 0 for each one between them, and keeps the newest `MOST_MONTHS`. `isCut`
+ * tells whether there are older ones. Ignores invalid months.
  */
 export function fillMonths(given: readonly MonthAmount[]): { months: MonthAmount[]; isCut: boolean } {
   const amounts = new Map(
@@ -29,7 +29,9 @@ export function fillMonths(given: readonly MonthAmount[]): { months: MonthAmount
 }
 
 export interface UnfinishedMonths {
-  /** Months of which some days until today are not chosen: the first, the last, or one that is both. */
+  /**
+   * Months of which some days until today are not chosen: the first, the last, or one that is both.
+   */
   inPart: string[]
   /** The month of today, if its days so far are chosen. */
   current: string | undefined

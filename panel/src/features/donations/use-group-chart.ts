@@ -1,7 +1,7 @@
 import type { DonationGroup } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { useTodayDay } from '../../queries/use-today.ts'
+import { useTodayDate } from '../../queries/use-today.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import type { MonthColumn } from '../../ui/charts/month-chart.tsx'
 import { fillMonths, type UnfinishedMonths, unfinishedMonths } from './chart-months.ts'
@@ -20,7 +20,10 @@ interface ColumnsOfMonths {
 /** What the chart of groups shows. */
 export type GroupChartData = ColumnsOfMonths | LargestBars
 
-/** The gifts in rupees of each group. Undefined for fewer than two groups: there is nothing to compare. */
+/**
+ * The gifts in rupees of each group. Undefined for fewer than two groups: there is nothing to
+ * compare.
+ */
 export function useGroupChart(
   by: Grouping,
   filter: DonationFilter,
@@ -53,7 +56,7 @@ export function useExpectedChart(
   by: Grouping,
   filter: DonationFilter,
 ): { size: ChartSize; unfinished: UnfinishedMonths | undefined } | undefined {
-  const today = useTodayDay()
+  const today = useTodayDate()
   const { timeZone } = useTrust()
   const unfinishedOf = useUnfinishedMonths(filter)
   const choices = useFieldChoicesQuery().data
@@ -71,6 +74,6 @@ const EXPECTED_BARS = 5
 
 function useUnfinishedMonths(filter: DonationFilter): (months: readonly string[]) => UnfinishedMonths {
   const { timeZone } = useTrust()
-  const today = useTodayDay()
+  const today = useTodayDate()
   return (months) => unfinishedMonths(months, chosenDays(filter, timeZone), today)
 }

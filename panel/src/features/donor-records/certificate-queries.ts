@@ -47,7 +47,9 @@ export function useCertificates(donorId: string) {
   return useQuery(certificatesQuery(donorId, i18n.locale))
 }
 
-/** Returns a function that sends a new certificate of a donor. Rejects unless the server confirms. */
+/**
+ * Returns a function that sends a new certificate of a donor. Rejects unless the server confirms.
+ */
 export function useAddCertificate(donorId: string) {
   // Another user may have merged the donor.
   const reload = useReload(DONOR_RECORDS_KEY)

@@ -2,8 +2,8 @@ const MOST_STEPS = 4
 const PAISE_PER_RUPEE = 100
 
 /**
- * Returns the amounts on the axis of a chart, in paise: from 0, in equal steps, to the first that is
- * not below the largest. A step is 1, 2 or 5 rupees times a power of ten.
+ * Returns the amounts on the axis of a chart, in paise: from 0, in equal steps, to the first that
+ * is not below the largest. A step is 1, 2 or 5 rupees times a power of ten.
  */
 export function axisTicks(largest: number): number[] {
   const step = roundStep(largest / MOST_STEPS)

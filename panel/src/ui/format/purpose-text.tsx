@@ -2,13 +2,18 @@ import type { ReactNode } from 'react'
 import { ClampedText } from '../layout/clamped-text.tsx'
 import styles from './purpose-text.module.css'
 
-/** `purposeGiven` is the text that came with a donation, if the lists name its purpose otherwise. */
+/**
+ * `purposeGiven` is the text that came with a donation, if the lists name its purpose otherwise.
+ */
 interface Purpose {
   purpose: string
   purposeGiven?: string | undefined
 }
 
-/** The purpose of a donation for a clamped column, with the text that was given: the search finds that. */
+/**
+ * The purpose of a donation for a clamped column, with the text that was given: the search finds
+ * that.
+ */
 export function purposeText({ purpose, purposeGiven }: Purpose): ReactNode {
   if (!purposeGiven) return purpose
   return (

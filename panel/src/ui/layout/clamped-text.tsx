@@ -2,7 +2,9 @@ import { type MouseEvent, useState } from 'react'
 import styles from './clamped-text.module.css'
 import { useIsTruncated } from './use-is-truncated.ts'
 
-/** At most two lines of a text, or `--clamped-lines`. If it is truncated, a press shows all of it. */
+/**
+ * At most two lines of a text, or `--clamped-lines`. If it is truncated, a press shows all of it.
+ */
 export function ClampedText({ text }: { text: string }) {
   return <ClampedButton key={text} text={text} />
 }

@@ -18,8 +18,8 @@ export function certificateHistory(
 }
 
 /**
- * Throws 409 if the donor, or a record merged into it, has a certificate of the year with the number.
- * The caller holds `lockDonors`.
+ * Throws 409 if the donor, or a record merged into it, has a certificate of the year with the
+ * number. The caller holds `lockDonors`.
  */
 export async function assertNumberIsFree(
   transaction: Db,

@@ -38,7 +38,8 @@ export async function assertAccepts(db: Db, donorId: string): Promise<void> {
 }
 
 /**
- * Throws notFound(), and 409 if the donor was merged or has a certificate of the year with the number.
+ * Throws notFound(), and 409 if the donor was merged or has a certificate of the year with the
+ * number.
  */
 export async function addCertificate(
   dependencies: ContentDependencies,

@@ -150,8 +150,8 @@ export async function markDeposited(
 }
 
 /**
- * Returns the gifts that are open again: those that the bank has cleared or returned stay deposited. On
- * PostgreSQL locks the donations first, as `findCandidates` says.
+ * Returns the gifts that are open again: those that the bank has cleared or returned stay
+ * deposited. On PostgreSQL locks the donations first, as `findCandidates` says.
  */
 export async function updateCancelled(transaction: Db, id: string, cancelledAt: string): Promise<string[]> {
   await lockDonations(transaction, id)
@@ -167,7 +167,10 @@ export async function updateCancelled(transaction: Db, id: string, cancelledAt: 
   return opened.map(({ donation_id }) => donation_id)
 }
 
-/** As the insertion of a slip locks them: a merge of donors waits, other changes of a donation do not. */
+/**
+ * As the insertion of a slip locks them: a merge of donors waits, other changes of a donation do
+ * not.
+ */
 async function lockDonations(transaction: Db, slipId: string): Promise<void> {
   if (!isPostgres(transaction)) return
   await transaction

@@ -18,7 +18,8 @@ onlyPostgres(() => {
   let db: Db
   beforeAll(async () => {
     database = await makeMigratedDatabase('PostgreSQL')
-    // As PostgreSQL may read a large table: the merge in the order of ids, the slip in that of the rows.
+    // As PostgreSQL may read a large table: the merge in the order of ids, the slip in that of the
+    // rows.
     const plans = encodeURIComponent('-c enable_seqscan=off -c enable_bitmapscan=off')
     db = await openPostgres(`${database.databaseUrl}?options=${plans}`)
   })
@@ -27,7 +28,10 @@ onlyPostgres(() => {
     await database.remove()
   })
 
-  /** A slip with the gifts of one donor. The rows of the gifts are stored from the last id to the first. */
+  /**
+   * A slip with the gifts of one donor. The rows of the gifts are stored from the last id to the
+   * first.
+   */
   async function buildSlip() {
     const [survivor, merged] = [await buildDonor(db), await buildDonor(db)]
     const giftIds: string[] = []

@@ -146,8 +146,8 @@ export async function updateDonors(transaction: Db, donorByGift: ReadonlyMap<str
 
 /**
  * Moves gifts, or all of them, from one donor to another, and returns their ids. On PostgreSQL locks
- * all of them first, in the order of all who lock several donations. Then the update also sees a gift
- * that was added while the lock waited.
+ * all of them first, in the order of all who lock several donations. Then the update also sees a
+ * gift that was added while the lock waited.
  */
 export async function moveGifts(
   transaction: Db,

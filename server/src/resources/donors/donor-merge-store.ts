@@ -61,7 +61,10 @@ export async function listMergedIds(db: Db, donorId: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Returns the donor that a record was merged into, also through others; the record itself if it was not. */
+/**
+ * Returns the donor that a record was merged into, also through others; the record itself if it was
+ * not.
+ */
 export async function findSurvivor(db: Db, donorId: string): Promise<{ id: string; name: string }> {
   return db
     .withRecursive('chain(id, merged_into)', (chain) =>

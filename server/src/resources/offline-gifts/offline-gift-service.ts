@@ -152,8 +152,8 @@ export async function addToBook(
 }
 
 /**
- * As `addToBook`, but the entry says what the gift's last entry says: the gift may have got a receipt
- * since. Without an entry, it says what the gift does.
+ * As `addToBook`, but the entry says what the gift's last entry says: the gift may have got a
+ * receipt since. Without an entry, it says what the gift does.
  */
 export async function reverseInBook(
   transaction: Db,

@@ -63,8 +63,8 @@ type RestoreDependencies = ContentDependencies & ReceiptDependencies
 
 /**
  * Restores a record at its old place. An admin gets back their password and rights but no session,
- * and another name if `username` says so. Throws notFound(), and 409 if the username, a gift's leaf of a
- * receipt book, or a certificate's number is taken.
+ * and another name if `username` says so. Throws notFound(), and 409 if the username, a gift's leaf
+ * of a receipt book, or a certificate's number is taken.
  */
 export async function restore(
   dependencies: RestoreDependencies,

@@ -31,8 +31,8 @@ export type ListedRecord = Pick<
 }
 
 /**
- * Moves a record from its table to the trash. Its files stay. `givenLabel` is for a record that its own
- * row does not name. Returns false if not found.
+ * Moves a record from its table to the trash. Its files stay. `givenLabel` is for a record that its
+ * own row does not name. Returns false if not found.
  */
 export async function moveToTrash(
   transaction: Db,

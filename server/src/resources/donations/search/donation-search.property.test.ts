@@ -92,7 +92,8 @@ eachDatabase((engine) => {
     const query = parseSearch(typed)
     if (query.length === 0) return 0
     const rows = await db.selectFrom('donations').selectAll().where('deleted_at', 'is', null).execute()
-    // A failed donation shows no receipt, but the search finds it by the number of its cancelled one.
+    // A failed donation shows no receipt, but the search finds it by the number of its cancelled
+    // one.
     const all: DonationRecord[] = rows.map((row) => ({ ...toDonation(row), receipt: { number: row.receipt_number } }))
     const filtered = filterDonations(all, { search: typed, searchIn, status, period }, CLOCK)
     const expected = sortDonations(filtered, sort)

@@ -17,9 +17,10 @@ const IS_PENDING_CHEQUE = sql`lower(status) = 'pending' and payment_method in ($
 const IS_SUCCESSFUL = sql`lower(status) in (${sql.join(SUCCESSFUL_STATUSES.map((status) => sql.lit(status)))})`
 
 /**
- * Sums the successful donations in rupees without a donor, and all of them, in whole months. Pending
- * cheques without a donor count in both, as after their clearing, which asks for no confirmation. Reads
- * the sum of all from the totals, and the anonymous ones from the index by donor.
+ * Sums the successful donations in rupees without a donor, and all of them, in whole months.
+ * Pending cheques without a donor count in both, as after their clearing, which asks for no
+ * confirmation. Reads the sum of all from the totals, and the anonymous ones from the index by
+ * donor.
  */
 export async function sumAnonymous(db: Db, { from, to }: DayRange, exceptId: string): Promise<AnonymousSums> {
   const inRange = sql`local_day >= ${from} and local_day < ${to} and deleted_at is null

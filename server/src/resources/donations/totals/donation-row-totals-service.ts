@@ -40,9 +40,9 @@ export async function sumAllRows(snapshot: Db, conditions: DonationConditions): 
 }
 
 /**
- * Yields conditions that together match the same donations, each once. Other calls run between two of
- * them. On SQLite each is of one month if no index has the field: one statement would look up the
- * gifts of all donations.
+ * Yields conditions that together match the same donations, each once. Other calls run between two
+ * of them. On SQLite each is of one month if no index has the field: one statement would look up
+ * the gifts of all donations.
  */
 async function* splitByMonth(snapshot: Db, conditions: DonationConditions): AsyncGenerator<DonationConditions> {
   if (isPostgres(snapshot) || !isWithoutCollector(conditions.fields)) return yield conditions

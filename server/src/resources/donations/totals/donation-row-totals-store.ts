@@ -36,7 +36,10 @@ export async function sumRows(db: Db, conditions: DonationConditions): Promise<M
   return rows[0] ?? { count: 0, successfulCount: 0, successfulAmount: 0 }
 }
 
-/** The first time in a range at which money of an undeleted donation was received, whatever its status. */
+/**
+ * The first time in a range at which money of an undeleted donation was received, whatever its
+ * status.
+ */
 export async function findFirstTime(db: Db, received: ReceivedRange): Promise<string | undefined> {
   const conditions = sql.join([sql`deleted_at is null`, ...receivedWithin(received)], sql` and `)
   const { rows } = await sql<{ received_at: string }>`
