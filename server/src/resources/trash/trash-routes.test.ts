@@ -149,7 +149,7 @@ anyDatabase((engine) => {
 
   test('serves no file that was deleted for good while a backup keeps it, but one that has its row', async () => {
     const photos = [await trash.addPhoto(), await trash.addPhoto()] as const
-    const urls = photos.map(({ imageUrl }) => [imageUrl, imageUrl.replace('.jpg', '-400.webp')]).flat()
+    const urls = photos.flatMap(({ imageUrl }) => [imageUrl, imageUrl.replace('.jpg', '-400.webp')])
     await insertPendingFiles(here.db, [photos[1].imageUrl], 'deleting')
     const aliveUntil = new Date(Date.now() + LEASE_MS)
     await insertBackup(here.db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
