@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
@@ -13,6 +13,7 @@ import {
   rangeLimits,
   reserveAttempt,
 } from '../rate-limits/rate-limit-store.ts'
+import { findDeviceMarkKey } from './device-mark-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -60,10 +61,9 @@ export async function checkWithinLimits<Result>(
 /** Limits of a sign-in by a browser that has not signed in to the account before. */
 export function unknownDeviceLimits(
   config: Config,
-  { username, ip }: { username: string; ip: string },
+  { account, ip }: { account: string; ip: string },
 ): PasswordCheck<unknown>['limits'] {
   const { loginWindowMs: windowMs } = config
-  const account = accountKey(usernameKey(username))
   return [
     { key: `${account}@${addressForLimit(ip)}`, max: config.loginAccountFailures, windowMs },
     { key: account, windowMs },
@@ -78,13 +78,12 @@ export function unknownDeviceLimits(
  */
 export function knownDeviceLimits(
   config: Config,
-  { username, deviceId }: { username: string; deviceId: string },
+  { account, deviceId }: { account: string; deviceId: string },
 ): PasswordCheck<unknown>['limits'] {
   const { loginWindowMs: windowMs } = config
-  const account = accountKey(usernameKey(username))
   return [
     { key: `${account}#${deviceId}`, max: config.loginAccountFailures, windowMs },
-    { key: knownDevicesKey(username), max: config.loginSlowFailures, windowMs },
+    { key: knownDevicesKey(account), max: config.loginSlowFailures, windowMs },
     { key: account, windowMs },
   ]
 }
@@ -93,8 +92,8 @@ export function knownDeviceLimits(
  * Whether the failures of all known browsers of the account are below their shared limit. Each
  * sign-in gives a new mark, so a client could collect marks and use each up.
  */
-export async function trustsDeviceMarks(db: Db, { loginSlowFailures }: Config, username: string): Promise<boolean> {
-  return (await countAttempts(db, knownDevicesKey(username))) < loginSlowFailures
+export async function trustsDeviceMarks(db: Db, { loginSlowFailures }: Config, account: string): Promise<boolean> {
+  return (await countAttempts(db, knownDevicesKey(account))) < loginSlowFailures
 }
 
 /**
@@ -106,7 +105,7 @@ export function signedInLimits(
   { adminId, ip }: { adminId: string; ip: string },
 ): PasswordCheck<unknown>['limits'] {
   const { loginWindowMs: windowMs, loginAccountFailures: max } = config
-  return [{ key: accountKey(signedInAccount(adminId)), max, windowMs }, addressLimit(config, ip)]
+  return [{ key: signedInKey(adminId), max, windowMs }, addressLimit(config, ip)]
 }
 
 /**
@@ -140,15 +139,15 @@ function codeLimitsOf(adminId: string, from = ''): PasswordCheck<unknown>['limit
  * Whether sign-ins to the account failed so often, from any address, that each further one must
  * wait. Unknown names have failures too, so that the wait does not reveal names.
  */
-export async function isUnderAttack(db: Db, { loginSlowFailures }: Config, username: string): Promise<boolean> {
+export async function isUnderAttack(db: Db, { loginSlowFailures }: Config, account: string): Promise<boolean> {
   // The sign-in that asks is already counted.
-  return (await countAttempts(db, accountKey(usernameKey(username)))) > loginSlowFailures
+  return (await countAttempts(db, account)) > loginSlowFailures
 }
 
 /** Clears an account's failures. Called when an admin or the command line sets a new password. */
 export async function clearFailures(db: Db, { _id, username }: { _id: string; username: string }): Promise<void> {
-  await clearAttempts(db, accountKey(usernameKey(username)))
-  await clearAttempts(db, accountKey(signedInAccount(_id)))
+  await clearAttempts(db, accountKey(await findDeviceMarkKey(db), username))
+  await clearAttempts(db, signedInKey(_id))
   await clearAttempts(db, allCodesKey(_id))
 }
 
@@ -156,9 +155,8 @@ function addressLimit({ loginAddressFailures: max, loginWindowMs: windowMs }: Co
   return { key: `login-address:${addressForLimit(ip)}`, max, windowMs }
 }
 
-/** Never equals a username key, because those have no capitals. */
-function signedInAccount(adminId: string): string {
-  return `Signed in: ${adminId}`
+function signedInKey(adminId: string): string {
+  return `login-signed-in:${adminId}`
 }
 
 /** All wrong codes of the account. A right one clears only those from the same limits. */
@@ -166,11 +164,16 @@ function allCodesKey(adminId: string): string {
   return `login-codes:${adminId}`
 }
 
-function knownDevicesKey(username: string): string {
-  return `${accountKey(usernameKey(username))}#`
+function knownDevicesKey(account: string): string {
+  return `${account}#`
 }
 
-/** Hashed, because a user may type the password into the username field. */
-function accountKey(account: string): string {
-  return `login:${createHash('sha256').update(account).digest('hex')}`
+/**
+ * Returns the key of an account's limits. Hashed with the server's key, because a user may type the
+ * password into the username field: without the key, guesses cannot be compared with the rows.
+ */
+export function accountKey(serverKey: string, username: string): string {
+  return `login:${createHmac('sha256', serverKey)
+    .update(`limit of ${usernameKey(username)}`)
+    .digest('hex')}`
 }

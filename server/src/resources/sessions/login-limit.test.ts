@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
@@ -151,10 +152,13 @@ anyDatabase((engine) => {
     })
   })
 
-  test('stores no submitted names and deletes expired failures', async () => {
+  test('stores no submitted names, nor hashes without a key, and deletes expired failures', async () => {
     await serve()
     await fail(3, 'MyPassword#1')
-    expect(JSON.stringify(await rows()).toLowerCase()).not.toContain('mypassword')
+    const stored = JSON.stringify(await rows()).toLowerCase()
+    expect(stored).not.toContain('mypassword')
+    for (const typed of ['MyPassword#1', 'mypassword#1'])
+      expect(stored).not.toContain(createHash('sha256').update(typed).digest('hex'))
     await passTime(24 * 60 * MINUTE)
     await fail(1)
     expect(await countAttempts()).toBe(1)

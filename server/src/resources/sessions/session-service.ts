@@ -15,6 +15,7 @@ import { isSecondStepOn } from '../second-step/second-step-store.ts'
 import { type DeviceMark, findDeviceMark, renewDeviceMark } from './device-mark.ts'
 import { findDeviceMarkKey } from './device-mark-store.ts'
 import {
+  accountKey,
   checkWithinLimits,
   isUnderAttack,
   knownDeviceLimits,
@@ -96,14 +97,15 @@ async function checkLogin(
   const { username, ip, deviceMarks } = attempt
   const key = await findDeviceMarkKey(db)
   const mark = findDeviceMark(key, accountId, deviceMarks)
-  const device = mark && (await trustsDeviceMarks(db, config, username)) ? mark : undefined
+  const account = accountKey(key, username)
+  const device = mark && (await trustsDeviceMarks(db, config, account)) ? mark : undefined
   let isCrowded = false
   const opened = await checkWithinLimits(db, {
     limits: device
-      ? knownDeviceLimits(config, { username, deviceId: device.deviceId })
-      : unknownDeviceLimits(config, { username, ip }),
+      ? knownDeviceLimits(config, { account, deviceId: device.deviceId })
+      : unknownDeviceLimits(config, { account, ip }),
     check: async () => {
-      const mustWait = !device && (await isUnderAttack(db, config, username))
+      const mustWait = !device && (await isUnderAttack(db, config, account))
       // Without a free place the password is checked at once, so that the right one is not refused.
       if (mustWait) isCrowded = !(await delayLogin(usernameKey(username)))
       return checkAndOpen({ db, config, history }, attempt, { key, mark, isKnownDevice: device !== undefined })
