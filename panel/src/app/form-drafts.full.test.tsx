@@ -87,13 +87,15 @@ const ON_OWN_PAGES = ['gift']
 /** Identity numbers, which are never stored. */
 const NUMBERS = ['pan', 'otherId']
 
-test('knows every form of the panel', () => {
+test('knows every form of the panel, and stores no identity number', () => {
   const files = Object.keys(import.meta.glob('../features/**/*-form.tsx')).map((path) => path.split('/').at(-1))
   const withoutDrafts = ['login-form.tsx', 'password-form.tsx']
   const names = [...FORMS.map(([name]) => name), ...ON_OWN_PAGES]
   const formFiles = names.map((name) => `${name === 'video' ? 'home-video' : name}-form.tsx`)
   expect(files.sort()).toEqual([...formFiles, ...withoutDrafts].sort())
   expect(Object.keys(DRAFT_FIELDS)).toEqual(names)
+  const stored: string[] = Object.values(DRAFT_FIELDS).flat()
+  expect(NUMBERS.filter((number) => stored.includes(number))).toEqual([])
 })
 
 test.each(FORMS)('the %s form stores its listed fields, no password and no file, and restores them', async (...row) => {

@@ -1,6 +1,6 @@
 /**
  * The fields of each form that are stored in the browser while they are unsaved: texts and lists of
- * texts. Never add a password, a code, a person's PAN or any other identity number of a person.
+ * texts. Never add a password, a code, a PAN (of the trust neither) or an identity number of a person.
  */
 export const DRAFT_FIELDS = {
   photo: ['title', 'description'],
@@ -18,7 +18,7 @@ export const DRAFT_FIELDS = {
   institution: ['nameEn', 'nameHi'],
   settings: [
     ...['name.en', 'name.hi', 'address.en', 'address.hi', 'registration.en', 'registration.hi'],
-    ...['pan', 'phone', 'email', 'website'],
+    ...['phone', 'email', 'website'],
     ...['signatory.name.en', 'signatory.name.hi', 'signatory.designation.en', 'signatory.designation.hi'],
     ...['receipts.language', 'receipts.number', 'receipts.digits', 'receipts.linkDays'],
     ...['wordings', 'rules'],
