@@ -16,13 +16,29 @@ const COLUMNS = [
   'Before',
   'After',
   'Details',
+  'Erased',
 ] as const
 
 export const HISTORY_CSV_HEAD = csvLine(COLUMNS.map(quoted))
 
-/** Times are in the trust's zone; fields are JSON. */
+/** Times are in the trust's zone; fields are JSON. The last column says that a rule removed the values. */
 export function historyCsvLine(entry: HistoryEntry, timeZone: string): string {
-  const { n, at, username, command, action, recordKind, title, recordId, ip, device, before, after, details } = entry
+  const {
+    n,
+    at,
+    username,
+    command,
+    action,
+    recordKind,
+    title,
+    recordId,
+    ip,
+    device,
+    before,
+    after,
+    details,
+    isErased,
+  } = entry
   return csvLine([
     String(n),
     zonedDateTime(at, timeZone),
@@ -34,6 +50,7 @@ export function historyCsvLine(entry: HistoryEntry, timeZone: string): string {
     textCell(ip),
     textCell(device),
     ...[before, after, details].map(jsonCell),
+    textCell(isErased ? 'yes' : ''),
   ])
 }
 

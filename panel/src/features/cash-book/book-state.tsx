@@ -1,13 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Lock from '~icons/lucide/lock'
 import LockOpen from '~icons/lucide/lock-open'
-import { DateTime } from '../../ui/format/date-time.tsx'
+import { HistoryLink } from '../../address/history-link.tsx'
+import { useHasHistory } from '../../session/use-has-history.ts'
+import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
 import styles from './book-state.module.css'
 import type { Closing } from './cash-book.ts'
 
+interface BookStateProps {
+  closing: Closing | undefined
+  /** Links to the history of this day, if it is closed. */
+  day?: string
+  isShort?: boolean
+}
+
 /** Says whether a day is open, or who closed it and when. */
-export function BookState({ closing, isShort = false }: { closing: Closing | undefined; isShort?: boolean }) {
-  const { t } = useLingui()
+export function BookState({ closing, day, isShort = false }: BookStateProps) {
+  const { t, i18n } = useLingui()
+  const hasHistory = useHasHistory()
   const Icon = closing ? Lock : LockOpen
   const { closedBy, closedAt } = closing ?? {}
   return (
@@ -20,6 +30,12 @@ export function BookState({ closing, isShort = false }: { closing: Closing | und
           <Trans>
             Closed by {closedBy}, <DateTime moment={closedAt} format="date-time" />
           </Trans>
+        )}
+        {closing && hasHistory && day !== undefined && (
+          <span data-print="no">
+            {' · '}
+            <HistoryLink kind="cash-book" id={day} name={formatDay(day, i18n.locale)} look="text" />
+          </span>
         )}
       </span>
     </p>

@@ -136,8 +136,8 @@ interface BookProps {
 
 function Book({ book, columns, onPageChange }: BookProps) {
   const { t } = useLingui()
-  const { entries, count, page, closing } = book
-  const state = <BookState closing={closing} />
+  const { day, entries, count, page, closing } = book
+  const state = <BookState closing={closing} day={day} />
   if (count === 0) {
     return (
       <>

@@ -5,7 +5,7 @@ import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.t
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
-const CAPABLE = { capabilities: ['gifts.offline', 'creates.once'] }
+const CAPABLE = { capabilities: ['gifts.offline', 'creates.once', 'history'] }
 const KEEPER = signedIn(['Donations'], CAPABLE)
 const DAY = '2026-11-20'
 const BY = { enteredBy: 'meera', receivedOn: DAY, reference: '', bank: '', receiptNumber: '', item: '', quantity: '' }
@@ -97,6 +97,9 @@ test('closes the day after a question that says what closing means', async () =>
   await dialog.getByRole('button', { name: 'Close the day' }).dblClick()
   await expect.element(page.getByText('The day is closed', { exact: true })).toBeVisible()
   await expect.element(main.getByText(/^Closed by Ravi/)).toMatchTextContent('20 Nov 2026, 08:30 PM')
+  await expect
+    .element(main.getByRole('link', { name: 'History of 20 Nov 2026' }))
+    .toHaveAttribute('href', `/history?kind=cash-book&record=${DAY}`)
   await expect.element(button('Close the day')).not.toBeInTheDocument()
   await expect.element(main.getByRole('heading', { name: 'Cash book' })).toHaveFocus()
   expect(calls).toEqual([[`POST /cash-book/${DAY}/close`, null]])

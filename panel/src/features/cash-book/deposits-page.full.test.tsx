@@ -4,7 +4,7 @@ import { refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCallKeys, watchCalls } from '../../../testing/sent-calls.ts'
 
-const KEEPER = signedIn(['Donations'], { capabilities: ['gifts.offline', 'creates.once'] })
+const KEEPER = signedIn(['Donations'], { capabilities: ['gifts.offline', 'creates.once', 'history'] })
 const gift = (_id: string, donorName: string, more: object = {}) => ({
   ...{ _id, mode: 'cash', amount: 500_00, receivedOn: '2026-04-01', donorName, receiptNumber: '' },
   ...{ instrumentNumber: '', instrumentDate: null, bank: '', ...more },
@@ -186,6 +186,9 @@ test('lists earlier slips, and cancels one after a question', async () => {
   await expect.element(rows.nth(2)).toMatchTextContent(/Cancelled/)
   const calls = watchCalls()
   await rows.nth(1).getByRole('link').click()
+  await expect
+    .element(main.getByRole('link', { name: 'History of Deposit slip' }))
+    .toHaveAttribute('href', '/history?kind=deposit-slip&record=s1')
   await button('Cancel the slip').click()
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this deposit slip?' })
   await dialog.getByRole('button', { name: 'Keep the slip' }).click()

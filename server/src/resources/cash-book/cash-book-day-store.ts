@@ -91,6 +91,12 @@ export async function findClosing(db: Db, day: string): Promise<CashBook['closin
   return row ? { closedAt: row.closed_at, closedBy: row.closed_by } : null
 }
 
+/** Returns the day whose closing closed this day too; undefined while it is open. */
+export async function findClosingDay(db: Db, day: string): Promise<string | undefined> {
+  const query = db.selectFrom('cash_book_closings').select('day').where('day', '>=', day).orderBy('day').limit(1)
+  return (await query.executeTakeFirst())?.day
+}
+
 export async function insertClosing(
   transaction: Db,
   { day, closedAt, closedBy, closedById }: { day: string; closedAt: string; closedBy: string; closedById: string },

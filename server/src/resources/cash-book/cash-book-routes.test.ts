@@ -191,6 +191,8 @@ anyDatabase((engine) => {
           closedAt: new Date(NOW).toISOString(),
           closedBy: keeper.admin.username,
         })
+        const { data: entries } = (await get(`history?kind=cash-book&record=${day}`)).json()
+        expect(entries).toMatchObject([{ action: 'cash-book.closed', recordId: '2026-11-15' }])
       }
       expect((await bookOf('2026-11-16')).data.closing).toBeNull()
 

@@ -7,6 +7,7 @@ import { forbidden } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { LocationDatabase } from '../../locations/location-database.ts'
 import { findAdmin } from '../admins/admin-store.ts'
+import { findClosingDay } from '../cash-book/cash-book-day-store.ts'
 import { findPhotoSection } from '../gallery/gallery-store.ts'
 import { deviceOf } from '../sessions/session-device.ts'
 import { whereFrom } from '../sessions/session-view.ts'
@@ -21,6 +22,8 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'home-video': 'HomeVideo',
   donation: 'Donations',
   donor: 'Donations',
+  'cash-book': 'Donations',
+  'deposit-slip': 'Donations',
   message: 'Message',
 }
 
@@ -62,7 +65,7 @@ export async function findHistoryPage(
   filter: HistoryFilter,
   { before, limit, isWhole }: { before: number | undefined; limit: number; isWhole: boolean },
 ): Promise<HistoryPage> {
-  const rows = await listHistory(db, conditionsOf(filter, timeZone), { before, limit: limit + 1 })
+  const rows = await listHistory(db, await conditionsOf(db, filter, timeZone), { before, limit: limit + 1 })
   const data = rows.slice(0, limit).map((row) => entryOf(row, locations, isWhole))
   return { data, next: rows.length > limit ? (data.at(-1)?.n ?? null) : null }
 }
@@ -72,7 +75,7 @@ export async function* readHistory(
   { db, locations, timeZone }: Dependencies,
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry[]> {
-  const conditions = conditionsOf(filter, timeZone)
+  const conditions = await conditionsOf(db, filter, timeZone)
   for (let before: number | undefined, isOver = false; !isOver; ) {
     const rows = await listHistory(db, conditions, { before, limit: BATCH })
     before = rows.at(-1)?.n
@@ -81,14 +84,24 @@ export async function* readHistory(
   }
 }
 
-function conditionsOf({ actor, kind, record, from, to }: HistoryFilter, timeZone: string): HistoryConditions {
+async function conditionsOf(
+  db: Db,
+  { actor, kind, record, from, to }: HistoryFilter,
+  timeZone: string,
+): Promise<HistoryConditions> {
   return {
     actorId: actor,
     kinds: kind === undefined ? undefined : kindsOf(kind, record),
-    recordId: record,
+    recordId: await recordIdOf(db, kind, record),
     from: from && startOfDay(from, timeZone),
     to: to && startOfDay(to, timeZone, 1),
   }
+}
+
+/** A day's own history shows its closing, which may have closed several days. */
+async function recordIdOf(db: Db, kind: string | undefined, record: string | undefined): Promise<string | undefined> {
+  if (kind !== 'cash-book' || record === undefined) return record
+  return (await findClosingDay(db, record)) ?? record
 }
 
 /** A donation's own history shows who opened its receipt. */

@@ -94,6 +94,8 @@ eachDatabase((engine) => {
       expect([query, (await get(query, events)).status]).toEqual([query, 403])
     }
     expect((await get(`?kind=event&record=${eventId}`, donations)).status).toBe(403)
+    for (const query of ['?kind=cash-book&record=2026-11-15', '?kind=deposit-slip&record=s1'])
+      expect([(await get(query, donations)).status, (await get(query, events)).status]).toEqual([200, 403])
     const admins = await server.signIn(['Admin', 'Events'])
     const less = await buildAdmin(server.db, { sections: ['Events'] })
     const record = (id: string) => `?kind=admin&record=${id}`
@@ -124,6 +126,14 @@ eachDatabase((engine) => {
       headers: (await server.signIn(['All'])).bearer,
     })
     expect(refused.statusCode).toBe(403)
+
+    const linesOf = async () =>
+      (await server.app.inject({ url: '/api/history/export?kind=message', headers: superadmin.bearer })).body.split(
+        '\r\n',
+      )
+    expect((await linesOf())[1]).toMatch(/,$/)
+    await server.db.deleteFrom('history_values').where('n', '=', 2).execute()
+    expect((await linesOf())[1]).toMatch(/^2,.*"message.deleted","message",,"m1",.*,"yes"$/)
   })
 
   test('says when the history is broken', async () => {
