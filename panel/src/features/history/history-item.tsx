@@ -16,10 +16,12 @@ interface HistoryItemProps {
   entry: HistoryEntry
   /** Filters by the record; left out where all entries are of one. */
   onRecord: (() => void) | undefined
+  /** Filters by the user who acted; left out where all entries are of one. */
+  onActor: (() => void) | undefined
 }
 
 /** A sentence that opens the details in place. */
-export function HistoryItem({ entry, onRecord }: HistoryItemProps) {
+export function HistoryItem({ entry, onRecord, onActor }: HistoryItemProps) {
   const { t } = useLingui()
   const sentence = useHistorySentence()(entry)
   return (
@@ -39,6 +41,9 @@ export function HistoryItem({ entry, onRecord }: HistoryItemProps) {
           <RecordLink entry={entry} />
           {onRecord && entry.recordId !== '' && (
             <Button variant="quiet" onClick={onRecord}>{t`All entries of this record`}</Button>
+          )}
+          {onActor && entry.actorId !== '' && (
+            <Button variant="quiet" onClick={onActor}>{t`All entries of this user`}</Button>
           )}
         </div>
       </details>

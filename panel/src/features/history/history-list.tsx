@@ -20,9 +20,10 @@ interface HistoryListProps {
   onOlder: (next: number) => void
   onNewest: () => void
   onRecord: ((entry: HistoryEntry) => void) | undefined
+  onActor: ((entry: HistoryEntry) => void) | undefined
 }
 
-export function HistoryList({ query, isFirst, isNarrowed, onOlder, onNewest, onRecord }: HistoryListProps) {
+export function HistoryList({ query, isFirst, isNarrowed, onOlder, onNewest, onRecord, onActor }: HistoryListProps) {
   const { t } = useLingui()
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   if (error && !data) {
@@ -62,7 +63,12 @@ export function HistoryList({ query, isFirst, isNarrowed, onOlder, onNewest, onR
           data-outdated={isPlaceholderData || undefined}
         >
           {entries.map((entry) => (
-            <HistoryItem key={entry.id} entry={entry} onRecord={onRecord && (() => onRecord(entry))} />
+            <HistoryItem
+              key={entry.id}
+              entry={entry}
+              onRecord={onRecord && (() => onRecord(entry))}
+              onActor={onActor && (() => onActor(entry))}
+            />
           ))}
         </ul>
       )}

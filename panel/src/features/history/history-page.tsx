@@ -72,6 +72,11 @@ export function HistoryPage() {
             ? ({ recordKind, recordId }) => change({ kind: recordKind, record: recordId, before: undefined }, true)
             : undefined
         }
+        onActor={
+          isSuperadmin && filter.actor === undefined
+            ? ({ actorId }) => change({ actor: actorId, kind: undefined, record: undefined, before: undefined }, true)
+            : undefined
+        }
       />
     </>
   )
