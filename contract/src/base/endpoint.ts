@@ -26,6 +26,7 @@ export interface EndpointAbout {
 }
 
 type FileType =
+  | 'application/json'
   | 'application/pdf'
   | 'text/csv'
   | 'image/*'

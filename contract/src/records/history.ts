@@ -50,7 +50,7 @@ export type HistoryAction =
   | `${TrashKind}.restored`
   | `admin.${'added' | 'changed' | 'language-changed' | 'password-changed' | 'password-refused'}`
   | `admin.${'second-step-on' | 'second-step-off' | 'recovery-codes-renewed' | 'recovery-code-used'}`
-  | `session.${'opened' | 'closed' | 'ended' | 'others-ended' | 'deleted' | 'refused' | 'trust-ended'}`
+  | `session.${'opened' | 'closed' | 'ended' | 'others-ended' | 'deleted' | 'refused' | 'code-missing' | 'trust-ended'}`
   | `gift.${'added' | 'corrected' | 'receipt-renewed' | ChequeStep | `${ChequeStep}-undone`}`
   | `donation.${'paid' | 'deleted' | 'exported' | 'exported-for-accountant' | 'failed' | 'refunded' | 'refunded-in-part'}`
   | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
@@ -60,8 +60,8 @@ export type HistoryAction =
   | `deposit-slip.${'added' | 'cancelled'}`
   | `payment.${'held' | 'resolved' | 'recorded' | 'marked-refunded'}`
   | `receipt.${'opened' | 'voided'}`
-  | `settings.${'recorded' | 'changed'}`
+  | `settings.${'recorded' | 'changed' | 'exported'}`
   | `${'purpose' | 'institution'}.${'added' | 'changed' | 'ordered' | 'retired' | 'restored'}`
   | 'purpose.mapped'
-  | 'backup.taken'
+  | `backup.${'taken' | 'restored'}`
   | `history.${'thinned' | 'erased' | 'exported'}`

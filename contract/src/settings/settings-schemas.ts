@@ -147,6 +147,7 @@ export const exportSettings = {
     summary: 'The settings in force as a file `trust.json` with its pictures, which a new server can read.',
     onFailure: 'A toast shows “Failed to export the settings”.',
     capability: 'settings',
+    contentType: 'application/json' as const,
   },
   response: Type.Unsafe<unknown>({}),
 }

@@ -65,7 +65,7 @@ onlyPostgres(() => {
         return LAST_RECEIPTS
       }
       try {
-        const place = { db: target, dataDir, keysDir: join(dataDir, 'keys'), recordVoided: async () => undefined }
+        const place = { db: target, dataDir, keysDir: join(dataDir, 'keys'), recordRestore: async () => undefined }
         return await restoreBackup(place, { file, key: undefined, askLastReceipts })
       } finally {
         await target.destroy()

@@ -10,7 +10,7 @@ import { restoreBackup } from '../resources/backups/restore-service.ts'
 import { verifyBackup } from '../resources/backups/verify-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 import { findHead } from '../resources/history/history-store.ts'
-import { contentOf, storeFile, writeTrust } from '../testing/backup-fixture.ts'
+import { contentOf, storeFile, withoutRestores, writeTrust } from '../testing/backup-fixture.ts'
 import { backUp, restore, settingsOf, testPlaces, withDatabase } from '../testing/backup-places.ts'
 import { anyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { forgeArchive } from '../testing/forged-archive.ts'
@@ -55,7 +55,7 @@ anyDatabase((engine) => {
     expect(existsSync(outside)).toBe(true)
     expect(existsSync(join(dataDir, 'trust.json'))).toBe(false)
     writeTrust(dataDir)
-    expect(await content(place)).toEqual(before)
+    expect(withoutRestores(await content(place), 1)).toEqual(before)
     expect(readdirSync(dataDir).filter((name) => name.startsWith('restore'))).toEqual([])
   })
 
@@ -87,9 +87,9 @@ anyDatabase((engine) => {
     rmSync(join(dataDir, 'trust.json'))
 
     const db = await openDatabaseToRestore(place)
-    const recordVoided = () => Promise.reject(new Error('no more space'))
+    const recordRestore = () => Promise.reject(new Error('no more space'))
     const options = { file, key: undefined, askLastReceipts: async () => [{ series: '2026-27', lastNumber: 4 }] }
-    const failed = restoreBackup({ db, dataDir, keysDir, recordVoided }, options)
+    const failed = restoreBackup({ db, dataDir, keysDir, recordRestore }, options)
     await expect(failed).rejects.toThrow('cannot be restored (no more space)')
     await db.destroy()
     expect(leftIn(place)).toEqual([])
@@ -125,8 +125,8 @@ anyDatabase((engine) => {
     await restore(settingsOf(place), await backUp(source), [{ series: '2026-27', lastNumber: 5 }])
     const lines: string[] = []
     expect(await runHistoryVerify(settingsOf(place), (line) => lines.push(line))).toBe(true)
-    // Two of the source, and one for the void receipts.
-    expect(lines).toEqual(['The history is whole. Rows: 3.'])
+    // Two of the source, one of the restore, and one of the void receipts.
+    expect(lines).toEqual(['The history is whole. Rows: 4.'])
     const again = await places.empty(engine)
     await restore(settingsOf(again), await backUp(place), [{ series: '2026-27', lastNumber: 5 }])
     expect(await runHistoryVerify(settingsOf(again), () => undefined)).toBe(true)
@@ -145,6 +145,14 @@ anyDatabase((engine) => {
     expect(await restore(settingsOf(cut), file)).toContain('The history had lost its end')
     expect(await runHistoryVerify(settingsOf(cut), () => undefined)).toBe(false)
   })
+})
+
+test('records the restore of a backup that has no history, with a new key', async () => {
+  const place = await places.empty('SQLite')
+  await restore(settingsOf(place), await backUp(await places.migrated('SQLite')), [])
+  const lines: string[] = []
+  expect(await runHistoryVerify(settingsOf(place), (line) => lines.push(line))).toBe(true)
+  expect(lines.at(-1)).toBe('The history is whole. Rows: 1.')
 })
 
 test("restores the trust's pictures, whatever their files are called", async () => {

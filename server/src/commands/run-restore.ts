@@ -2,8 +2,9 @@ import type { Config } from '../config.ts'
 import { openDatabaseToRestore } from '../db/database.ts'
 import { tableNames } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
+import type { ArchiveInfo } from '../resources/backups/archive/archive-format.ts'
 import { TABLE_BEFORE_HISTORY } from '../resources/backups/backup-tables.ts'
-import type { VoidRange } from '../resources/backups/fill-service.ts'
+import type { RecordRestore, VoidRange } from '../resources/backups/fill-service.ts'
 import { type RestoreOptions, restoreBackup } from '../resources/backups/restore-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
@@ -20,9 +21,9 @@ export async function runRestore(
   try {
     const db = await openDatabaseToRestore(config)
     try {
-      const recordVoided = (transaction: Db, voided: readonly VoidRange[]) =>
-        recordInHistory(transaction, keysDir, voided)
-      const report = await restoreBackup({ db, dataDir, keysDir, recordVoided }, options)
+      const recordRestore: RecordRestore = (transaction, info, voided) =>
+        recordInHistory(transaction, keysDir, info, voided)
+      const report = await restoreBackup({ db, dataDir, keysDir, recordRestore }, options)
       if (!report) {
         print(`An earlier restore of ${options.file} lacked only its last step, which is done now. Start the server.`)
         return
@@ -45,10 +46,22 @@ export async function runRestore(
   }
 }
 
-async function recordInHistory(transaction: Db, keysDir: string, voided: readonly VoidRange[]): Promise<void> {
+async function recordInHistory(
+  transaction: Db,
+  keysDir: string,
+  { createdAt, engine, version }: ArchiveInfo,
+  voided: readonly VoidRange[],
+): Promise<void> {
   // The first start moves the entries of an earlier version; until then the history cannot begin.
   if ((await tableNames(transaction)).includes(TABLE_BEFORE_HISTORY)) return
   const history = (await openHistory(transaction, keysDir)).from({ actor: null, command: 'restore' })
+  const restored = { takenAt: createdAt, takenFrom: engine, takenBy: version }
+  await history.record(transaction, {
+    action: 'backup.restored',
+    recordKind: 'backup',
+    recordId: '',
+    details: restored,
+  })
   for (const { series, from, last } of voided) {
     const details = { series, first: from, last }
     await history.record(transaction, { action: 'receipt.voided', recordKind: 'receipt', recordId: series, details })

@@ -149,7 +149,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
   refused_sign_ins: {
     /** UTC, such as `2026-11-23T06:01`. */
     minute: string
-    action: 'session.refused' | 'admin.password-refused'
+    action: 'session.refused' | 'session.code-missing' | 'admin.password-refused'
     /** Empty if the typed name is no account. */
     admin_id: string
     /** As in `addressForLimit`. */

@@ -161,6 +161,18 @@ export async function contentOf(db: Db, dataDir: string): Promise<Record<string,
   return content
 }
 
+/** Leaves out the last rows of the history, which must be those of as many restores. */
+export function withoutRestores(
+  { history, history_values, ...content }: Record<string, unknown>,
+  restores: number,
+): Record<string, unknown> {
+  const [rows, values] = [history, history_values].map((list) => (Array.isArray(list) ? list : []))
+  const added = rows?.slice(-restores).map(({ action }) => action) ?? []
+  if (added.length !== restores || added.some((action) => action !== 'backup.restored'))
+    throw new Error(`The history does not end with ${restores} restores, but with ${added}.`)
+  return { ...content, history: rows?.slice(0, -restores), history_values: values?.slice(0, -restores) }
+}
+
 async function readTables(db: Db): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {}
   for (const table of [...COPIED_TABLES, 'sevadesk_migrations']) {

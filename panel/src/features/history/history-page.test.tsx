@@ -63,6 +63,9 @@ test('says what became of deleted records and of two-step sign-in', async () => 
     { n: 2, action: 'admin.second-step-off', recordKind: 'admin', title: 'Ravi', command: 'admin:second-step-off' },
     { n: 1, action: 'receipt.voided', command: 'restore', details: { series: 'SD/2026', first: 7, last: 9 } },
     { n: 0, action: 'session.closed', username: 'Asha' },
+    { n: -3, action: 'backup.restored', recordKind: 'backup', details: { takenAt: '2026-11-23T06:09:00.000Z' } },
+    { n: -4, action: 'settings.exported', recordKind: 'settings', username: 'Asha' },
+    { n: -2, action: 'session.code-missing', recordKind: 'admin', title: 'Ravi', details: { count: 2 } },
     { n: -1, action: 'backup.taken', recordKind: 'backup', command: 'backup', details: { file: '/disk/a.tar' } },
   ]
   await openPanel('/history', { ...SUPERADMIN, ...list({ data: entries, next: null }) })
@@ -72,6 +75,9 @@ test('says what became of deleted records and of two-step sign-in', async () => 
     'The command admin:second-step-off turned off two-step sign-in for Ravi.',
     'Receipts 7 to 9 of SD/2026 became void when a backup was restored.',
     'Asha logged out.',
+    'A backup of 23 Nov 2026, 11:39 AM was restored.',
+    'Asha exported the settings as a file.',
+    'Somebody entered the right password of Ravi, but no right code (times: 2).',
     'The command backup took a backup.',
   ])
     await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
@@ -161,6 +167,16 @@ test('keeps filters and the page in the address', async () => {
   await expect.element(page.getByText(/^Showing only the entries of “Annakut”\./)).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(path).toBe('/history?actor=a1&from=2026-11-01')
+})
+
+test('shows all entries of a user whose account is deleted', async () => {
+  const history = createMemoryHistory({ initialEntries: ['/history?kind=event&record=e1'] })
+  await openPanel('/history', { ...SUPERADMIN, ...list(), 'GET /admin': [200, { success: true, data: [] }] }, history)
+  await page.getByText(/^Asha changed the event/).click()
+  await page.getByRole('button', { name: 'All entries of this user' }).click()
+  await expect.poll(() => history.location.href).toBe('/history?actor=a1')
+  await expect.element(page.getByRole('combobox', { name: 'User' })).toHaveDisplayValue('Deleted account')
+  await expect.element(page.getByRole('button', { name: 'All entries of this user' })).not.toBeInTheDocument()
 })
 
 test('warns when the history is broken, and says when it could not be loaded', async () => {

@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
-import { formatDay } from '../../ui/format/date-time.tsx'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { formatDate, formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
 import type { HistoryEntry } from './history-entry.ts'
 import { useFieldName } from './history-fields.ts'
@@ -39,7 +40,7 @@ export function useActorName(use: ActorNameUse): (entry: HistoryEntry) => string
   return ({ actorId, username, command, isErased, action }) => {
     if (username) return username
     if (command) return t`The command ${command}`
-    if (/refused$/.test(action)) return somebody[use]
+    if (/refused$|code-missing$/.test(action)) return somebody[use]
     return isErased && actorId ? user[use] : t`The server`
   }
 }
@@ -49,6 +50,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
   const actorName = useActorName('in a sentence')
   const addedGift = useAddedGift()
   const chequeName = useChequeName()
+  const { timeZone } = useTrust()
   return (entry) => {
     const who = actorName(entry)
     const { action, recordId, details, command } = entry
@@ -68,6 +70,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
     const other = String(details.mergedName || details.otherName || t`Anonymous`)
     const bookDay = formatDay(String(details.day), i18n.locale)
     const [gifts, donors] = [Number(details.gifts ?? 0), Number(details.donors ?? 0)]
+    const backupTime = formatDate(details.takenAt, 'date-time', timeZone, i18n.locale)
     const receipt = typeof details.receiptNumber === 'string' ? details.receiptNumber : UNKNOWN
     const [series, first, last] = [details.series, details.first, details.last].map(shownText)
     const sentences: Readonly<Record<HistoryAction, () => string>> = {
@@ -112,6 +115,8 @@ function useActionSentence(): (entry: HistoryEntry) => string {
         recordId
           ? t`${who} tried to log in as ${account} and was refused (times: ${count})`
           : t`${who} tried to log in with an unknown name and was refused (times: ${count})`,
+      'session.code-missing': () =>
+        t`${who} entered the right password of ${account}, but no right code (times: ${count})`,
       'donation.paid': () => t`A donation of ${amount} was paid. Receipt: ${receipt}`,
       'donation.deleted': () => t`${who} deleted a donation of ${amount} by ${donor}`,
       'donation.restored': () =>
@@ -170,7 +175,9 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'institution.ordered': () => t`${who} changed the order of the institutions`,
       'settings.changed': () =>
         entry.username ? t`${who} changed the settings` : t`The details of the trust were changed`,
+      'settings.exported': () => t`${who} exported the settings as a file`,
       'backup.taken': () => t`${who} took a backup`,
+      'backup.restored': () => t`A backup of ${backupTime} was restored`,
       'history.thinned': () => t`Details of old logins were removed from the history`,
       'history.erased': () => t`${who} erased the history of a record`,
       'history.exported': () => t`${who} exported the history as a file`,

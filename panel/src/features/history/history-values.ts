@@ -53,6 +53,7 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
     endsAt: time,
     before: time,
     minute: time,
+    takenAt: time,
     receivedOn: time,
     instrumentDate: time,
     on: time,

@@ -23,11 +23,11 @@ export interface Filling {
   /** The archive, for the record. */
   file: string
   lastReceipts: readonly LastReceipt[]
-  /** Called at the end of the transaction if numbers of receipts became void. */
-  recordVoided?: RecordVoided | undefined
+  /** Called at the end of the transaction. */
+  recordRestore?: RecordRestore | undefined
 }
 
-export type RecordVoided = (transaction: Db, voided: readonly VoidRange[]) => Promise<void>
+export type RecordRestore = (transaction: Db, info: ArchiveInfo, voided: readonly VoidRange[]) => Promise<void>
 
 /** Numbers of a series that are void, both ends included. */
 export interface VoidRange {
@@ -43,7 +43,7 @@ export interface VoidRange {
  */
 export async function fillDatabase(
   db: Db,
-  { info, plainFile, id, file, lastReceipts, recordVoided }: Filling,
+  { info, plainFile, id, file, lastReceipts, recordRestore }: Filling,
 ): Promise<readonly VoidRange[]> {
   return db.transaction().execute(async (transaction) => {
     await migrateLike(transaction, info.migrations)
@@ -56,7 +56,7 @@ export async function fillDatabase(
     })
     for (const range of voided) await voidReceipts(transaction, range)
     await insertRestore(transaction, { id, file })
-    if (voided.length > 0) await recordVoided?.(transaction, voided)
+    await recordRestore?.(transaction, info, voided)
     return voided
   })
 }

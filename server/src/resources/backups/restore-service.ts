@@ -18,7 +18,7 @@ import { type ArchiveInfo, DATABASE_ENTRY } from './archive/archive-format.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { findRestoredFile } from './backup-store.ts'
-import { fillDatabase, type LastReceipt, type RecordVoided, type VoidRange } from './fill-service.ts'
+import { fillDatabase, type LastReceipt, type RecordRestore, type VoidRange } from './fill-service.ts'
 import {
   type Folders,
   findObstacle,
@@ -32,7 +32,7 @@ import {
 export interface RestoreTarget extends Folders {
   /** Without tables. */
   db: Db
-  recordVoided: RecordVoided
+  recordRestore: RecordRestore
 }
 
 export interface RestoreOptions {
@@ -150,7 +150,7 @@ async function placeAndFill(
   { info, names, lastReceipts }: Unpacked,
   unfinished: UnfinishedRestore | undefined,
 ): Promise<RestoreReport> {
-  const { db, dataDir, recordVoided } = target
+  const { db, dataDir, recordRestore } = target
   const restore = { id: newId(), created: listCreated(names, target) }
   try {
     if (unfinished) await undo(target, unfinished)
@@ -164,7 +164,7 @@ async function placeAndFill(
   try {
     await placeFiles(names, info, target)
     const plainFile = join(stagingOf(target), DATABASE_ENTRY)
-    const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordVoided })
+    const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordRestore })
     const isHistoryWhole = await hasHead(db, info)
     await finish(target)
     return { info, files: names.length - 1, voided, isHistoryWhole }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { HEAD_FILE_NAME, headFile, writeKeptHead } from '../../keys/history-head-file.ts'
-import { isKeyFileName } from '../../keys/key-file.ts'
+import { isKeyFileName, keyFile } from '../../keys/key-file.ts'
 import { errorCode, syncFolder } from '../../media/disk-files.ts'
 import { removeFound, surveyDisk } from '../../media/disk-survey.ts'
 import { isStoredPath } from '../../media/media.ts'
@@ -46,10 +46,13 @@ export async function findObstacle({ dataDir, keysDir }: Folders): Promise<strin
   return undefined
 }
 
-/** Lists the files that `placeFiles` creates, besides those of `media/`. */
+/**
+ * Lists the files that a restore creates, besides those of `media/`. Its entry in the history needs
+ * a key, also if the backup has no history.
+ */
 export function listCreated(names: readonly string[], folders: Folders): string[] {
   const attachments = names.filter(isAttachment).map((name) => placeOf(name, folders))
-  return [...attachments, headFile(folders.keysDir)]
+  return [...new Set([...attachments, headFile(folders.keysDir), keyFile(folders.keysDir, 'history')])]
 }
 
 /** Moves unpacked files to their places, durably, and writes the head file of the history. */
@@ -78,7 +81,7 @@ export async function placeFiles(
 }
 
 /**
- * Removes what `placeFiles` may have left. Files outside of these folders stay: they may be another
+ * Removes what a restore may have left. Files outside of these folders stay: they may be another
  * server's, because a data folder can be copied and its settings changed.
  */
 export async function removeFiles(created: readonly string[], folders: Folders): Promise<void> {

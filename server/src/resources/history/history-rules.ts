@@ -13,6 +13,7 @@ export const SIGN_IN_ACTIONS = [
   'session.others-ended',
   'session.deleted',
   'session.refused',
+  'session.code-missing',
   'admin.password-refused',
 ] as const
 

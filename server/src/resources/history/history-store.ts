@@ -31,13 +31,18 @@ export async function findFirstTime(db: Db): Promise<string | undefined> {
   return (await db.selectFrom('history').select('at').orderBy('n').limit(1).executeTakeFirst())?.at
 }
 
-/** Returns the values of the newest row of a kind; undefined if there is none. */
-export async function findNewestOf(db: Db, recordKind: string): Promise<HistoryValues | undefined> {
+/** Returns the values of the newest row of a kind, without those of an action; undefined if there is none. */
+export async function findNewestOf(
+  db: Db,
+  recordKind: string,
+  exceptAction: string,
+): Promise<HistoryValues | undefined> {
   const row = await db
     .selectFrom('history')
     .innerJoin('history_values', 'history_values.n', 'history.n')
     .select('content')
     .where('record_kind', '=', recordKind)
+    .where('action', '!=', exceptAction)
     .orderBy('history.n', 'desc')
     .limit(1)
     .executeTakeFirst()

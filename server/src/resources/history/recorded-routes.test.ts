@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tableNames } from '../../db/engine.ts'
 import { cashBookCalls } from '../../testing/cash-book-calls.ts'
 import { certificateCalls } from '../../testing/certificate-calls.ts'
-import { buildAdmin, buildDonation, buildDonor, buildEvent } from '../../testing/factories.ts'
+import { donorCalls } from '../../testing/donor-calls.ts'
+import { buildAdmin, buildDonation, buildEvent } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { formOf } from '../../testing/forms.ts'
 import { giftRoutes } from '../../testing/gift-routes.ts'
@@ -15,7 +16,6 @@ import { sampleVideo } from '../../testing/sample-videos.ts'
 import { secondStepCalls } from '../../testing/second-step-calls.ts'
 import type { TestApp, TestSession } from '../../testing/test-app.ts'
 import { hashPassword } from '../admins/password-hash-service.ts'
-import { insertDuplicates, nameDuplicate } from '../donors/donor-duplicate-store.ts'
 import { findHead } from './history-store.ts'
 
 const NOT_RECORDED = [
@@ -30,6 +30,9 @@ const NOT_RECORDED = [
   'POST /api/admin/me/second-step/set-up',
   'POST /api/admin/me/second-step/code',
 ]
+
+/** Files that show a signed-in user what the list shows too. */
+const FILES_NOT_RECORDED = ['GET /api/trash/:kind/:id/picture']
 
 /** Tables that no record is kept in: limits, jobs, and what derives from other tables. */
 const BOOKKEEPING =
@@ -114,22 +117,6 @@ const held = async (way: 'record' | 'refunded'): Promise<Call> => {
   return { method: 'POST', url: `/api/donate/${donation_id}/held/${payment.id}/${way}` }
 }
 
-const mergeCall = async (): Promise<Call> => {
-  const [survivor, merged] = [await buildDonor(server.db), await buildDonor(server.db)]
-  return { method: 'POST', url: `/api/donors/${survivor.id}/merge`, payload: { mergedId: merged.id, take: ['name'] } }
-}
-const otherName = async (way: 'dismiss' | 'same'): Promise<Call> => {
-  const donor = await buildDonor(server.db)
-  await buildDonation(server.db, { donor_id: donor.id, donor_name: 'Ravi' })
-  await insertDuplicates(server.db, [nameDuplicate(donor.id, 'Ravi')])
-  const { id } = await server.db
-    .selectFrom('donor_duplicates')
-    .select('id')
-    .where('donor_id', '=', donor.id)
-    .executeTakeFirstOrThrow()
-  return { method: 'POST', url: `/api/donors/duplicates/${id}/${way}` }
-}
-
 /** Every route that changes something, and the exports of personal data, with a call that succeeds. */
 const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
   'POST /api/admin/login': () => {
@@ -182,31 +169,11 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
     const { id } = await buildDonation(server.db, { deleted_at: new Date().toISOString() })
     return { method: 'POST', url: `/api/donate/${id}/restore` }
   },
-  'POST /api/donors': () => ({ method: 'POST', url: '/api/donors', payload: { name: 'Asha' } }),
-  'PUT /api/donors/:id': async () => {
-    const { id } = await buildDonor(server.db)
-    return { method: 'PUT', url: `/api/donors/${id}`, payload: { name: 'Asha Patil' } }
-  },
-  'POST /api/donors/:id/numbers': async () => {
-    const { id } = await buildDonor(server.db)
-    return { method: 'POST', url: `/api/donors/${id}/numbers` }
-  },
   'POST /api/donate/:id/numbers': async () => {
     const { id } = await buildDonation(server.db)
     return { method: 'POST', url: `/api/donate/${id}/numbers` }
   },
-  'POST /api/donors/:id/merge': async () => mergeCall(),
-  'POST /api/donors/merges/:id/undo': async () => {
-    await inject(await mergeCall())
-    const { id } = await server.db
-      .selectFrom('donor_merges')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    return { method: 'POST', url: `/api/donors/merges/${id}/undo` }
-  },
-  'POST /api/donors/duplicates/:id/dismiss': () => otherName('dismiss'),
-  'POST /api/donors/duplicates/:id/same': () => otherName('same'),
+  ...donorCalls(() => server.db, inject),
   ...certificateCalls(
     () => server.db,
     (call) => idOf(call),
@@ -240,7 +207,9 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
   'POST /api/trash/restore': async () => severalOf('restore', await newTrashed()),
   'POST /api/trash/delete': async () => severalOf('delete', await newTrashed()),
   'GET /api/donate/export': () => ({ url: '/api/donate/export' }),
+  'GET /api/donate/accountant': () => ({ url: '/api/donate/accountant?basis=received' }),
   'GET /api/history/export': () => ({ url: '/api/history/export' }),
+  'GET /api/settings/export': () => ({ url: '/api/settings/export' }),
   'POST /api/event/addevent': () => form('/api/event/addevent', 'POST', { title: 'Annakut' }, 'image'),
   'PUT /api/event/:id': async () => {
     const { id } = await buildEvent(server.db)
@@ -276,6 +245,14 @@ test('the table lists every route that may change something', () => {
   const writing = new Set(routes.filter((route) => !/^(GET|HEAD|OPTIONS) /.test(route)))
   const listed = Object.keys(CALLS).filter((route) => !route.startsWith('GET '))
   expect([...listed, ...NOT_RECORDED].sort()).toEqual([...writing].sort())
+})
+
+test('the table lists every route that returns a file, unless no history needs it', () => {
+  const files = registered.flatMap(({ method, url, config }) =>
+    config?.endpoint?.schemas.about.contentType !== undefined && method === 'GET' ? [`GET ${url}`] : [],
+  )
+  const listed = Object.keys(CALLS).filter((route) => route.startsWith('GET '))
+  expect([...listed, ...FILES_NOT_RECORDED].sort()).toEqual(files.sort())
 })
 
 async function readRecords(): Promise<Map<string, string>> {

@@ -7,6 +7,7 @@ import { findNewestOf } from './history-store.ts'
 import { withoutSecrets } from './history-values.ts'
 
 const SETTINGS_KIND = 'settings'
+const EXPORTED = 'settings.exported'
 
 /**
  * Records the trust's details if they changed since they were last recorded: receipts print them.
@@ -16,7 +17,7 @@ export async function recordSettings(db: Db, history: History, trust: Trust): Pr
   const settings = fieldsOf(trust)
   const fingerprint = fingerprintOf(settings)
   await db.transaction().execute(async (transaction) => {
-    const recorded = (await findNewestOf(transaction, SETTINGS_KIND))?.details
+    const recorded = (await findNewestOf(transaction, SETTINGS_KIND, EXPORTED))?.details
     if (recorded?.fingerprint === fingerprint) return
     await history.server.record(transaction, {
       action: recorded ? 'settings.changed' : 'settings.recorded',
@@ -59,6 +60,12 @@ export async function recordSavedSettings(
     after: inOrder(contentFields(after)),
     details: { version },
   })
+}
+
+/** `version` is 0 before the first save. */
+export async function recordSettingsExport(db: Db, recorder: Recorder, version: number): Promise<void> {
+  const entry = { action: EXPORTED, recordKind: SETTINGS_KIND, recordId: '', details: { version } } as const
+  await db.transaction().execute((transaction) => recorder.record(transaction, entry))
 }
 
 function contentFields({ logo, signatory, receipts, ...content }: SettingsContent): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 
-const TICKET_MS = 5 * 60_000
+export const TICKET_MS = 5 * 60_000
 /** Codes that may be tried with one ticket. */
 export const TICKET_TRIES = 5
 
@@ -8,6 +8,10 @@ export interface LoginTicket {
   adminId: string
   /** The account's password hash when the ticket was issued. */
   passwordHash: string
+}
+
+export interface IssuedTicket extends LoginTicket {
+  issuedAt: Date
 }
 
 /** Stores a ticket for five minutes, and deletes expired ones. */
@@ -26,17 +30,19 @@ export async function insertTicket(db: Db, ticketHash: string, ticket: LoginTick
 }
 
 /** Returns undefined for an unknown, expired or used-up ticket. */
-export async function findTicket(db: Db, ticketHash: string, now: Date): Promise<LoginTicket | undefined> {
+export async function findTicket(db: Db, ticketHash: string, now: Date): Promise<IssuedTicket | undefined> {
   const row = await db
     .selectFrom('login_tickets')
-    .select(['admin_id', 'password_hash'])
+    .select(['admin_id', 'password_hash', 'expires_at'])
     .where('ticket_hash', '=', ticketHash)
     .where('tries', '<', TICKET_TRIES)
     .where('expires_at', '>', now.toISOString())
     // A ticket that expires later was issued by a clock that was ahead.
     .where('expires_at', '<=', new Date(now.getTime() + TICKET_MS).toISOString())
     .executeTakeFirst()
-  return row && { adminId: row.admin_id, passwordHash: row.password_hash }
+  if (!row) return undefined
+  const issuedAt = new Date(Date.parse(row.expires_at) - TICKET_MS)
+  return { adminId: row.admin_id, passwordHash: row.password_hash, issuedAt }
 }
 
 /**

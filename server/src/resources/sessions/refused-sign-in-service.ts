@@ -2,6 +2,7 @@ import type { Db } from '../../db/schema.ts'
 import { HttpError } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
 import type { History } from '../history/history-service.ts'
+import { TICKET_MS } from './login-ticket-store.ts'
 import * as store from './refused-sign-in-store.ts'
 
 /** Codes of refusals that are guesses of a password or code: a wrong one, or one of too many. */
@@ -15,33 +16,44 @@ const BATCH = 100
 const NEW_MINUTES_MS = 2 * 60_000
 
 interface Attempt {
-  action: 'session.refused' | 'admin.password-refused'
+  action: store.RefusedSignIns['action']
   /** Empty if the typed name is no account: the name itself may be a password and is not stored. */
   adminId: string
   ip: string
   userAgent: string
 }
 
+type SecondStep = Omit<Attempt, 'action'> & { ticketIssuedAt: Date }
+
 /** Runs `check`. Counts a refused password or code for the history, then throws the refusal again. */
-export async function countRefusals<Result>(
-  db: Db,
-  { action, adminId, ip, userAgent }: Attempt,
-  check: () => Promise<Result>,
-): Promise<Result> {
+export async function countRefusals<Result>(db: Db, attempt: Attempt, check: () => Promise<Result>): Promise<Result> {
   try {
     return await check()
   } catch (error) {
-    if (error instanceof HttpError && GUESSES.includes(error.code)) {
-      await store.countRefusal(db, {
-        minute: minuteOf(new Date()),
-        action,
-        admin_id: adminId,
-        network: addressForLimit(ip),
-        ip,
-        user_agent: userAgent.slice(0, USER_AGENT_MAX),
-      })
-    }
+    if (error instanceof HttpError && GUESSES.includes(error.code))
+      await store.countRefusal(db, rowOf(attempt, new Date()))
     throw error
+  }
+}
+
+/** Counts a right password whose code is still missing. It stays counted unless the code is given. */
+export async function countMissingCode(db: Db, { ticketIssuedAt, ...attempt }: SecondStep): Promise<void> {
+  await store.countRefusal(db, rowOf({ ...attempt, action: 'session.code-missing' }, ticketIssuedAt))
+}
+
+/** A code that comes from another address leaves the count: two people may have the password. */
+export async function uncountMissingCode(transaction: Db, { ticketIssuedAt, ...attempt }: SecondStep): Promise<void> {
+  await store.uncountRefusal(transaction, rowOf({ ...attempt, action: 'session.code-missing' }, ticketIssuedAt))
+}
+
+function rowOf({ action, adminId, ip, userAgent }: Attempt, at: Date): Omit<store.RefusedSignIns, 'count'> {
+  return {
+    minute: minuteOf(at),
+    action,
+    admin_id: adminId,
+    network: addressForLimit(ip),
+    ip,
+    user_agent: userAgent.slice(0, USER_AGENT_MAX),
   }
 }
 
@@ -54,11 +66,17 @@ export async function recordRefusals(
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const current = { minute: minuteOf(now), latest: minuteOf(new Date(now.getTime() + NEW_MINUTES_MS)) }
+  const current = {
+    minute: minuteOf(now),
+    // Until then the code may still be given.
+    codesBefore: minuteOf(new Date(now.getTime() - TICKET_MS)),
+    latest: minuteOf(new Date(now.getTime() + NEW_MINUTES_MS)),
+  }
   for (let isOver = false; !isOver && !signal?.aborted; ) {
     isOver = await db.transaction().execute(async (transaction) => {
       const rows = await store.takeRefusals(transaction, { ...current, limit: BATCH })
-      if (rows.length > 0) await history.recordAll(transaction, rows.map(entryOf))
+      const counted = rows.filter(({ count }) => count > 0)
+      if (counted.length > 0) await history.recordAll(transaction, counted.map(entryOf))
       return rows.length < BATCH
     })
   }

@@ -15,18 +15,36 @@ export async function countRefusal(db: Db, row: Omit<RefusedSignIns, 'count'>): 
     .execute()
 }
 
+export async function uncountRefusal(
+  transaction: Db,
+  { minute, action, admin_id, network }: Pick<RefusedSignIns, (typeof KEY)[number]>,
+): Promise<void> {
+  await transaction
+    .updateTable('refused_sign_ins')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple(...KEY), '=', tuple(minute, action, admin_id, network)))
+    .where('count', '>', 0)
+    .execute()
+}
+
 /**
- * Deletes up to `limit` rows of other minutes than `minute` and returns them with usernames. Minutes
- * in the future are from a clock that was ahead.
+ * Deletes up to `limit` rows of other minutes than `minute` and returns them with usernames; of
+ * codes, those before `codesBefore`. Minutes in the future are from a clock that was ahead.
  */
 export async function takeRefusals(
   transaction: Db,
-  { minute, latest, limit }: { minute: string; latest: string; limit: number },
+  { minute, codesBefore, latest, limit }: { minute: string; codesBefore: string; latest: string; limit: number },
 ): Promise<(RefusedSignIns & { username: string | null })[]> {
   const oldest = transaction
     .selectFrom('refused_sign_ins')
     .select(KEY)
-    .where((row) => row.or([row('minute', '<', minute), row('minute', '>', latest)]))
+    .where((row) =>
+      row.or([
+        row('minute', '<', codesBefore),
+        row.and([row('minute', '<', minute), row('action', '!=', 'session.code-missing')]),
+        row('minute', '>', latest),
+      ]),
+    )
     .orderBy('minute')
     .limit(limit)
   const rows = await transaction

@@ -97,6 +97,23 @@ anyDatabase((engine) => {
     expect(refused).toMatchObject([{ details: { of: 'asha', count: 1 } }])
   })
 
+  test('records a right password whose code was not given, once per minute, when its ticket has ended', async () => {
+    const { username, id, code } = await addSecondStepUser(server, 'asha')
+    const call = caller(server)
+    const signIn = (ip: string) => call('POST', '/admin/login', { username, password: PASSWORD }, { ip })
+    for (let count = 0; count < 2; count += 1) await signIn('192.0.2.9')
+    const { ticket } = (await signIn('192.0.2.1')).json()
+    await recordRefusals(server, nextMinute())
+    const missing = async () =>
+      (await historyOf(server.db, id)).filter(({ action }) => action === 'session.code-missing')
+    expect(await missing()).toEqual([])
+    const given = await call('POST', '/admin/login/second-step', { ticket, code: code(1) }, { ip: '192.0.2.1' })
+    expect(given.statusCode).toBe(200)
+    await recordRefusals(server, new Date(Date.now() + 6 * MINUTE_MS))
+    expect(await missing()).toMatchObject([{ actorId: null, ip: '192.0.2.9', details: { of: 'asha', count: 2 } }])
+    expect(await server.db.selectFrom('refused_sign_ins').selectAll().execute()).toEqual([])
+  })
+
   test('records guesses of a signed-in user', async () => {
     const { admin, bearer } = await server.signIn([])
     const password_hash = await hashPassword('Correct-1!', server.config.argon2)

@@ -9,8 +9,8 @@ import { findDeviceMark } from './device-mark.ts'
 import { findDeviceMarkKey } from './device-mark-store.ts'
 import { checkWithinLimits, codeLimits } from './login-attempt-service.ts'
 import { tooManyCodes } from './login-messages.ts'
-import { deleteTicket, findTicket, type LoginTicket, takeTry } from './login-ticket-store.ts'
-import { countRefusals } from './refused-sign-in-service.ts'
+import { deleteTicket, findTicket, type IssuedTicket, takeTry } from './login-ticket-store.ts'
+import { countRefusals, uncountMissingCode } from './refused-sign-in-service.ts'
 import { cleanSessions, type LoginOrigin, type NewLogin, newLogin } from './session-service.ts'
 import { hasGivenCode, insertSession, lockAccount } from './session-store.ts'
 import { hashToken } from './session-token.ts'
@@ -57,7 +57,7 @@ export async function loginWithCode(dependencies: Dependencies, attempt: CodeLog
 async function checkCode(
   dependencies: Dependencies,
   attempt: CodeLogin,
-  { ticket, ticketHash }: { ticket: LoginTicket; ticketHash: string },
+  { ticket, ticketHash }: { ticket: IssuedTicket; ticketHash: string },
 ): Promise<NewCodeLogin> {
   const { config, db } = dependencies
   const { adminId } = ticket
@@ -83,7 +83,7 @@ async function checkCode(
 }
 
 interface TicketedLogin extends Omit<CodeLogin, 'ticket'> {
-  ticket: LoginTicket
+  ticket: IssuedTicket
   ticketHash: string
   /** Signs device marks. */
   markKey: string
@@ -93,7 +93,7 @@ interface TicketedLogin extends Omit<CodeLogin, 'ticket'> {
 async function openWithCode(
   transaction: Db,
   { config, history, twoStepKey }: Dependencies,
-  { ticket: { adminId, passwordHash }, ticketHash, markKey, ...attempt }: TicketedLogin,
+  { ticket: { adminId, passwordHash, issuedAt }, ticketHash, markKey, ...attempt }: TicketedLogin,
 ): Promise<NewCodeLogin | undefined> {
   if (!(await lockAccount(transaction, adminId, passwordHash))) throw ticketEnded()
   const used = await redeemCode(transaction, { adminId, code: attempt.code, key: twoStepKey })
@@ -104,6 +104,7 @@ async function openWithCode(
   if (attempt.trustDevice) await trustDevice(transaction, { adminId, deviceId: session.deviceId }, new Date())
   const left = used === 'recovery' ? { recoveryCodesLeft: await countRecoveryCodes(transaction, adminId) } : {}
   const { ip, userAgent } = attempt
+  await uncountMissingCode(transaction, { adminId, ip, userAgent, ticketIssuedAt: issuedAt })
   const { username } = (await findAdmin(transaction, adminId)) ?? { username: '' }
   await history.from({ ip, userAgent, actor: { id: adminId, username } }).record(transaction, {
     action: 'session.opened',

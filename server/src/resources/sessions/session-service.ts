@@ -25,7 +25,7 @@ import {
 import { delayLogin, LOGIN_DELAY_MS } from './login-delay-service.ts'
 import { tooManyLogins } from './login-messages.ts'
 import { insertTicket } from './login-ticket-store.ts'
-import { countRefusals } from './refused-sign-in-service.ts'
+import { countMissingCode, countRefusals } from './refused-sign-in-service.ts'
 import {
   deleteSessionsEndedBefore,
   findLiveSession,
@@ -159,7 +159,7 @@ async function checkAndOpen(
   for (let attempts = 0; attempts < 2; attempts += 1) {
     const secret = await checkPassword(db, config, attempt, isKnownDevice)
     if (!secret) return undefined
-    if (await needsCode(db, secret.id, mark)) return { ticket: await issueTicket(db, secret) }
+    if (await needsCode(db, secret.id, mark)) return { ticket: await issueTicket(db, secret, attempt) }
     const { session, login } = newLogin(config, key, { ...attempt, adminId: secret.id, hasCode: false })
     const isOpen = await db.transaction().execute(async (transaction) => {
       const id = await openSession(transaction, session, secret.passwordHash)
@@ -179,9 +179,15 @@ async function needsCode(db: Db, adminId: string, mark: DeviceMark | undefined):
   return !mark || !(await isDeviceTrusted(db, { adminId, deviceId: mark.deviceId }, new Date()))
 }
 
-async function issueTicket(db: Db, { id: adminId, passwordHash }: AdminSecret): Promise<string> {
+async function issueTicket(
+  db: Db,
+  { id: adminId, passwordHash }: AdminSecret,
+  { ip, userAgent }: LoginOrigin,
+): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
-  await insertTicket(db, hashToken(ticket), { adminId, passwordHash }, new Date())
+  const now = new Date()
+  await countMissingCode(db, { adminId, ip, userAgent, ticketIssuedAt: now })
+  await insertTicket(db, hashToken(ticket), { adminId, passwordHash }, now)
   return ticket
 }
 

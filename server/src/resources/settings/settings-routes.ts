@@ -76,8 +76,8 @@ export function settingsRoutes(app: FastifyInstance, dependencies: AppDependenci
     exportSettings,
     schemas.exportSettings,
     'signed-in',
-    async (_request, reply) => {
-      const { content } = await service.readSettings(dependencies)
+    async (request, reply) => {
+      const content = await service.exportSettings({ ...dependencies, recorder: history.by(request) })
       reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="trust.json"')

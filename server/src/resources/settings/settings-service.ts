@@ -9,7 +9,7 @@ import { parseDataUrl } from '../../trust/trust-picture.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import { receiptLanguage } from '../../trust/trust-validation.ts'
 import type { Recorder } from '../history/history-service.ts'
-import { recordSavedSettings } from '../history/settings-history-service.ts'
+import { recordSavedSettings, recordSettingsExport } from '../history/settings-history-service.ts'
 import { futureNumbers } from './number-format.ts'
 import * as store from './settings-store.ts'
 import { tryPicture } from './tried-pictures-service.ts'
@@ -20,6 +20,13 @@ type Dependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'>
 export async function readSettings({ db, trust }: Dependencies): Promise<SavedSettings> {
   const row = await store.findVersion(db, await store.findNewestVersion(db))
   return row ? toSaved(row) : { version: 0, savedAt: null, savedBy: null, content: contentOf(await trust.inForce(db)) }
+}
+
+/** Returns the content of the settings in force, and records who exported it. */
+export async function exportSettings(dependencies: Dependencies & { recorder: Recorder }): Promise<SettingsContent> {
+  const { content, version } = await readSettings(dependencies)
+  await recordSettingsExport(dependencies.db, dependencies.recorder, version)
+  return content
 }
 
 export async function listVersions(db: Db): Promise<Omit<SavedSettings, 'content'>[]> {
