@@ -121,6 +121,7 @@ function donation(random: Random, at: Date, person: SampleDonor | undefined, id:
     donor_phone: isAnonymous || !person || random.chance(0.25) ? null : person.phone,
     donor_address: hasAddress ? person.address : null,
     donor_pan: hasAddress ? person.pan : null,
+    donor_citizenship: null,
     amount: Math.round(rupees * 100),
     currency: 'INR',
     purpose: random.chance(0.1) ? null : random.pick(PURPOSES),

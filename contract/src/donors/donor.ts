@@ -34,6 +34,9 @@ export type DonorKind = (typeof DONOR_KINDS)[number]
 
 /** `unknown`: not asked. Who is foreign goes by citizenship, not by address (FCRA 2010). */
 export const CITIZENSHIPS = ['indian', 'foreign', 'unknown'] as const
+/** What a donor may state on the public form. */
+export const STATED_CITIZENSHIPS = ['indian', 'foreign'] as const satisfies readonly (typeof CITIZENSHIPS)[number][]
+export type StatedCitizenship = (typeof STATED_CITIZENSHIPS)[number]
 export type Citizenship = (typeof CITIZENSHIPS)[number]
 
 /** Consent to messages beyond receipts. `unknown`: not asked. */

@@ -12,6 +12,8 @@ export interface DonationTables {
     donor_phone: string | null
     donor_address: string | null
     donor_pan: string | null
+    /** As the donor stated it on the public form; null if not asked. */
+    donor_citizenship: 'indian' | 'foreign' | null
     /** Paise. */
     amount: number
     currency: string

@@ -25,6 +25,7 @@ import * as paymentFees from './migrations/0021-payment-fees.ts'
 import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
 import * as donorCertificates from './migrations/0023-donor-certificates.ts'
 import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
+import * as citizenshipOfGifts from './migrations/0025-citizenship-of-gifts.ts'
 import * as donationTypes from './migrations/0026-donation-types.ts'
 import * as settlements from './migrations/0027-settlements.ts'
 import type { Db } from './schema.ts'
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0022-receipt-numbers', receiptNumbers],
   ['0023-donor-certificates', donorCertificates],
   ['0024-cash-book-leaves', cashBookLeaves],
+  ['0025-citizenship-of-gifts', citizenshipOfGifts],
   ['0026-donation-types', donationTypes],
   ['0027-settlements', settlements],
 ]

@@ -102,6 +102,7 @@ const donation: fc.Arbitrary<DonationInsert> = fc
     ...derivedDonationColumns(fields, 'Asia/Kolkata'),
     donor_address: null,
     donor_pan: null,
+    donor_citizenship: null,
     purpose_id: null,
     institution_id: null,
     donation_type: null,

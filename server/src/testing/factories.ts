@@ -62,6 +62,7 @@ export async function buildDonation(
     donor_phone: null,
     donor_address: null,
     donor_pan: null,
+    donor_citizenship: null,
     amount: 50_000,
     currency: 'INR',
     purpose: 'Gau Seva',
@@ -93,9 +94,9 @@ export async function buildDonation(
   }
   // Earlier schemas, which tests of migrations use, lack the columns.
   const { deleted_by, deleted_by_id, donor_id, purpose_id, institution_id, donation_type, ...others } = row
-  const { fee, fee_tax, settlement_id, settlement_utr, settled_at, ...columns } = others
+  const { fee, fee_tax, settlement_id, settlement_utr, settled_at, donor_citizenship, ...columns } = others
   const deletedBy = deleted_by === null ? {} : { deleted_by, deleted_by_id }
-  const donor = donor_id === null ? {} : { donor_id }
+  const donor = { ...(donor_id !== null && { donor_id }), ...(donor_citizenship !== null && { donor_citizenship }) }
   const entries = {
     ...(purpose_id !== null && { purpose_id }),
     ...(institution_id !== null && { institution_id }),

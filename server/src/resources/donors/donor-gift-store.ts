@@ -2,6 +2,7 @@ import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
 import { SUCCESSFUL_STATUSES } from '@sevadesk/contract/donations/donation-status.ts'
+import type { StatedCitizenship } from '@sevadesk/contract/donors/donor.ts'
 import type { DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
@@ -87,9 +88,14 @@ export interface Gift {
   donor_phone: string | null
   donor_address: string | null
   donor_pan: string | null
+  /** As the donor stated it; null if not asked. */
+  donor_citizenship: StatedCitizenship | null
 }
 
-const GIFT_COLUMNS = ['id', 'donor_name', 'donor_email', 'donor_phone', 'donor_address', 'donor_pan'] as const
+const GIFT_COLUMNS = [
+  ...(['id', 'donor_name', 'donor_email', 'donor_phone', 'donor_address', 'donor_pan'] as const),
+  'donor_citizenship',
+] as const
 
 /** All gifts of a donor, deleted ones too. */
 export async function listGiftsOf(db: Db, donorId: string): Promise<Gift[]> {
@@ -108,6 +114,25 @@ export async function listGivenPans(db: Db, donorIds: readonly string[]): Promis
     .where(sql<SqlBool>`length(donor_pan) <= 40`)
     .execute()
   return rows.map(({ donor_id, donor_pan }) => ({ donorId: donor_id ?? '', pan: donor_pan ?? '' }))
+}
+
+/**
+ * Returns who gave with these PANs: donors that are not merged, by gifts that are not deleted. Reads
+ * the index alone, as `listGivenPans`.
+ */
+export async function listGiversWithPans(db: Db, pans: readonly string[]): Promise<string[]> {
+  if (pans.length === 0) return []
+  const rows = await db
+    .selectFrom('donations')
+    .select('donor_id')
+    .distinct()
+    .where('donor_pan', 'in', pans)
+    // As the index says.
+    .where(sql<SqlBool>`length(donor_pan) <= 40`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  // A condition on donor_id would lead SQLite to read all of donations_by_given_pan.
+  return rows.flatMap(({ donor_id }) => donor_id ?? [])
 }
 
 /**

@@ -3,7 +3,7 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { insertDuplicates, type NewDuplicate, nameDuplicate, pairDuplicate } from './donor-duplicate-store.ts'
-import { type Gift, listGivenPans, updateDonors } from './donor-gift-store.ts'
+import { type Gift, listGivenPans, listGiversWithPans, updateDonors } from './donor-gift-store.ts'
 import { findSurvivor } from './donor-merge-store.ts'
 import { DonorPool, type GiftKeys, isAnonymous, keysOf, namesOf, panKey } from './donor-pool.ts'
 import * as store from './donor-store.ts'
@@ -41,7 +41,7 @@ export async function matchGifts(transaction: Db, gifts: readonly Gift[]): Promi
       duplicates.push(nameDuplicate(donor.id, gift.donor_name ?? ''))
     }
     donorByGift.set(gift.id, donor.id)
-    pool.addGift(donor.id, keys.pan)
+    pool.addGift(donor, keys.pan)
     for (const { other, reason } of pool.findOthers(keys, donor)) {
       duplicates.push(pairDuplicate(donor.id, other.id, reason))
     }
@@ -79,17 +79,26 @@ export function entryOfAdded(donor: StoredDonor): HistoryEntry {
 
 async function readPool(db: Db, keys: readonly GiftKeys[]): Promise<DonorPool> {
   const valuesOf = (name: keyof GiftKeys) => [...new Set(keys.map((each) => each[name]))].filter((key) => key !== '')
-  const withPan = await store.findPans(db, valuesOf('pan'))
+  const pans = valuesOf('pan')
+  const withPan = await store.findPans(db, pans)
+  const unknownPans = pans.filter((pan) => withPan.every((donor) => donor.pan !== pan))
+  const givers = await store.findDonors(db, await listGiversWithPans(db, unknownPans))
   const found = [
     ...withPan.filter(({ mergedInto }) => mergedInto === null),
     ...(await store.findByContact(db, 'phone', valuesOf('phone'))),
     ...(await store.findByContact(db, 'email', valuesOf('email'))),
+    ...givers,
   ]
   const byId = new Map(found.map((donor) => [donor.id, donor]))
   const pool = new DonorPool()
   for (const donor of byId.values()) pool.add(donor)
-  const withoutPan = [...byId.values()].filter(({ pan }) => pan === null).map(({ id }) => id)
-  for (const { donorId, pan } of await listGivenPans(db, withoutPan)) pool.addGift(donorId, panKey(pan))
+  // What the gifts of a donor with a PAN name matters only where the PAN of a gift is looked for.
+  const readGiftsOf = [...byId.values()].filter((donor) => donor.pan === null || givers.includes(donor))
+  const ids = readGiftsOf.map(({ id }) => id)
+  for (const { donorId, pan } of await listGivenPans(db, ids)) {
+    const donor = byId.get(donorId)
+    if (donor) pool.addGift(donor, panKey(pan))
+  }
   for (const { pan, mergedInto } of withPan) {
     if (pan === null || mergedInto === null) continue
     const { id } = await findSurvivor(db, mergedInto)
@@ -106,6 +115,7 @@ export function donorOf(gift: Gift, { pan, phone, email }: GiftKeys): StoredDono
     ...EMPTY_DONOR,
     id: newId(),
     kind: pan === '' ? 'unknown' : kindOfPan(pan),
+    citizenship: gift.donor_citizenship ?? 'unknown',
     name: gift.donor_name ?? '',
     phones: phone === '' ? [] : [gift.donor_phone ?? ''],
     emails: email === '' ? [] : [gift.donor_email ?? ''],

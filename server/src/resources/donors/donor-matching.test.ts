@@ -31,6 +31,7 @@ anyDatabase((engine) => {
       donor_email: 'asha@example.org',
       donor_pan: 'ABCPE1234F',
       donor_address: 'Gandhi Marg, Mathura',
+      donor_citizenship: 'indian',
     })
     expect(await findDonor(db, id ?? '')).toMatchObject({
       kind: 'person',
@@ -39,7 +40,7 @@ anyDatabase((engine) => {
       emails: ['asha@example.org'],
       pan: 'ABCPE1234F',
       address: 'Gandhi Marg, Mathura',
-      citizenship: 'unknown',
+      citizenship: 'indian',
       source: 'gift',
       version: 1,
     })
@@ -82,6 +83,21 @@ anyDatabase((engine) => {
     expect(await findDonor(db, second ?? '')).toMatchObject({ pan: 'XYZPE1234F', phones: ['9876543210'] })
     expect(await give({ ...phone, donor_pan: 'abcpe 1234f' })).toBe(first)
     expect(await openNames()).toEqual([])
+  })
+
+  test('finds a record without a PAN by the PAN of its earlier gifts, unless another donor gave with it', async () => {
+    const [asha, ravi] = [{ donor_phone: '9876543210' }, { donor_phone: '9876500000' }]
+    const [pan, other] = [{ donor_pan: 'ABCPE1234F' }, { donor_pan: 'XYZPE1234F' }]
+    const donor = await give(asha)
+    expect(await give({ ...asha, ...pan })).toBe(donor)
+    const second = await give(ravi)
+    expect(await give({ ...ravi, ...pan })).toBe(donor)
+    expect(await findDonor(db, donor ?? '')).toMatchObject({ pan: null, phones: ['9876543210'] })
+    expect(await openNames()).toMatchObject([{ reason: 'phone' }])
+    expect(await give({ ...ravi, ...other })).toBe(second)
+    expect(await give(other)).toBe(second)
+    await db.updateTable('donations').set({ donor_id: second }).where('donor_phone', '=', '9876500000').execute()
+    expect([donor, second]).not.toContain(await give(pan))
   })
 
   test('gifts with two PANs that are matched at once get two donors', async () => {

@@ -38,6 +38,7 @@ export class DonorPool {
   readonly #byPan = new Map<string, StoredDonor>()
   readonly #byContact = new Map<string, StoredDonor[]>()
   readonly #givenPans = new Map<string, Set<string>>()
+  readonly #givers = new Map<string, Set<StoredDonor>>()
 
   add(donor: StoredDonor): void {
     if (donor.pan !== null) this.#byPan.set(donor.pan, donor)
@@ -53,14 +54,28 @@ export class DonorPool {
   }
 
   /** Keeps the PAN of a gift, which the donor's record need not have. */
-  addGift(donorId: string, pan: string): void {
-    if (pan !== '') this.#givenPans.set(donorId, (this.#givenPans.get(donorId) ?? new Set()).add(pan))
+  addGift(donor: StoredDonor, pan: string): void {
+    if (pan === '') return
+    this.#givenPans.set(donor.id, (this.#givenPans.get(donor.id) ?? new Set()).add(pan))
+    this.#givers.set(pan, (this.#givers.get(pan) ?? new Set()).add(donor))
   }
 
-  /** By PAN, else phone, else e-mail. Never by name alone, nor by a phone if the PANs differ. */
+  /**
+   * By PAN, else by the PAN of an earlier gift, else phone, else e-mail. Never by name alone, nor by
+   * a phone if the PANs differ.
+   */
   find(keys: GiftKeys): StoredDonor | undefined {
     const byPan = keys.pan === '' ? undefined : this.#byPan.get(keys.pan)
-    return byPan ?? this.#findByContact('phone', keys) ?? this.#findByContact('email', keys)
+    return (
+      byPan ?? this.#findGiver(keys.pan) ?? this.#findByContact('phone', keys) ?? this.#findByContact('email', keys)
+    )
+  }
+
+  /** The only donor with gifts of this PAN, if neither its record nor its gifts name another. */
+  #findGiver(pan: string): StoredDonor | undefined {
+    const [giver, ...others] = this.#givers.get(pan) ?? []
+    if (!giver || others.length > 0) return undefined
+    return giver.pan === null && this.#pansOf(giver).length === 1 ? giver : undefined
   }
 
   #findByContact(kind: 'phone' | 'email', keys: GiftKeys): StoredDonor | undefined {

@@ -63,6 +63,14 @@ test('adds a donor, shows its PAN masked, and to others than Donations no addres
   })
 })
 
+test.each([
+  ['KNDHE1234F', 'unknown', 'family'],
+  ['KNDLE1234F', 'unknown', 'unknown'],
+  ['KNDAE1234F', undefined, 'trust'],
+])('the PAN %s of a new donor with the kind %s makes the kind %s', async (pan, kind, expected) => {
+  expect((await add({ name: 'Asha', pan, kind })).body.data.kind).toBe(expected)
+})
+
 test('shows a PAN in full, with a row in the history', async () => {
   const member = { id: 'a'.repeat(24), name: 'Asha', pan: 'MEMPE1234F', share: 10_000 }
   const { id } = await buildDonor(server.db, {

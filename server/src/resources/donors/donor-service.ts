@@ -1,4 +1,5 @@
 import type { DonorChange, NewDonor } from '@sevadesk/contract/donors/donor-schemas.ts'
+import { kindOfPan } from '@sevadesk/contract/donors/pan.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion } from '../../errors.ts'
@@ -10,7 +11,7 @@ import { entryOfAdded } from './donor-matching-service.ts'
 import { mergedMeanwhile, noSuchDonor, panTaken } from './donor-sentences.ts'
 import * as store from './donor-store.ts'
 import { maskedDonor } from './donor-view.ts'
-import { EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
+import { type DonorFields, EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
 
 export interface DonorDependencies {
   db: Db
@@ -22,7 +23,7 @@ export async function addDonor(
   { db, recorder, recordIdempotencyKey }: DonorDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
   sent: NewDonor,
 ): Promise<StoredDonor> {
-  const fields = readDonorForm(sent, EMPTY_DONOR)
+  const fields = withKind(readDonorForm(sent, EMPTY_DONOR))
   const now = new Date().toISOString()
   const times = { createdAt: now, updatedAt: now, version: 1 }
   const added: StoredDonor = { ...fields, id: newId(), source: 'panel', mergedInto: null, ...times }
@@ -72,6 +73,11 @@ export async function updateDonor(
   if (outcome.after) return outcome.after
   await insertDuplicates(db, [pairDuplicate(id, outcome.owner.id, 'pan')])
   throw panTaken(outcome.owner.name, 'pan')
+}
+
+/** The PAN tells the kind where nobody chose one. */
+function withKind(fields: DonorFields): DonorFields {
+  return fields.kind === 'unknown' && fields.pan !== null ? { ...fields, kind: kindOfPan(fields.pan) } : fields
 }
 
 /** Other donors with the same phone or e-mail, unless both have a PAN. */
