@@ -8,9 +8,16 @@ const Text = Type.Union([Type.String(), Type.Null()])
  * Why a payment was not recorded. `amount-differs`: its amount or currency is not that of the
  * order. `order-paid`: another payment has paid the order. `payment-of-another`: another donation
  * has this payment. `foreign-donor`: the donor is no Indian citizen, and the trust has not entered a
- * registration under the FCRA.
+ * registration under the FCRA. `foreign-card`: Razorpay reports the payment as international, such as
+ * by a card issued abroad, and the trust has not entered a registration.
  */
-export const HOLD_REASONS = ['amount-differs', 'order-paid', 'payment-of-another', 'foreign-donor'] as const
+export const HOLD_REASONS = [
+  'amount-differs',
+  'order-paid',
+  'payment-of-another',
+  'foreign-donor',
+  'foreign-card',
+] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /** Amounts are integer paise; `heldAt` is UTC ISO 8601. The `ordered…` fields are the donation's. */

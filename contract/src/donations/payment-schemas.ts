@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from '../base/envelope-schemas.ts'
 import { Honeypot } from '../content/honeypot-schemas.ts'
+import { STATED_CITIZENSHIPS } from '../donors/donor.ts'
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
 
@@ -15,6 +16,8 @@ export const NewOrder = Type.Object({
   donorPhone: optionalText(40),
   donorAddress: optionalText(500),
   donorPan: optionalText(20),
+  /** As the donor states it. The gift of a foreign citizen may be held for a person to check. */
+  donorCitizenship: Type.Optional(Type.Union([Type.Enum(STATED_CITIZENSHIPS), Type.Null()])),
   purpose: optionalText(200),
   /** Of `GET /donate/choices`. Without a `purpose`, the donation has its name in the language of receipts. */
   purposeId: optionalText(100),

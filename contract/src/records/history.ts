@@ -39,6 +39,7 @@ export type HistoryReason =
   | 'the order was paid by another payment'
   | 'another donation has this payment'
   | 'the donor is foreign and FCRA is not set'
+  | 'the card was issued abroad and FCRA is not set'
   | 'its payment was captured after it was deleted'
   | 'unpaid after 7 days'
   | 'no report of Razorpay within 30 days'
@@ -53,8 +54,8 @@ export type HistoryAction =
   | `session.${'opened' | 'closed' | 'ended' | 'others-ended' | 'deleted' | 'refused' | 'code-missing' | 'trust-ended'}`
   | `gift.${'added' | 'corrected' | 'receipt-renewed' | ChequeStep | `${ChequeStep}-undone`}`
   | `donation.${'paid' | 'deleted' | 'exported' | 'exported-for-accountant' | 'failed' | 'refunded' | 'refunded-in-part'}`
-  | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
   | 'donation.pan-shown'
+  | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
   | `certificate.${'added' | 'downloaded'}`
   | 'cash-book.closed'
   | `deposit-slip.${'added' | 'cancelled'}`

@@ -23,12 +23,16 @@ export function certificateName(trust: Pick<Trust, 'rules'>, year: string): Loca
   return ruleOn(trust, daysOfFinancialYear(year).from).certificate
 }
 
-/** Whether the trust may take a gift of a foreign citizen on the day: its FCRA registration is set. */
+/**
+ * Whether the trust may take a gift from abroad on the day: its FCRA registration is set. The one of
+ * the environment, which has no date, counts until an entry of the settings names one.
+ */
 export function mayTakeForeignGifts(
   { fcraRegistration }: Pick<Config, 'fcraRegistration'>,
   trust: Pick<Trust, 'rules'>,
   day: string,
 ): boolean {
+  if (trust.rules.every((rule) => rule.fcra === null)) return fcraRegistration !== undefined
   const { fcra } = ruleOn(trust, day)
-  return fcraRegistration !== undefined || (fcra !== null && fcra.date <= day)
+  return fcra !== null && fcra.date <= day
 }

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { addDonor, listDonors } from '@sevadesk/contract/donors/donor.ts'
+import { addDonor, type Citizenship, listDonors } from '@sevadesk/contract/donors/donor.ts'
 import {
   addGift,
   type ChequeStep,
@@ -120,7 +120,7 @@ interface DonorSearch {
 /** The donors that match a text best. No toast on failure. */
 export function useDonorSearch(text: string): DonorSearch {
   const search = text.trim()
-  const querystring = { search, page: '1', limit: String(DONOR_OPTIONS) }
+  const querystring = { search, best: 'true', page: '1', limit: String(DONOR_OPTIONS) } as const
   const { data, isPlaceholderData, isPending, isError } = useQuery({
     queryKey: [...DONOR_RECORDS_KEY, 'options', querystring],
     queryFn: async ({ signal }) => readRecords(await call(listDonors, { querystring }, { signal }), readOption),
@@ -141,6 +141,7 @@ interface NewDonor {
   name: string
   phone: string
   pan: string
+  citizenship: Citizenship
 }
 
 /** Makes a donor while a gift is entered. The form shows the failure. */
@@ -148,8 +149,11 @@ export function useAddGiftDonor() {
   const queryClient = useQueryClient()
   const sendOnce = useIdempotency('creates.once')
   return useMutation({
-    mutationFn: async ({ name, phone, pan }: NewDonor): Promise<DonorOption> => {
-      const body = { name, kind: 'unknown' as const, ...(phone && { phones: [phone] }), ...(pan && { pan }) }
+    mutationFn: async ({ name, phone, pan, citizenship }: NewDonor): Promise<DonorOption> => {
+      const body = {
+        ...{ name, kind: 'unknown' as const, ...(phone && { phones: [phone] }), ...(pan && { pan }) },
+        ...(citizenship !== 'unknown' && { citizenship }),
+      }
       const response = await sendOnce({ record: 'new', content: body }, (key) => call(addDonor, { body }, { key }))
       return readOption(readRecord(readRecord(response).data), 0)
     },

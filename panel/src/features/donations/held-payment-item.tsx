@@ -109,6 +109,8 @@ function useReason({ reason, amount, currency, orderedAmount, orderedCurrency }:
       return t`Another donation already has this payment.`
     case 'foreign-donor':
       return t`The donor is a foreign citizen, and the trust’s FCRA registration is not set. Record it only if the trust may take it.`
+    case 'foreign-card':
+      return t`The card was issued abroad, and the trust’s FCRA registration is not set. Record it only if the donor is an Indian citizen, or the trust may take it.`
     default:
       return t`This payment does not match its donation.`
   }

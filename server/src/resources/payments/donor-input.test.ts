@@ -8,11 +8,12 @@ test('returns null for omitted, null and blank fields', () => {
     donorPhone: null,
     donorAddress: null,
     donorPan: null,
+    donorCitizenship: null,
     purpose: null,
   }
   expect(parseDonor({})).toEqual(empty)
   expect(
-    parseDonor({ donorName: ' \u200b ', donorEmail: '', donorPhone: null, donorPan: '  ', purpose: '\n\t' }),
+    parseDonor({ donorName: ' \u200b ', donorEmail: '', donorPhone: null, donorPan: ' - ', purpose: '\n\t' }),
   ).toEqual(empty)
 })
 
@@ -22,7 +23,8 @@ test('normalises text and keeps the lines of an address', () => {
       donorName: ' श्रीमती\u0000  आशा ',
       donorEmail: ' asha@example.org ',
       donorAddress: '12, MG Road\r\nPune 411001 ',
-      donorPan: 'abcde 1234f',
+      donorPan: 'abcpe 1234-f',
+      donorCitizenship: 'foreign',
       purpose: 'Gau Seva <b>',
     }),
   ).toEqual({
@@ -30,7 +32,8 @@ test('normalises text and keeps the lines of an address', () => {
     donorEmail: 'asha@example.org',
     donorPhone: null,
     donorAddress: '12, MG Road\nPune 411001',
-    donorPan: 'ABCDE1234F',
+    donorPan: 'ABCPE1234F',
+    donorCitizenship: 'foreign',
     purpose: 'Gau Seva <b>',
   })
 })
@@ -51,10 +54,12 @@ test.each([
 describe('refuses invalid input', () => {
   test.each([
     [{ donorPan: 'ABCD1234F' }, 'donorPan'],
-    [{ donorPan: 'ABCDE12345' }, 'donorPan'],
+    [{ donorPan: 'ABCPE12345' }, 'donorPan'],
+    [{ donorPan: 'ABCDE1234F' }, 'donorPan'],
     [{ donorEmail: 'asha@' }, 'donorEmail'],
     [{ donorPhone: '12345' }, 'donorPhone'],
     [{ donorPhone: '=1+1234567' }, 'donorPhone'],
+    [{ donorPhone: '929876543210' }, 'donorPhone'],
     [{ donorPhone: 'call me' }, 'donorPhone'],
     [{ donorPhone: '1234567890123456' }, 'donorPhone'],
   ])('%j', (input, field) => {

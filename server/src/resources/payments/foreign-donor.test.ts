@@ -19,10 +19,10 @@ async function start(env: Record<string, string> = {}) {
 }
 
 /** Pays an order, and returns the donation. */
-async function pay(donorPhone: string | null) {
-  const payload = { amount: 50_000, donorName: 'Asha', donorPhone }
+async function pay(donorPhone: string | null, { stated = {}, reported = {} } = {}) {
+  const payload = { amount: 50_000, donorName: 'Asha', donorPhone, ...stated }
   const order = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload })
-  const payment = razorpay.addPayment({ order_id: order.json().data.orderId })
+  const payment = razorpay.addPayment({ order_id: order.json().data.orderId, ...reported })
   const call = { method: 'POST', url: '/api/donate/webhook', ...razorpay.deliver('payment.captured', payment) } as const
   await server.app.inject(call)
   return { payment, read: () => readDonation(order.json().data.orderId) }
@@ -74,6 +74,27 @@ test('a held gift waits for a person, also once its donor is no longer foreign',
   const url = `/api/donate/${id}/held/${payment.id}/record`
   expect((await server.app.inject({ method: 'POST', url, headers: bearer })).statusCode).toBe(200)
   expect(await read()).toMatchObject({ status: 'captured', held_payment_id: null, donor_id: donor.id })
+})
+
+test.each([
+  ['a donor who states to be foreign', { stated: { donorCitizenship: 'foreign' } }, 'foreign-donor', 'foreign'],
+  ['a card issued abroad', { reported: { method: 'card', international: true } }, 'foreign-card', 'unknown'],
+])('holds the gift of %s until a person records it, or FCRA is set', async (_name, options, reason, citizenship) => {
+  await start()
+  const { payment, read } = await pay(PHONE, options)
+  const { bearer } = await server.signIn(['Donations'])
+  const list = await server.app.inject({ url: '/api/donate/held', headers: bearer })
+  expect(list.json().data).toMatchObject([{ paymentId: payment.id, reason }])
+  const { setRule } = await giftCalls(server)
+  await setRule({ fcra: { number: '231660000', date: '2020-01-01' } })
+  await server.app.inject({ method: 'POST', url: '/api/donate/webhook', ...razorpay.deliver('order.paid', payment) })
+  const { id, ...held } = await read()
+  expect(held).toMatchObject({ status: 'created', donor_id: null })
+  const url = `/api/donate/${id}/held/${payment.id}/record`
+  expect((await server.app.inject({ method: 'POST', url, headers: bearer })).statusCode).toBe(200)
+  expect((await read()).status).toBe('captured')
+  expect(await server.db.selectFrom('donors').select('citizenship').execute()).toEqual([{ citizenship }])
+  expect((await (await pay('9876500000', options)).read()).status).toBe('captured')
 })
 
 test('records it at once when the registration under the FCRA is set', async () => {

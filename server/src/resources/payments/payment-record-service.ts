@@ -32,7 +32,7 @@ export type RecordOutcome = 'recorded' | 'foreign' | 'held'
 /**
  * Records the reported state of a payment. All online payments are recorded here. Late, repeated
  * and out-of-order reports lead to the same result. `isChecked`: a person decided to record it, so
- * the gift of a foreign donor is not held.
+ * a gift from abroad is not held.
  */
 export async function recordPayment(
   transaction: Db,
@@ -136,6 +136,7 @@ const REASONS: Readonly<Record<HoldReason, HistoryReason>> = {
   'order-paid': 'the order was paid by another payment',
   'payment-of-another': 'another donation has this payment',
   'foreign-donor': 'the donor is foreign and FCRA is not set',
+  'foreign-card': 'the card was issued abroad and FCRA is not set',
 }
 
 /** Returns why the payment cannot be recorded for the donation; undefined if it can. */
@@ -153,22 +154,24 @@ async function findMismatch(
   if (dependencies.isChecked || wasCaptured(donation.status)) return undefined
   // A person decides, also if the donor's citizenship or FCRA changed since.
   const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
-  if (held?.reason === 'foreign-donor') return 'foreign-donor'
+  if (held?.reason === 'foreign-donor' || held?.reason === 'foreign-card') return held.reason
   if (!involvesMoney(status)) return undefined
-  return (await isForeign(transaction, dependencies, { donation, payment })) ? 'foreign-donor' : undefined
+  return findForeign(transaction, dependencies, { donation, payment })
 }
 
-/** Whether the trust may not take the gift, because the donor is no Indian citizen. */
-async function isForeign(
+/** Returns why the gift comes from abroad, if the trust may not take it then. */
+async function findForeign(
   transaction: Db,
   { config, trust }: ApplyDependencies,
   { donation, payment }: { donation: store.DonationRow; payment: Payment },
-): Promise<boolean> {
+): Promise<'foreign-donor' | 'foreign-card' | undefined> {
   const day = zonedDate((payment.capturedAt ?? new Date()).getTime(), config.timeZone)
-  if (mayTakeForeignGifts(config, await trust.inForce(transaction), day)) return false
-  const { donor_id } = donation
+  if (mayTakeForeignGifts(config, await trust.inForce(transaction), day)) return undefined
+  const { donor_id, donor_citizenship } = donation
+  if (donor_citizenship === 'foreign') return 'foreign-donor'
   const donor = donor_id === null ? await findDonorOf(transaction, donation) : await findDonor(transaction, donor_id)
-  return donor?.citizenship === 'foreign'
+  if (donor?.citizenship === 'foreign') return 'foreign-donor'
+  return payment.isInternational ? 'foreign-card' : undefined
 }
 
 /** Holds the payment for a person to check, and resolves it once refunded or cancelled. */

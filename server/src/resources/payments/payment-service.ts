@@ -128,7 +128,7 @@ async function fetchVerified(
     return { ...payment, capturedAt: payment.capturedAt ?? captureTimeIfRecent(payment.createdAt, new Date()) }
   } catch (error) {
     log.error({ err: error, orderId, paymentId }, 'could not fetch a payment; will retry later')
-    const unknown = { fee: null, tax: null, method: null, createdAt: null, capturedAt: null }
+    const unknown = { fee: null, tax: null, method: null, isInternational: false, createdAt: null, capturedAt: null }
     return { id: paymentId, orderId, amount, currency, ...proven, ...unknown }
   }
 }

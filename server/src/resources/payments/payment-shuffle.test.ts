@@ -44,6 +44,7 @@ eachDatabase((engine) => {
         fee: 24,
         tax: 4,
         method: 'upi',
+        isInternational: false,
         createdAt: null,
         capturedAt: null,
         observedAt: null,

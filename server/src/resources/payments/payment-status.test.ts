@@ -57,6 +57,7 @@ describe('statusOf', () => {
     fee: null,
     tax: null,
     method: 'upi',
+    isInternational: false,
     createdAt: null,
     capturedAt: null,
     observedAt: null,

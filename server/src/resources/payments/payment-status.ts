@@ -32,6 +32,8 @@ export interface Payment {
   tax: number | null
   /** Such as `upi`, `card` or `netbanking`. */
   method: string | null
+  /** Such as by a card issued abroad. */
+  isInternational: boolean
   /** When the donor started to pay. */
   createdAt: Date | null
   /** Null where Razorpay does not report it. */

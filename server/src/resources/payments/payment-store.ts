@@ -1,3 +1,4 @@
+import type { StatedCitizenship } from '@sevadesk/contract/donors/donor.ts'
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Selectable } from 'kysely'
 import { newId } from '../../db/id.ts'
@@ -17,6 +18,7 @@ export interface NewDonation {
   donorPhone: string | null
   donorAddress: string | null
   donorPan: string | null
+  donorCitizenship: StatedCitizenship | null
   purpose: string | null
   /** The entry of the list, its institution and its type. */
   purposeId: string | null
@@ -43,6 +45,7 @@ export async function insertOrderedDonation(transaction: Db, donation: NewDonati
       ...derivedDonationColumns(source, timeZone),
       donor_address: donation.donorAddress,
       donor_pan: donation.donorPan,
+      donor_citizenship: donation.donorCitizenship,
       purpose_id: donation.purposeId,
       institution_id: donation.institutionId,
       donation_type: donation.donationType,
@@ -94,7 +97,7 @@ export async function insertSeparateDonation(
   timeZone: string,
 ): Promise<string> {
   const id = newId()
-  const { donor_name, donor_email, donor_phone, donor_address, donor_pan, purpose } = ordered
+  const { donor_name, donor_email, donor_phone, donor_address, donor_pan, donor_citizenship, purpose } = ordered
   const created_at = payment.createdAt.toISOString()
   const source = { donor_name, donor_email, donor_phone, purpose, amount: payment.amount, created_at }
   await transaction
@@ -105,6 +108,7 @@ export async function insertSeparateDonation(
       ...derivedDonationColumns(source, timeZone),
       donor_address,
       donor_pan,
+      donor_citizenship,
       donor_id: ordered.donor_id,
       purpose_id: ordered.purpose_id,
       institution_id: ordered.institution_id,

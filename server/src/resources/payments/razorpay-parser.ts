@@ -40,6 +40,7 @@ export function parsePayment(content: unknown, observedAt: Date | null): Payment
     fee: parseFee(fee),
     tax: parseFee(tax),
     method: typeof method === 'string' ? method : null,
+    isInternational: fields.international === true,
     createdAt: parseTime(fields.created_at),
     capturedAt: parseTime(fields.captured_at),
     observedAt,

@@ -1,3 +1,4 @@
+import type { Citizenship } from '@sevadesk/contract/donors/donor.ts'
 import { type GiftField, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { FIRST_GIFT_DAY, type GiftMode, WITHOUT_RECEIPT } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
@@ -25,6 +26,7 @@ export interface GiftDraft {
   newName: string
   newPhone: string
   newPan: string
+  newCitizenship: Citizenship
   purposeId: string
   institutionId: string
   donationType: DonationType
@@ -62,6 +64,7 @@ export function newGiftDraft(mode: GiftMode, day: string, heading: Heading): Gif
     newName: '',
     newPhone: '',
     newPan: '',
+    newCitizenship: 'unknown',
     ...heading,
     directionLetter: '',
     approval: '',
@@ -110,6 +113,7 @@ export function draftOfGift(gift: Gift): GiftDraft {
     newName: '',
     newPhone: '',
     newPan: '',
+    newCitizenship: 'unknown',
     version,
   }
 }

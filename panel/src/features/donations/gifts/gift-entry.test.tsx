@@ -28,7 +28,7 @@ const CAPABILITIES = ['gifts.offline', 'donors', 'lists', 'versions', 'creates.o
 const ok = (data: object) => [200, { success: true, data }] as [number, object]
 const searches = Object.fromEntries(
   ['a', 'as', 'ash', 'asha'].map((text) => [
-    `GET /donors?search=${text}&page=1&limit=8`,
+    `GET /donors?search=${text}&best=true&page=1&limit=8`,
     [200, { success: true, data: [DONOR], total: 1, page: 1 }] as [number, object],
   ]),
 )
@@ -235,6 +235,7 @@ test('makes a new donor in place, whose PAN is stored nowhere', async () => {
   expect(JSON.stringify(localStorage)).not.toContain('ABCPE1234F')
   await respondWith(backend({ 'POST /donors': ok({ ...DONOR, _id: 'd2', name: 'Asha' }) }))
   await field('PAN').fill('ABCPE1234G')
+  await page.getByRole('combobox', { name: 'Citizenship' }).selectOptions('foreign')
   await button('Add the donor').click()
   await expect.element(donor).toHaveValue('Asha')
   await expect.element(donor).toHaveFocus()
@@ -242,7 +243,7 @@ test('makes a new donor in place, whose PAN is stored nowhere', async () => {
   await expect.poll(() => calls.at(-1)).toMatchObject(['POST /gifts', { donorId: 'd2' }])
   expect(calls[1]).toEqual([
     'POST /donors',
-    { name: 'asha', kind: 'unknown', phones: ['98765 43210'], pan: 'ABCPE1234G' },
+    { name: 'asha', kind: 'unknown', phones: ['98765 43210'], pan: 'ABCPE1234G', citizenship: 'foreign' },
   ])
 })
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { CITIZENSHIPS } from '@sevadesk/contract/donors/donor.ts'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../../../api/api-error.ts'
@@ -8,6 +9,8 @@ import { TextField } from '../../../ui/base/text-field.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
 import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { useDonorWords } from '../../../ui/format/donor-words.ts'
 import type { useAddGiftDonor } from '../gift-queries.ts'
 import { type GiftDraft, NEW_DONOR } from './gift-draft.ts'
 import type { GiftFieldsProps } from './gift-form.tsx'
@@ -25,11 +28,14 @@ export function NewDonorFields(props: NewDonorFieldsProps) {
   return props.draft.donorId === NEW_DONOR ? <Fields {...props} /> : null
 }
 
+const NO_NEW_DONOR = { newName: '', newPhone: '', newPan: '', newCitizenship: 'unknown' } as const
+
 function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const part = useRef<HTMLFieldSetElement>(null)
-  const { newName, newPhone, newPan } = draft
+  const words = useDonorWords()
+  const { newName, newPhone, newPan, newCitizenship: citizenship } = draft
   const { error, isPending } = adding
   const faults = error instanceof ApiError ? error.fields : {}
   const sent = adding.variables
@@ -52,8 +58,8 @@ function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
 
   function add() {
     if (isPending) return
-    adding.mutateAsync({ name: newName.trim(), phone: newPhone.trim(), pan: newPan.trim() }).then(
-      ({ id, name }) => changeAndLeave({ donorId: id, donorText: name, newName: '', newPhone: '', newPan: '' }),
+    adding.mutateAsync({ name: newName.trim(), phone: newPhone.trim(), pan: newPan.trim(), citizenship }).then(
+      ({ id, name }) => changeAndLeave({ donorId: id, donorText: name, ...NO_NEW_DONOR }),
       () => undefined, // shown here
     )
   }
@@ -103,6 +109,14 @@ function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
           spellCheck={false}
           maxLength={20}
           readOnly={isBusy}
+        />
+        <SelectField
+          name="newCitizenship"
+          label={t`Citizenship`}
+          value={citizenship}
+          options={CITIZENSHIPS.map((value) => ({ value, label: words.citizenships[value] }))}
+          onChange={(value) => change({ newCitizenship: value })}
+          isReadOnly={isBusy}
         />
       </div>
       <div role="alert">
