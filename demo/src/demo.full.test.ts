@@ -23,7 +23,7 @@ eachDatabase((engine) => {
     await fillDemo({ ...here, log: here.app.log })
     // Without jobs no smaller versions are made: there would be hundreds, and no test reads them.
     await here.jobs.stop()
-  }, 60_000)
+  }, 180_000)
   afterAll(() => here.close())
 
   test.each(GALLERY_SECTIONS)('serves photos of $name, newest first', async ({ name }) => {
