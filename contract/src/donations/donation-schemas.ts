@@ -41,6 +41,8 @@ export const Donation = Type.Object({
   paymentMethod: Type.Optional(Text),
   /** Refunded paise so far; omitted or null for none. */
   refundedAmount: Type.Optional(Type.Union([Paise, Type.Null()])),
+  /** When and with which transfer Razorpay paid it to the bank; omitted until that is known. */
+  settlement: Type.Optional(Type.Object({ utr: Text, settledAt: Type.String() })),
   /** Id of the order's held payment, which a person must check; omitted or null for none. */
   heldPaymentId: Type.Optional(Text),
   donorAddress: Type.Optional(Text),

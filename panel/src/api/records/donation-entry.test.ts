@@ -49,6 +49,7 @@ test.each([
     receipt: undefined,
     paymentMethod: '',
     refundedAmount: undefined,
+    settlement: undefined,
     heldPaymentId: '',
     donorAddress: '',
     donorPan: '',

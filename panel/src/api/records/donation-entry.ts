@@ -24,6 +24,8 @@ export interface DonationEntry {
   paymentMethod: string
   /** Integer paise. */
   refundedAmount: number | undefined
+  /** When and with which transfer Razorpay paid it to the bank. */
+  settlement: { utr: string; settledAt: string } | undefined
   /** ID of the order's held payment; empty if there is none. */
   heldPaymentId: string
   donorAddress: string
@@ -50,8 +52,15 @@ export function readDonation(fields: Fields, index: number): DonationEntry {
     receipt: token === '' ? undefined : { token, number: readText(receipt.number) },
     paymentMethod: readText(fields.paymentMethod),
     refundedAmount: readInteger(fields.refundedAmount) || undefined,
+    settlement: readSettlement(fields.settlement),
     heldPaymentId: readText(fields.heldPaymentId),
     donorAddress: readText(fields.donorAddress),
     donorPan: readText(fields.donorPan),
   }
+}
+
+function readSettlement(record: unknown): DonationEntry['settlement'] {
+  const { utr, settledAt } = readRecord(record)
+  const at = readTimestamp(settledAt)
+  return at === '' ? undefined : { utr: readText(utr), settledAt: at }
 }

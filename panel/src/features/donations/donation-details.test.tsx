@@ -15,6 +15,7 @@ const WHOLE = donation(2, {
   razorpay: { orderId: 'order_1', paymentId: 'pay_1', signature: null },
   receipt: { token: 'tok-1', expiresAt: null, number: 'SD/2026-27/1' },
   paymentMethod: 'upi',
+  settlement: { utr: 'UTR1', settledAt: '2026-04-02T19:00:00.000Z' },
   donorAddress: '12, Station Road\nNashik',
   donorPan: 'ABCDE1234F',
 })
@@ -57,6 +58,7 @@ test("shows every field, with times in the trust's time zone", async () => {
     ['Payment mode', 'UPI'],
     ['Order ID', 'order_1'],
     ['Payment ID', 'pay_1'],
+    ['Paid to the bank', '03 Apr 2026 · UTR UTR1'],
     ['Donation ID', 'd0002'],
     ['Created', '31 Mar 2026, 11:58 PM'],
     ['Updated', '01 Apr 2026, 12:02 AM'],

@@ -114,7 +114,7 @@ function Notices({ donation }: { donation: Donation }) {
 function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined }) {
   const { t } = useLingui()
   const { donorEmail, donorPhone, purpose, purposeGiven, donorAddress, donorPan, razorpay, receipt } = donation
-  const { createdAt, updatedAt } = donation
+  const { createdAt, updatedAt, settlement } = donation
   const donor = useDonorName()(donation)
   const method = usePaymentMethod()(donation.paymentMethod)
   const hasHistory = useHasHistory()
@@ -134,6 +134,12 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
         <>
           <DetailField name={t`Order ID`}>{razorpay.orderId}</DetailField>
           <DetailField name={t`Payment ID`}>{razorpay.paymentId}</DetailField>
+          {settlement && (
+            <DetailField name={t`Paid to the bank`}>
+              <DateTime moment={settlement.settledAt} />
+              {settlement.utr !== '' && ` · UTR ${settlement.utr}`}
+            </DetailField>
+          )}
         </>
       )}
       <DetailField name={t`Donation ID`}>{donation._id}</DetailField>

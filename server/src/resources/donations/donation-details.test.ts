@@ -18,7 +18,9 @@ eachDatabase((engine) => {
 
   test('returns one donation as the list does, with fields by section', async () => {
     const { id: purpose_id } = await buildPurpose(server.db)
-    const asha = { donor_name: 'Asha', donor_pan: 'ABCPE1234F', receipt_token: 'r1', purpose_id }
+    const settledAt = '2026-03-03T06:00:00.000Z'
+    const settlement = { settlement_id: 'setl_1', settlement_utr: 'UTR1', settled_at: settledAt }
+    const asha = { donor_name: 'Asha', donor_pan: 'ABCPE1234F', receipt_token: 'r1', purpose_id, ...settlement }
     const { id } = await buildDonation(server.db, asha)
     for (const section of ['Donations', 'UserInformation']) {
       const { bearer } = await server.signIn([section])
@@ -26,8 +28,11 @@ eachDatabase((engine) => {
       expect((await get(id, [section])).json()).toEqual({ success: true, data: list.data[0] })
     }
     const limited = (await get(id, ['UserInformation'])).json().data
-    expect((await get(id, ['Donations'])).json().data).toMatchObject({ purpose: 'Gau Seva', purposeId: purpose_id })
-    for (const field of ['razorpay', 'receipt', 'donorPan', 'purposeId']) expect(limited).not.toHaveProperty(field)
+    expect((await get(id, ['Donations'])).json().data).toMatchObject({
+      ...{ purpose: 'Gau Seva', purposeId: purpose_id, settlement: { utr: 'UTR1', settledAt } },
+    })
+    for (const field of ['razorpay', 'receipt', 'donorPan', 'purposeId', 'settlement'])
+      expect(limited).not.toHaveProperty(field)
   })
 
   test('shows a PAN in full to Donations alone, with a row in the history', async () => {

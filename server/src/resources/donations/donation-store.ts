@@ -10,7 +10,7 @@ import { type DonationConditions, matchesConditions } from './donation-condition
  * null, which shortens lists.
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
-type Rare = 'purposeId' | 'refundedAmount' | 'heldPaymentId'
+type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId'
 
 interface ListOptions {
   conditions: DonationConditions
@@ -179,6 +179,8 @@ export const DONATION_COLUMNS = [
   'payment_id',
   'payment_method',
   'refunded_amount',
+  'settlement_utr',
+  'settled_at',
   'held_payment_id',
   'receipt_token',
   'receipt_expires_at',
@@ -210,6 +212,7 @@ export function toDonation(row: DonationRow): FullDonation {
   }
   if (row.purpose_id !== null) donation.purposeId = row.purpose_id
   if (row.refunded_amount !== null) donation.refundedAmount = row.refunded_amount
+  if (row.settled_at !== null) donation.settlement = { utr: row.settlement_utr, settledAt: row.settled_at }
   if (row.held_payment_id !== null) donation.heldPaymentId = row.held_payment_id
   return donation
 }
