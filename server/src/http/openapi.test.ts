@@ -122,6 +122,7 @@ test('documents If-Match and its 412 on the saves of records that carry a versio
   expect(versioned.map(({ operationId }) => operationId).sort()).toEqual([
     'post_gifts_id_cheque',
     'post_gifts_id_cheque_undo',
+    'post_gifts_id_receipt',
     'put_admin_id',
     'put_donors_id',
     'put_event_id',
