@@ -143,10 +143,14 @@ const FAILS = { ...CAPABILITY, onFailure: 'The page shows a toast and the respon
 export const listDonors = {
   about: {
     summary:
-      'One page of the donors by name. Each word of `search` is part of a name, phone or e-mail; for callers with Donations also of a PAN. A word of one or two letters is the start of a word of the name. At most 500 donors are found.',
+      'One page of the donors by name. Each word of `search` is part of a name, phone or e-mail; for callers with Donations also of a PAN. A word of one or two letters is the start of a word of the name. At most 500 donors are found. First come those with exactly this phone, e-mail or PAN, then names that begin with the text, then words of names that do. With `best=true`, for a type-ahead, the search may end with a full page: then `isCapped` is true, and `total` counts no more than was found.',
     ...FAILS,
   },
-  querystring: Type.Object({ search: Type.Optional(text(200)), ...PAGE_QUERY }),
+  querystring: Type.Object({
+    search: Type.Optional(text(200)),
+    best: Type.Optional(Type.Literal('true')),
+    ...PAGE_QUERY,
+  }),
   response: Type.Object({ ...success(Type.Array(DonorEntry)).properties, ...PAGE_INFO }),
 }
 

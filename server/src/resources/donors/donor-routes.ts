@@ -37,7 +37,10 @@ export function donorRoutes(app: FastifyInstance, { config, db, history }: AppDe
       return range
     }
     const isPanSearched = mayOpen(admin, 'Donations')
-    const { ids, total, isCapped } = await findDonorPage(db, { text: query.search ?? '', isPanSearched, rangeOf })
+    const wanted = rangeOfPage(query, Number.POSITIVE_INFINITY)
+    const enough = query.best === 'true' ? wanted.offset + wanted.limit : undefined
+    const search = { text: query.search ?? '', isPanSearched, enough, rangeOf }
+    const { ids, total, isCapped } = await findDonorPage(db, search)
     const donors = await findDonors(db, ids)
     return { success: true, data: donors.map(entryView(admin)), total, isCapped, page }
   })

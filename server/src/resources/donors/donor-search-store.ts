@@ -1,4 +1,8 @@
+import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { parseDonorSearch, type SearchQuery } from '@sevadesk/contract/donations/donation-search.ts'
+import { emailKey } from '@sevadesk/contract/donors/donor-identity.ts'
+import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
+import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
@@ -10,8 +14,12 @@ const MIN_LENGTH = 3
 /** A search finds at most so many donors. */
 const MAX_MATCHES = 500
 
+/** No text has a later character. */
+const LAST_CHARACTER = '\u{10ffff}'
+
 interface DonorPage {
   ids: string[]
+  /** With `enough`, the number of donors that were looked for. */
   total: number
   isCapped: boolean
 }
@@ -20,56 +28,130 @@ interface DonorSearch {
   text: string
   /** Whether parts of PANs match too. */
   isPanSearched: boolean
+  /** So many best matches will do: the search may leave others out. */
+  enough?: number | undefined
   /** Returns the range of rows for a number of matches. */
   rangeOf: (total: number) => { offset: number; limit: number }
 }
 
-/** Finds donors that are not merged, by name. */
-export async function findDonorPage(db: Db, { text, isPanSearched, rangeOf }: DonorSearch): Promise<DonorPage> {
+/**
+ * Finds donors that are not merged: first those with this phone, e-mail or PAN, then names that begin
+ * with the text, then donors with each word at the start of a word of a name, then the others. Equal
+ * ranks are in the order of names, and so are all donors for an empty text.
+ */
+export async function findDonorPage(db: Db, { text, rangeOf, ...search }: DonorSearch): Promise<DonorPage> {
   const query = parseDonorSearch(text)
   if (query.length === 0) {
     const total = await countDonors(db)
-    return { ids: await listIds(db, sql<SqlBool>`true`, rangeOf(total)), total, isCapped: false }
+    return { ids: await listByName(db, rangeOf(total)), total, isCapped: false }
   }
-  const matches = await listMatches(db, query, isPanSearched)
-  const isCapped = matches.length > MAX_MATCHES
-  const numbers = matches.slice(0, MAX_MATCHES)
-  const range = rangeOf(numbers.length)
-  if (numbers.length === 0) return { ids: [], total: 0, isCapped }
-  const ids = await listIds(db, sql<SqlBool>`n in (${sql.join(numbers.map((n) => sql.lit(n)))})`, range)
-  return { ids, total: numbers.length, isCapped }
+  const { ids, isCapped } = await listMatches(db, { text, query, ...search })
+  const { offset, limit } = rangeOf(ids.length)
+  return { ids: ids.slice(offset, offset + limit), total: ids.length, isCapped }
 }
 
+/** All less those that were merged: small indexes have both, and to read every row takes much longer. */
 async function countDonors(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('donors')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('merged_into', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const { rows } = await sql<{ count: number }>`select (select count(*) from donors)
+    - (select count(*) from donors where merged_into is not null) as count`.execute(db)
+  return Number(rows[0]?.count)
 }
 
-async function listIds(
-  db: Db,
-  condition: RawBuilder<SqlBool>,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('donors')
-    .select('id')
-    .where('merged_into', 'is', null)
-    .where(condition)
+async function listByName(db: Db, { offset, limit }: { offset: number; limit: number }): Promise<string[]> {
+  return idsOf(await unmerged(db).orderBy('search_name').orderBy('id').offset(offset).limit(limit).execute())
+}
+
+function unmerged(db: Db) {
+  return db.selectFrom('donors').select('id').where('merged_into', 'is', null)
+}
+
+function inOrder(donors: ReturnType<typeof unmerged>) {
+  return donors
     .orderBy('search_name')
     .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute()
+    .limit(MAX_MATCHES + 1)
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the row numbers of up to one more than `MAX_MATCHES`. */
-async function listMatches(db: Db, query: SearchQuery, isPanSearched: boolean): Promise<number[]> {
-  const words = query.map(indexedSpellings)
+interface ParsedSearch extends Pick<DonorSearch, 'isPanSearched' | 'enough'> {
+  text: string
+  query: SearchQuery
+}
+
+/** Returns the ids of up to `MAX_MATCHES` donors in order of rank. */
+async function listMatches(db: Db, search: ParsedSearch): Promise<{ ids: string[]; isCapped: boolean }> {
+  const { enough = MAX_MATCHES + 1 } = search
+  const found = new Set<string>()
+  let isComplete = false
+  for (const list of [listExact, listNameStarts, listByWords]) {
+    for (const id of await list(db, search)) found.add(id)
+    isComplete = list === listByWords
+    if (found.size >= enough) break
+  }
+  return { ids: [...found].slice(0, MAX_MATCHES), isCapped: !isComplete || found.size > MAX_MATCHES }
+}
+
+async function listExact(db: Db, { text, isPanSearched }: ParsedSearch): Promise<string[]> {
+  const keys = [
+    { kind: 'phone', key: phoneKey(text) },
+    { kind: 'email', key: emailKey(text) },
+  ] as const
+  const pan = isPanSearched ? normalisePan(text) : ''
+  const owners = await db
+    .selectFrom('donor_contacts')
+    .select('donor_id as id')
+    .where(({ or, and, eb }) =>
+      or(
+        keys.filter(({ key }) => key !== '').map(({ kind, key }) => and([eb('kind', '=', kind), eb('key', '=', key)])),
+      ),
+    )
+    .union(unmerged(db).where('pan', '=', pan))
+    .execute()
+  if (owners.length === 0) return []
+  const ids = idsOf(owners)
+  return idsOf(await inOrder(unmerged(db).where('id', 'in', ids)).execute())
+}
+
+/** A whole name comes first, because no other text that begins with it is shorter. */
+async function listNameStarts(db: Db, { text }: ParsedSearch): Promise<string[]> {
+  const start = normaliseText(text)
+  return idsOf(
+    await inOrder(unmerged(db))
+      .where('search_name', '>=', start)
+      .where('search_name', '<', `${start}${LAST_CHARACTER}`)
+      .execute(),
+  )
+}
+
+async function listByWords(db: Db, { query, isPanSearched }: ParsedSearch): Promise<string[]> {
+  const starts = query.map((spellings) => spellings.map(wordStart))
+  const any = await listNumbers(db, query.map(indexedSpellings), isPanSearched)
+  // Only among all matches is it known which of them begin words.
+  const begun = any.length > MAX_MATCHES ? await listNumbers(db, starts, true) : []
+  const numbers = [...new Set([...begun, ...any])]
+  if (numbers.length === 0) return []
+  const isBegun = sql<SqlBool>`${sql.join(
+    starts.map((spellings) => containsWord(spellings, false)),
+    sql` and `,
+  )}`
+  const rows = await unmerged(db)
+    .where(sql<SqlBool>`n in (${sql.join(numbers.map((n) => sql.lit(n)))})`)
+    .orderBy(sql`case when ${isBegun} then 0 else 1 end`)
+    .orderBy('search_name')
+    .orderBy('id')
+    .execute()
+  return idsOf(rows)
+}
+
+/**
+ * Returns the row numbers of donors that contain a spelling of each word, up to one more than
+ * `MAX_MATCHES`: the lowest ones on SQLite, and the first in its table on PostgreSQL, whose planner
+ * may read all donors in order of row number instead of the index.
+ */
+async function listNumbers(db: Db, words: readonly (readonly string[])[], isPanSearched: boolean): Promise<number[]> {
   const limit = sql.lit(MAX_MATCHES + 1)
   const found = isPostgres(db)
     ? sql<{ n: number }>`select n from donors where merged_into is null
@@ -79,7 +161,7 @@ async function listMatches(db: Db, query: SearchQuery, isPanSearched: boolean): 
         )} limit ${limit}`
     : sql<{ n: number }>`select rowid as n from donor_search
         where donor_search match ${words.map((spellings) => fullTextOf(spellings, isPanSearched)).join(' AND ')}
-        limit ${limit}`
+        order by rowid limit ${limit}`
   return (await found.execute(db)).rows.map(({ n }) => Number(n))
 }
 

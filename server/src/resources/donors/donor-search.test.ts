@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
 import { findDonorPage } from './donor-search-store.ts'
-import { findDonors, updateDonor, updateMergedInto } from './donor-store.ts'
+import { findDonors, insertDonors, updateDonor, updateMergedInto } from './donor-store.ts'
 
 eachDatabase((engine) => {
   let db: Db
@@ -29,6 +30,35 @@ eachDatabase((engine) => {
     expect(await find('9876k')).toEqual([])
     for (const text of ['%', '"', "zub' or", 'nobody', 'z%', 'rk', 'u*', '\\'])
       expect([text, await find(text, { isPanSearched: true })]).toEqual([text, []])
+  })
+
+  test('ranks this phone or PAN, then the start of the name, then of a word, then other parts', async () => {
+    const names = ['Asha Ravindra', 'Meera', 'Ravindra', 'Ravi Shah', 'Asha Ravi', 'Aravind', 'Ravi']
+    for (const name of names) await buildDonor(db, { name })
+    const ranked = ['Ravi', 'Ravi Shah', 'Ravindra', 'Asha Ravi', 'Asha Ravindra', 'Aravind']
+    expect(await find('RAVI')).toEqual(ranked)
+    expect(await find('ravi asha')).toEqual(['Asha Ravi', 'Asha Ravindra'])
+    await buildDonor(db, { name: '9876543210' })
+    await buildDonor(db, { name: 'Zoya', pan: 'ABCPE1234F', phones: ['98765 43210'] })
+    expect(await find('09876543210')).toEqual(['Zoya', '9876543210'])
+    await buildDonor(db, { name: 'abcpe1234f' })
+    expect(await find('abcpe1234f', { isPanSearched: true })).toEqual(['Zoya', 'abcpe1234f'])
+    expect(await find('abcpe1234f')).toEqual(['abcpe1234f'])
+    const best = { text: 'ravi', isPanSearched: true, rangeOf: () => ({ offset: 0, limit: 2 }) }
+    const { ids, isCapped } = await findDonorPage(db, { ...best, enough: 2 })
+    expect([(await findDonors(db, ids)).map(({ name }) => name), isCapped]).toEqual([ranked.slice(0, 2), true])
+  })
+
+  test('ranks the start of a word before hundreds of other parts, and counts up to 500', async () => {
+    const others = Array.from({ length: 501 }, (_, n) => ({ id: newId(), name: `Aravind ${n}` }))
+    const last = await buildDonor(db, { name: 'Zoya' })
+    await insertDonors(
+      db,
+      [...others, { id: newId(), name: 'Zoya Ravi' }].map((each) => ({ ...last, ...each })),
+    )
+    const rangeOf = () => ({ offset: 0, limit: 1 })
+    const { ids, ...page } = await findDonorPage(db, { text: 'ravi', isPanSearched: false, rangeOf })
+    expect([(await findDonors(db, ids))[0]?.name, page]).toEqual(['Zoya Ravi', { total: 500, isCapped: true }])
   })
 
   test('sorts by name, pages, and follows changes and merges', async () => {

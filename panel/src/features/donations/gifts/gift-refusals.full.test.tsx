@@ -25,7 +25,7 @@ const refusal = (fields: object) =>
 
 const searches = Object.fromEntries(
   ['a', 'as', 'ash', 'asha'].map((text) => [
-    `GET /donors?search=${text}&page=1&limit=8`,
+    `GET /donors?search=${text}&best=true&page=1&limit=8`,
     [200, { success: true, data: [DONOR], total: 1, page: 1 }] as [number, object],
   ]),
 )
