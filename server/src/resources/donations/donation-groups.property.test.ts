@@ -167,7 +167,7 @@ eachDatabase((engine) => {
       // With one that each field groups.
       gifts: fc
         .tuple(gift, fc.array(gift, { minLength: 4, maxLength: 39 }))
-        .map(([first, others]) => [{ ...first, status: 'captured', isDeleted: false }, ...others]),
+        .map(([first, others]): Gift[] => [{ ...first, status: 'captured', isDeleted: false }, ...others]),
       filters: fc.array(filter, { minLength: 3, maxLength: 3 }),
     })
     const property = fc.asyncProperty(story, async ({ gifts, filters }) => {
