@@ -116,8 +116,8 @@ export const LISTS: ListPage[] = [
     path: '/donors?open=a1',
     call: 'GET /donors/a1/receipts?page=1&limit=10',
     record: {
-      ...{ _id: 'r1', donationId: 'd1', number: 'SD/1', token: 't', receiptDay: '2026-03-01', amount: 100_00 },
-      ...{ currency: 'INR', state: 'corrected', cancelledAt: AT, replaces: null, replacedBy: 'SD/2' },
+      ...{ _id: 'r1', number: 'SD/1', receiptDay: '2026-03-01', amount: 100_00 },
+      ...{ state: 'corrected', cancelledAt: AT, replacedBy: 'SD/2' },
     },
     failed: 'Failed to fetch the receipts',
     empty: 'No receipts yet.',
