@@ -24,9 +24,10 @@ export const DRAFT_FIELDS = {
     ...['wordings', 'rules'],
   ],
   gift: [
-    ...['mode', 'amount', 'receivedOn', 'donorId', 'donorText', 'newName', 'newPhone', 'newCitizenship', 'purposeId', 'institutionId'],
+    ...['mode', 'amount', 'receivedOn', 'donorId', 'donorText', 'newName', 'newPhone', 'purposeId', 'institutionId'],
     ...['donationType', 'directionLetter', 'approval', 'instrumentNumber', 'instrumentDate', 'bank', 'reference'],
     ...['item', 'quantity', 'estimatedValue', 'countedBy', 'collectedBy', 'bookNumber', 'leafNumber', 'note'],
+    'newCitizenship',
   ],
 } as const
 
