@@ -12,6 +12,7 @@ import { giftAccess } from '../testing/gift-access.ts'
 import { LIST_ROUTES } from '../testing/list-routes.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
 import { secondStepAccess } from '../testing/second-step-access.ts'
+import { sessionAccess } from '../testing/session-access.ts'
 import { SETTINGS_ROUTES } from '../testing/settings-routes.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { MAY_RESTORE, TRASH_ROUTES } from '../testing/trash-routes.ts'
@@ -56,23 +57,8 @@ const TABLE: readonly Row[] = [
     call: { method: 'PUT', url: '/api/admin/me/language', payload: { language: 'hi' } },
     allowed: SIGNED_IN,
   },
-  { route: 'GET /api/admin/sessions', call: { url: '/api/admin/sessions' }, allowed: SIGNED_IN },
-  {
-    route: 'POST /api/admin/sessions/:sessionId/revoke',
-    call: { method: 'POST', url: `/api/admin/sessions/${ID}/revoke` },
-    allowed: SIGNED_IN,
-  },
+  ...sessionAccess(ID).map((row) => ({ ...row, allowed: SIGNED_IN })),
   { route: 'POST /api/editing', call: { method: 'POST', url: '/api/editing', payload: {} }, allowed: SIGNED_IN },
-  {
-    route: 'POST /api/admin/sessions/revoke-others',
-    call: { method: 'POST', url: '/api/admin/sessions/revoke-others' },
-    allowed: SIGNED_IN,
-  },
-  {
-    route: 'DELETE /api/admin/sessions/:sessionId',
-    call: { method: 'DELETE', url: `/api/admin/sessions/${ID}` },
-    allowed: SIGNED_IN,
-  },
   ...secondStepAccess(ID),
   { route: 'GET /api/admin', call: { url: '/api/admin' }, allowed: ['Admin', 'Dashboard', ...FULL] },
   {

@@ -89,8 +89,8 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ca
     .selectFrom('offline_gifts as gift')
     .innerJoin('donations', 'donations.id', 'gift.donation_id')
     .select(['gift.donation_id', 'gift.mode', 'gift.received_on', 'gift.deposited_on', 'gift.bounced_on'])
-    .select(['gift.instrument_number', 'gift.instrument_date'])
-    .select(['donations.amount', 'donations.donor_name', 'donations.deleted_at', 'donations.status'])
+    .select(['gift.instrument_number', 'gift.instrument_date', 'donations.donor_name'])
+    .select(['donations.amount', 'donations.deleted_at', 'donations.status'])
     .where('gift.donation_id', 'in', ids)
     .orderBy('donations.n')
     .execute()
@@ -167,10 +167,7 @@ export async function updateCancelled(transaction: Db, id: string, cancelledAt: 
   return opened.map(({ donation_id }) => donation_id)
 }
 
-/**
- * As the insertion of a slip locks them: a merge of donors waits, other changes of a donation do
- * not.
- */
+/** As the insertion of a slip: a merge of donors waits, other changes of a donation do not. */
 async function lockDonations(transaction: Db, slipId: string): Promise<void> {
   if (!isPostgres(transaction)) return
   await transaction
