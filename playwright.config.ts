@@ -32,7 +32,8 @@ const onBothBackends =
 const onBothDatabases =
   /(cash-book|certificates|donation-(groups|restore)|donor-records|lists|office-month|site-journey|trash|two-people)\.spec\.ts/
 /** Further journeys on a phone and by keyboard. */
-const withEveryInput = /(cash-book|certificates|donor-records|lists|trash)\.spec\.ts/
+const withEveryInput =
+  /(cash-book|certificates|donation-groups|donor-records|lists|offline-gift|settings|trash)\.spec\.ts/
 /** Needs our own server, and runs on both databases and in every input mode. */
 const secondStep = /second-step\.spec\.ts/
 const spreadsheet = /spreadsheet\.spec\.ts/

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { parseCsv } from '../support/donation-csv.ts'
+import { donationsOf } from '../support/donations-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { seedGroups } from '../support/seed-groups.ts'
 import { test } from '../support/test.ts'
@@ -12,13 +13,15 @@ test('groups by purpose and mode agree with the list, and the address keeps them
   driver,
   sevadesk,
 }) => {
+  test.setTimeout(150_000)
   await seedGroups(sevadesk.sql)
   await signInByHttp(page, sevadesk)
   await page.goto('/donations')
+  const donations = donationsOf(page, driver)
   const row = (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name })
 
   await test.step('of all time, by purpose', async () => {
-    await page.getByLabel('Group by', { exact: true }).selectOption('Purpose')
+    await donations.chooseGroups('Purpose')
     await expect(page).toHaveURL('/donations?group=purpose')
     await expect(row('Cow shelter')).toContainText(/2.*₹1,00,000\.01/)
     await expect(row('Without purpose')).toContainText(/1.*₹500\.00/)
@@ -41,7 +44,7 @@ test('groups by purpose and mode agree with the list, and the address keeps them
     await expect(page).toHaveURL('/donations?from=2026-04-01&to=2026-04-30&status=authorized&dayOf=receipt')
     await expect(page.getByText('1 found, 1 successful: ₹0.01', { exact: true })).toBeVisible()
     await expect(row('Late capture')).toBeVisible()
-    await page.getByLabel('Day of', { exact: true }).selectOption('Order or entry')
+    await donations.chooseDayOf('Order or entry')
     await expect(page.getByText('No donations found for this filter.')).toBeVisible()
   })
 

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { signInByHttp, toastOf } from '../support/panel.ts'
+import type { Driver } from '../support/driver.ts'
+import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import type { SevadeskServer } from '../support/sevadesk-server.ts'
 import type { Site } from '../support/site.ts'
@@ -10,6 +11,15 @@ import { test } from '../support/test.ts'
 const fieldsOf = (page: Page) => {
   const form = page.getByRole('main').getByRole('form')
   return { form, field: (name: string) => form.getByLabel(name, { exact: true }) }
+}
+
+/** Checks the preview, which a narrow screen shows in a dialog. */
+async function withPreview(page: Page, driver: Driver, check: () => Promise<void>): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Show the receipt' })
+  const isNarrow = await opener.isVisible()
+  if (isNarrow) await driver.press(opener)
+  await check()
+  if (isNarrow) await driver.press(page.getByRole('dialog').getByRole('button', { name: 'Close' }).last())
 }
 
 /** Pays a donation on the public site and returns the text of its receipt. */
@@ -41,6 +51,8 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
   sevadesk,
   site,
 }) => {
+  // Tab passes all fields of the form.
+  test.setTimeout(150_000)
   const day = tomorrow()
   const days: string[] = []
   page.on('request', (request) => {
@@ -49,21 +61,27 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
   const before = await receiptOfNewDonation(sevadesk, site)
   await signInByHttp(page, sevadesk)
   await page.goto('/dashboard')
-  await driver.press(page.getByRole('link', { name: 'Settings', exact: true }))
+  await panelOf(page, driver).open('Settings')
   await driver.press(page.getByRole('button', { name: 'Edit Settings' }))
   const { form, field } = fieldsOf(page)
   const picture = page.getByRole('img', { name: 'Receipt of an example donation' })
-  await expect(picture).toBeVisible()
-  const first = await picture.getAttribute('src')
-  await field('Name of the signatory (English)').fill('Smt. Radha Sharma')
-  await expect(picture).not.toHaveAttribute('src', first ?? '')
+  await expect(field('Name of the signatory (English)')).toBeVisible()
+  let first: string | null
+  await withPreview(page, driver, async () => {
+    await expect(picture).toBeVisible()
+    first = await picture.getAttribute('src')
+  })
+  await driver.type(field('Name of the signatory (English)'), 'Smt. Radha Sharma')
+  await withPreview(page, driver, () => expect(picture).not.toHaveAttribute('src', first ?? ''))
 
   await test.step('the preview shows the day whose wording is edited', async () => {
     await driver.press(form.getByRole('button', { name: 'Add a wording' }))
     await field('For donations from this day on').fill(day)
-    await field('Heading of the receipt (English)').fill('Receipt under the new law')
-    await expect(page.getByLabel('Day of the donation')).toHaveValue(day)
-    await expect.poll(() => days.at(-1)).toBe(day)
+    await driver.type(field('Heading of the receipt (English)'), 'Receipt under the new law')
+    await withPreview(page, driver, async () => {
+      await expect(page.getByLabel('Day of the donation')).toHaveValue(day)
+      await expect.poll(() => days.at(-1)).toBe(day)
+    })
     await expectAccessible(page, 'settings: form')
     await driver.press(form.getByRole('button', { name: 'Save' }))
     await expect(toastOf(page, 'Settings saved successfully')).toBeVisible()
@@ -85,6 +103,7 @@ test('a broken picture is refused at its field, and nothing is saved @full', asy
   sevadesk,
   pageErrors,
 }, info) => {
+  test.setTimeout(150_000)
   pageErrors.allow(/status of 400/)
   const broken = info.outputPath('logo.png')
   await writeFile(broken, Buffer.from('\x89PNG\r\n\x1a\nhalf', 'latin1'))
@@ -94,7 +113,7 @@ test('a broken picture is refused at its field, and nothing is saved @full', asy
   const { form } = fieldsOf(page)
   const logo = form.getByRole('group', { name: 'Logo' })
   await logo.locator('input[type=file]').setInputFiles(broken)
-  await expect(page.getByText('The receipt cannot be drawn like this.')).toBeVisible()
+  await withPreview(page, driver, () => expect(page.getByText('The receipt cannot be drawn like this.')).toBeVisible())
   await driver.press(form.getByRole('button', { name: 'Save' }))
   await expect(logo.getByText('This picture cannot be printed. Save it again as PNG, JPEG or SVG.')).toBeVisible()
   expect(await sevadesk.sql.all('select version from trust_settings')).toEqual([{ version: 1 }])
@@ -110,6 +129,7 @@ test('in two tabs, the second save keeps what both need @full', async ({
   sevadesk,
   pageErrors,
 }) => {
+  test.setTimeout(150_000)
   pageErrors.allow(/status of 412/)
   await signInByHttp(page, sevadesk)
   const other = await context.newPage()

@@ -13,9 +13,11 @@ export function donationsOf(page: Page, driver: Driver) {
 
   /** Chooses an option of a filter. On a phone the filters are behind a button. */
   async function choose(filter: string, option: string) {
+    const select = main.getByLabel(filter, { exact: true })
+    await select.waitFor({ state: 'attached' })
     const isFolded = (await filters.isVisible()) && (await filters.getAttribute('aria-expanded')) === 'false'
     if (isFolded) await driver.press(filters)
-    await driver.choose(main.getByLabel(filter), option)
+    await driver.choose(select, option)
   }
 
   return {
@@ -23,6 +25,8 @@ export function donationsOf(page: Page, driver: Driver) {
     details,
     choosePeriod: (option: string) => choose('Period', option),
     chooseStatus: (option: string) => choose('Status', option),
+    chooseGroups: (option: string) => choose('Group by', option),
+    chooseDayOf: (option: string) => choose('Day of', option),
     exportButton: main.getByRole('button', { name: 'Export CSV' }),
     empty: main.getByText('No donations found for this filter.'),
     otherCurrency: main.getByText(/in other currencies/),

@@ -8,6 +8,8 @@ export interface Driver {
   type(field: Locator, text: string): Promise<void>
   /** Selects an option of a native select by its label. */
   choose(select: Locator, option: string): Promise<void>
+  /** Chooses a radio button of a group, or an option of a list whose field has focus. */
+  pick(choice: Locator): Promise<void>
   /** Opens the browser's file chooser and picks files. */
   pickFiles(target: Locator, paths: string[]): Promise<void>
 }
@@ -35,6 +37,7 @@ function pointerDriver(inputMode: 'mouse' | 'touch'): Omit<Driver, 'pickFiles'> 
     choose: async (select, option) => {
       await select.selectOption({ label: option })
     },
+    pick: (choice) => (inputMode === 'touch' ? choice.tap() : choice.click()),
   }
 }
 
@@ -58,7 +61,30 @@ function keyboardDriver(page: Page): Omit<Driver, 'pickFiles'> {
       }, option)
       for (let step = 0; step < Math.abs(steps); step++) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
     },
+    pick: async (choice) => {
+      await expect(choice).toBeVisible()
+      await ((await choice.getAttribute('role')) === 'option' ? pickOption(page, choice) : pickRadio(page, choice))
+    },
   }
+}
+
+/** Tab reaches one radio button of a group, arrows choose the others. */
+async function pickRadio(page: Page, radio: Locator): Promise<void> {
+  const name = await radio.getAttribute('name')
+  const isInGroup = () => page.evaluate((group) => document.activeElement?.getAttribute('name') === group, name)
+  for (let steps = 0; steps < 400 && !(await isInGroup()); steps++) await page.keyboard.press('Tab')
+  if (await hasFocus(radio)) await page.keyboard.press('Space')
+  for (let steps = 0; steps < 50 && !(await hasFocus(radio)); steps++) await page.keyboard.press('ArrowDown')
+  await expect(radio).toBeChecked()
+}
+
+/** Moves with arrows through the list of a combobox, whose field keeps focus. */
+async function pickOption(page: Page, option: Locator): Promise<void> {
+  const isActive = () =>
+    option.evaluate((element) => document.activeElement?.getAttribute('aria-activedescendant') === element.id)
+  for (let steps = 0; steps < 50 && !(await isActive()); steps++) await page.keyboard.press('ArrowDown')
+  expect(await isActive(), `the arrows reach ${option}`).toBe(true)
+  await page.keyboard.press('Enter')
 }
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
