@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside } from '../db/database.ts'
 import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { historyOf } from '../testing/history.ts'
+import { codeOf } from '../testing/second-step.ts'
 import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
 
 const FIRST = 'Chosen#2026'
@@ -88,6 +89,27 @@ eachDatabase((engine) => {
         { action: 'admin.added', after: { username: 'admin' } },
         { action: 'admin.changed', actorId: null, command: 'admin:reset', details },
       ])
+    })
+
+    test('admin:reset --two-step-off lets the user sign in without a code, and is recorded', async () => {
+      const { token } = await login('admin', FIRST)
+      const { json } = await call('POST', 'me/second-step/set-up', { token })
+      const key = /"key":"([A-Z2-7]+)"/.exec(JSON.stringify(json))?.[1] ?? ''
+      expect((await call('POST', 'me/second-step/confirm', { token, body: { code: codeOf(key) } })).status).toBe(200)
+      expect((await call('POST', 'login', { body: { username: 'admin', password: FIRST } })).json.code).toBe(
+        'second_step',
+      )
+
+      const { status, stdout, stderr } = run('reset', '--username', 'admin', '--two-step-off')
+      expect([status, stderr]).toEqual([0, ''])
+      expect(stdout).toContain('Two-step sign-in is off for admin')
+      expect((await login('admin', FIRST)).status).toBe(200)
+      const db = await openDatabaseBeside(database)
+      const entries = (await historyOf(db)).filter(({ command }) => command !== undefined)
+      await db.destroy()
+      expect(entries).toContainEqual(
+        expect.objectContaining({ action: 'admin.second-step-off', command: 'admin:reset', actorId: null }),
+      )
     })
 
     test('explains why a command fails, and changes nothing', async () => {

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { watchCalls } from '../../../testing/sent-calls.ts'
 import { daysLeft } from './trash-item.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -51,6 +52,8 @@ const backend = (more: Backend = {}): Backend => ({ ...ME, ...listOf(ITEMS), ...
 const rows = () => page.getByRole('table').getByRole('row')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
+afterEach(() => vi.restoreAllMocks())
+
 test('lists what was deleted, by whom and when, and the days left', async () => {
   await openPanel('/trash', backend(listOf([...ITEMS, CERTIFICATE])))
   await expect.element(rows()).toHaveLength(5)
@@ -60,6 +63,37 @@ test('lists what was deleted, by whom and when, and the days left', async () => 
     .toMatchTextContent(/^Evening feedPhoto, Schoolmeera, 01 Apr 2026, 12:00 PM12 days$/)
   await expect.element(rows().nth(2)).toMatchTextContent(/^kamalaAdmin—, .*1 day$/)
   await expect.element(rows().nth(3)).toMatchTextContent(/^Anonymous₹51,000\.00Donationmeera, .*Kept$/)
+})
+
+const SUCCESS: [number, object] = [200, { success: true, data: {} }]
+const MEERA = { _id: 'x1', username: 'meera', email: 'm@trust.example', role: 'admin', sections: ['Events'] }
+const MESSAGE = { _id: 'x1', name: 'Asha', email: 'a@b.example', subject: 'Visit', message: 'When?' }
+const MEDIA = { _id: 'x1', title: 'Bell', description: '', createdAt: '2026-01-01T00:00:00.000Z' }
+const DONATION = { _id: 'x1', donorName: 'Asha', amount: 500_00, currency: 'INR', status: 'captured' }
+
+test.each([
+  ['photo', '/school', '/galleryphoto/School', MEDIA, '/galleryphoto/School'],
+  ['home-video', '/home-video', '/homevideo/getvideo', MEDIA, '/homevideo/deletevideo'],
+  ['message', '/message', '/message/getMessage', MESSAGE, '/message/deleteMessage'],
+  ['admin', '/admin', '/admin', MEERA, '/admin'],
+  ['donation', '/users', '/donate', DONATION, '/donate'],
+])('Undo after a deletion restores the %s', async (kind, path, list, record, deletions) => {
+  const listed = (data: object[]): Backend => ({ ...ME, [`GET ${list}`]: [200, { success: true, data }] })
+  const calls = { [`DELETE ${deletions}/x1`]: SUCCESS, [`POST /trash/${kind}/x1/restore`]: SUCCESS }
+  await openPanel(path, { ...listed([record]), ...calls })
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Delete / })
+    .click()
+  const sent = watchCalls()
+  await respondWith({ ...listed([]), ...calls })
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click()
+  await button('OK').click()
+  expect(sent.map(([call]) => call)).toEqual([`DELETE ${deletions}/x1`])
+  await respondWith({ ...listed([record]), ...calls })
+  await button('Undo').click()
+  await expect.poll(() => sent.map(([call]) => call)).toEqual(Object.keys(calls))
+  await expect.element(page.getByRole('main').getByRole('button', { name: /^Delete / })).toBeVisible()
 })
 
 test('shows one kind, and keeps it in the address', async () => {

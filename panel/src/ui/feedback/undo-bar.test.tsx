@@ -35,14 +35,24 @@ test('announces the offer and removes it after 10 seconds', async () => {
   await expect.element(bar()).not.toBeInTheDocument()
 })
 
-test('waits while it has focus or the pointer, then for the rest of the time', async () => {
+/** As React reads that the pointer comes from outside the window, or leaves it. */
+function movePointer(type: 'pointerover' | 'pointerout'): void {
+  bar()
+    .element()
+    .dispatchEvent(new PointerEvent(type, { bubbles: true }))
+}
+
+test.each([
+  ['focus', () => undoButton().element().focus(), () => page.getByLabelText('Title').element().focus()],
+  ['the pointer', () => movePointer('pointerover'), () => movePointer('pointerout')],
+] as const)('waits while it has %s, then for the rest of the time', async (_what, enter, leave) => {
   await offer()
   vi.advanceTimersByTime(6_000)
-  undoButton().element().focus()
+  await enter()
   await expect.poll(() => vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(60_000)
   await expect.element(bar()).toBeVisible()
-  page.getByLabelText('Title').element().focus()
+  await leave()
   await expect.poll(() => vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(3_900)
   await expect.element(bar()).toBeVisible()

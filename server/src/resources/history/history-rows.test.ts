@@ -5,7 +5,7 @@ import { formOf } from '../../testing/forms.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { checkHistory } from './history-check-service.ts'
-import { findHead } from './history-store.ts'
+import { appendRows, findHead, type NewHistoryRow } from './history-store.ts'
 
 /** In bytes, with indexes. */
 const ROW_MAX = 1000
@@ -49,15 +49,20 @@ test('a row takes under 1 kB on average over a mix of changes', async () => {
     await send('PUT', `/api/admin/${_id}`, { payload: { sections: ['Events', 'Donations'] } })
     await send('POST', '/api/admin/logout', { headers: (await server.signIn([])).bearer })
   }
-  const rows = (await findHead(server.db)).n
-  expect(rows).toBe(35)
+  const { rows: mix } = await sql<NewHistoryRow>`select at, actor_id, action, record_kind, record_id, content
+    from history join history_values on history_values.n = history.n order by history.n`.execute(server.db)
+  expect(mix).toHaveLength(35)
+  await server.db.transaction().execute(async (transaction) => {
+    for (let round = 0; round < 100; round += 1) await appendRows(transaction, server.history.key, mix)
+  })
   const { bytes } = await sql<{ bytes: number }>`select sum(pgsize) as bytes from dbstat
     where name in ('history', 'history_values', 'history_by_record', 'history_by_actor', 'history_by_time')`
     .execute(server.db)
     .then(({ rows: [row] }) => row ?? { bytes: 0 })
-  expect(bytes).toBeGreaterThan(0)
-  // The last page of each table and index is partly empty.
-  expect((bytes - 5 * 4096) / rows).toBeLessThan(ROW_MAX)
+  const count = (await findHead(server.db)).n
+  expect(count).toBe(3535)
+  expect(bytes / count).toBeGreaterThan(100)
+  expect(bytes / count).toBeLessThan(ROW_MAX)
 })
 
 test('a full disk at a row of the history refuses the whole change, with a sentence', async () => {

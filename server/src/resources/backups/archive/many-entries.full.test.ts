@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { restore } from '../../../testing/backup-places.ts'
 import { FORGED_INFO, forgeArchive } from '../../../testing/forged-archive.ts'
 import { readArchive } from './read-archive.ts'
 
 // Needs about 12 s of a processor, and waits for one on a busy machine.
-test('reads an archive of 100,000 entries', { timeout: 240_000 }, async () => {
+test('reads an archive of 100,000 entries, and a restore refuses those of unknown names', {
+  timeout: 240_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'archive-'))
   try {
     const file = join(folder, 'backup.tar')
@@ -15,6 +18,16 @@ test('reads an archive of 100,000 entries', { timeout: 240_000 }, async () => {
     await forgeArchive(file, [{ name: 'database.sqlite', content: 'abc' }, ...entries], info)
     const archive = await readArchive(file, { key: undefined, targetOf: () => undefined, folder })
     expect(archive.entries).toHaveLength(100_001)
+
+    const place = {
+      dataDir: join(folder, 'place'),
+      databaseUrl: undefined,
+      keysDir: join(folder, 'keys'),
+      trustFile: undefined,
+    }
+    mkdirSync(place.dataDir)
+    await expect(restore(place, file, [])).rejects.toThrow(/damaged or not complete .*no file is called "media\/0"/)
+    expect(existsSync(join(place.dataDir, 'restore.part'))).toBe(false)
   } finally {
     rmSync(folder, { recursive: true })
   }
