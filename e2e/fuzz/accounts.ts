@@ -19,6 +19,8 @@ interface Account {
   recoveryCodes: string[]
   /** Of a sign-in that lacks its second step. */
   ticket: string
+  /** Of the session whose device needs no second step for a while. */
+  trustedSession: string
 }
 
 /**
@@ -47,7 +49,7 @@ export async function openAccounts(send: Send) {
     const account =
       caller === 'limited'
         ? await withSecondStep(username, { token, key })
-        : { token, unconfirmedKey: String(key), recoveryCodes: [], ticket: '' }
+        : { token, unconfirmedKey: String(key), recoveryCodes: [], ticket: '', trustedSession: '' }
     current.set(caller, account)
     return account
   }
@@ -58,9 +60,16 @@ export async function openAccounts(send: Send) {
       (await call('POST', `${SECOND_STEP}/confirm`, confirmation)).data,
     ).recoveryCodes
     const body = { ticket: await ticketOf(username), code: recoveryCodes.pop(), trustDevice: true }
-    const session = await call('POST', '/api/admin/login/second-step', { body })
-    const next = Object((await call('POST', `${SECOND_STEP}/set-up`, { token: String(session.token) })).data)
-    return { token: String(session.token), unconfirmedKey: next.key, recoveryCodes, ticket: await ticketOf(username) }
+    const trusted = { token: String((await call('POST', '/api/admin/login/second-step', { body })).token) }
+    const next = Object((await call('POST', `${SECOND_STEP}/set-up`, trusted)).data)
+    const [session] = (await call('GET', '/api/admin/sessions', trusted)).data as { sessionId: string }[]
+    return {
+      ...trusted,
+      unconfirmedKey: next.key,
+      recoveryCodes,
+      ticket: await ticketOf(username),
+      trustedSession: session?.sessionId ?? '',
+    }
   }
 
   function signIn(username: string, status = 200) {
@@ -104,6 +113,7 @@ export async function openAccounts(send: Send) {
     },
     /** A ticket for the second step of a sign-in. */
     ticket: () => current.get('limited')?.ticket ?? '',
+    trustedSession: () => current.get('limited')?.trustedSession ?? '',
     /** A code for a call: of the new secret where it is confirmed, else a recovery code. */
     codeFor(path: string, caller: Caller): string {
       if (!path.endsWith('/confirm')) return current.get('limited')?.recoveryCodes.pop() ?? ''

@@ -13,6 +13,7 @@ export function markReplacer(target: FuzzTarget, accounts: Accounts, ids: IdPool
         const held = target.heldPayments[Number(choice) % target.heldPayments.length]
         return held ? `${start}${held.donationId}${middle}${held.paymentId}` : mark
       })
+      .replace(/real-id-\d+-here(?=\/trust$)/, accounts.trustedSession)
       .replace(/real-id-(\d+)-here/g, (_, choice) => ids.choose(path, Number(choice)))
       .replace(/real-(purpose|institution)-(\d+)-here/g, (_, list, choice) =>
         ids.choose(`/api/lists/${list}s`, Number(choice)),

@@ -42,6 +42,8 @@ const CONTENT_TYPES = [
   ...['application/json; charset=utf-16', 'application/x-www-form-urlencoded', 'text/plain', 'text/xml', 'x', ''],
   ...['multipart/form-data', 'application/json;', 'application/octet-stream', 'application/problem+json'],
 ]
+/** Parts of paths that are no ids. */
+const NAMED_PARTS = ['section', 'day', 'version']
 const IDS = ['me', 'sessions', 'order', '0', '-1', 'a'.repeat(24), 'A'.repeat(99), 'A'.repeat(5000)]
 
 /** Requests to these operations: most nearly right, some odd in every part. */
@@ -92,7 +94,7 @@ function addressOf({ path, parameters }: Operation): fc.Arbitrary<Address> {
 }
 
 function plainPart(name: string, schema: JsonSchema): fc.Arbitrary<[string, boolean]> {
-  const known = name === 'section' ? likelyValue({ type: 'string', enum: ['School'] }, name) : realId
+  const known = NAMED_PARTS.includes(name) ? likelyValue({ type: 'string', enum: ['School'] }, name) : realId
   return fc
     .oneof(
       { weight: 4, arbitrary: known },

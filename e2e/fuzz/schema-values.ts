@@ -4,6 +4,7 @@ import { oddText, oddValue } from './odd-values.ts'
 import type { JsonSchema } from './operations.ts'
 
 const section = fc.constantFrom('Gaushala', 'School', 'Nursing', 'NursingHospital')
+const TODAY = new Date().toISOString().slice(0, 10)
 const password = fc.constantFrom(CREDENTIALS.password, 'Temple#2026')
 
 /**
@@ -15,6 +16,20 @@ const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
   email: fc.constantFrom('a@seva.example', 'A@SEVA.EXAMPLE'),
   donorEmail: fc.constant('donor@seva.example'),
   donorPhone: fc.constant('+91 98765 43210'),
+  phones: fc.constantFrom([], ['+91 98765 43210']),
+  emails: fc.constantFrom([], ['donor@seva.example']),
+  pan: fc.constantFrom('', 'ABCPE1234F', 'XYZPK1234L', 'not a PAN'),
+  pinCode: fc.constantFrom('', '281001'),
+  otherIdType: fc.constant(null),
+  otherId: fc.constant(''),
+  members: fc.constantFrom(
+    [],
+    [
+      { name: 'Asha', share: 4000 },
+      { name: 'Ravi', share: 6000 },
+    ],
+  ),
+  year: fc.constantFrom('2025-26', '2026-27', '2025-27'),
   password,
   oldPassword: password,
   newPassword: password,
@@ -27,6 +42,11 @@ const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
   receivedOn: fc.constantFrom('2026-03-31', '2026-04-01', '2026-13-40'),
   instrumentDate: fc.constantFrom('2026-03-30', '2025-01-01', null),
   on: fc.constantFrom('2026-04-02', '2026-05-01', '2126-01-01'),
+  depositedOn: fc.constantFrom('2026-04-02', '2126-01-01'),
+  day: fc.constantFrom(TODAY, '2026-11-01', '2126-01-01'),
+  version: fc.constantFrom('1', '2', '0'),
+  content: fc.constantFrom({ name: 'Fuzz Trust' }, { name: { en: 'Fuzz Trust', hi: 'फ़ज़ ट्रस्ट' } }, { name: '' }),
+  giftIds: fc.nat(999).map((choice) => [`real-id-${choice}-here`]),
   amount: fc.constantFrom(100, 50_000, 100_000_000_000),
   razorpay_order_id: fc.constant('proof-razorpay_order_id-here'),
   razorpay_payment_id: fc.constant('proof-razorpay_payment_id-here'),

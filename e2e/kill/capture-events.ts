@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { insertDonation } from '../support/seed-donations.ts'
 import type { Sql } from '../support/sql.ts'
+import { fetchAgain } from './fetch-again.ts'
 
 /** The data of a `payment.captured` webhook event of Razorpay. */
 export interface CaptureEvent {
@@ -86,7 +87,7 @@ export async function sendCapture(url: string, { eventId, ...event }: CaptureEve
     payload: { payment: { entity: payment } },
     created_at: seconds,
   })
-  const response = await fetch(`${url}/api/donate/webhook`, {
+  const response = await fetchAgain(`${url}/api/donate/webhook`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
