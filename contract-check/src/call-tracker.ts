@@ -17,7 +17,12 @@ import { addDepositSlip, cancelDepositSlip, getDepositSlip } from '@sevadesk/con
 import * as offlineGifts from '@sevadesk/contract/gifts/offline-gift.ts'
 import { exportHistory } from '@sevadesk/contract/records/history.ts'
 import { deleteForGood, fetchTrashPicture, restoreFromTrash, restoreSeveral } from '@sevadesk/contract/records/trash.ts'
-import { getSettingsVersion, previewSettings, saveSettings } from '@sevadesk/contract/settings/settings.ts'
+import {
+  exportSettings,
+  getSettingsVersion,
+  previewSettings,
+  saveSettings,
+} from '@sevadesk/contract/settings/settings.ts'
 import type { BackendClient } from './backend-client.ts'
 import { CONTRACT_CALLS, type ContractCall } from './contract-calls.ts'
 import { isRecord } from './find-differences.ts'
@@ -41,6 +46,7 @@ const REASONS = [
   [showDonationNumbers, 'shows whole identity numbers'],
   [donors.getDonor, 'no donor is listed'],
   [donors.listDonorGifts, 'no donor is listed'],
+  [donors.listDonorReceipts, 'no donor is listed'],
   [certificates.listCertificates, 'no donor is listed'],
   [certificates.addCertificate, 'cannot be undone'],
   [certificates.fetchCertificate, 'shows whole identity numbers'],
@@ -48,6 +54,7 @@ const REASONS = [
   [offlineGifts.addGift, 'cannot be undone'],
   [offlineGifts.updateGift, 'cannot be undone'],
   [offlineGifts.moveCheque, 'cannot be undone'],
+  [offlineGifts.renewReceipt, 'cannot be undone'],
   [offlineGifts.getGift, 'no gift is listed'],
   [closeCashBook, 'cannot be undone'],
   [getCashBook, 'no day is listed'],
@@ -61,6 +68,7 @@ const REASONS = [
   [fetchReceipt, 'no listed donation has a receipt'],
   [getDonation, 'no donation is listed'],
   [getSettingsVersion, 'no settings were saved'],
+  [exportSettings, 'is recorded by the backend'],
   [saveSettings, 'changes every later receipt'],
   [previewSettings, 'prints a receipt'],
 ] as const

@@ -234,7 +234,7 @@ export const getDonation = {
 export const showDonationNumbers = {
   about: {
     summary: 'The PAN of a donation in full. The history records who asked.',
-    onFailure: 'The dialog shows a toast and the response’s message.',
+    onFailure: 'The dialog shows the toast “Could not show the PAN. Try again.”',
     capability: 'donors',
   },
   params: Id,

@@ -27,6 +27,10 @@ onlyPostgres(() => {
     },
   )
 
+  test('a search for donors leaves them out', async () => {
+    expect(await get('/donors?search=a%00b')).toBe(200)
+  })
+
   test('a report of editing names no account by such an id', async () => {
     const report = { kind: 'admin', id: 'a\0b', formId: 'f'.repeat(32), isOpen: true }
     const events = await server.signIn(['Events'])

@@ -120,6 +120,7 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   const donation_id = paid.id
   await insert('payment_events', { id: 'evt_1', donation_id, kind: 'payment.captured', received_at: AT })
   await insert('uncaptured_payments', { id: 'pay_x', donation_id, seen_at: AT })
+  await insert('settlement_reads', { id: 1, read_until: '2026-11-22' })
   await insert('open_orders', { order_id: 'order_x', ordered_at: AT, due_at: AT })
   const held = { payment_id: 'pay_y', status: 'captured', held_at: AT, resolved_at: null, reason: null }
   await insert('held_payments', { ...held, donation_id, amount: 5, currency: 'INR' })

@@ -4,6 +4,7 @@ const WRITES = [
   ['PUT', '/:id', {}],
   ['POST', '/:id/cheque', { step: 'cleared', on: '2026-04-01' }],
   ['POST', '/:id/cheque/undo', { step: 'cleared' }],
+  ['POST', '/:id/receipt', undefined],
 ] as const
 
 /** Rows of the access table for gifts by hand; `id` is that of no record. */

@@ -25,14 +25,15 @@ export function certificateName(trust: Pick<Trust, 'rules'>, year: string): Loca
 
 /**
  * Whether the trust may take a gift from abroad on the day: its FCRA registration is set. The one of
- * the environment, which has no date, counts until an entry of the settings names one.
+ * the environment, which has no date, counts until the day of the first entry of the settings that
+ * names one.
  */
 export function mayTakeForeignGifts(
   { fcraRegistration }: Pick<Config, 'fcraRegistration'>,
   trust: Pick<Trust, 'rules'>,
   day: string,
 ): boolean {
-  if (trust.rules.every((rule) => rule.fcra === null)) return fcraRegistration !== undefined
+  if (trust.rules.every((rule) => rule.fcra === null || rule.from > day)) return fcraRegistration !== undefined
   const { fcra } = ruleOn(trust, day)
   return fcra !== null && fcra.date <= day
 }

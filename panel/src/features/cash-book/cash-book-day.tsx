@@ -158,7 +158,9 @@ function Book({ book, columns, onPageChange }: BookProps) {
     >
       {state}
       {entries.length < count && <p className={styles.part}>{t`These are not all entries: use the button “Print”.`}</p>}
-      {count > PAGE_ENTRIES && <p className={styles.long}>{t`The totals and signatures are on the last page.`}</p>}
+      {entries.length === count && count > PAGE_ENTRIES && (
+        <p className={styles.long}>{t`The totals and signatures are on the last page.`}</p>
+      )}
       <div className={styles.entries}>
         <DataTable label={t`Entries`} columns={columns} rows={entries} />
       </div>

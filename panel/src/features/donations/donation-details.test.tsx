@@ -38,7 +38,7 @@ test('shows a masked PAN in full only when asked', async () => {
   const masked = { ...WHOLE, donorPan: '••••••234F' }
   await open(masked, { ...pan, ...signedIn(['Donations'], { capabilities: ['donors'] }) })
   await expect.element(dialog().getByText('••••••234F')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Show numbers in full' }).click()
+  await dialog().getByRole('button', { name: 'Show the PAN in full' }).click()
   await expect.element(dialog().getByText('ABCPE1234F')).toHaveFocus()
 })
 
@@ -58,7 +58,7 @@ test("shows every field, with times in the trust's time zone", async () => {
     ['Payment mode', 'UPI'],
     ['Order ID', 'order_1'],
     ['Payment ID', 'pay_1'],
-    ['Paid to the bank', '03 Apr 2026 · UTR UTR1'],
+    ['Settled', '03 Apr 2026 · UTR UTR1'],
     ['Donation ID', 'd0002'],
     ['Created', '31 Mar 2026, 11:58 PM'],
     ['Updated', '01 Apr 2026, 12:02 AM'],

@@ -135,7 +135,7 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
           <DetailField name={t`Order ID`}>{razorpay.orderId}</DetailField>
           <DetailField name={t`Payment ID`}>{razorpay.paymentId}</DetailField>
           {settlement && (
-            <DetailField name={t`Paid to the bank`}>
+            <DetailField name={t`Settled`}>
               <DateTime moment={settlement.settledAt} />
               {settlement.utr !== '' && ` · UTR ${settlement.utr}`}
             </DetailField>

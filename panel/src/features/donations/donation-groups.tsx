@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { useEffect } from 'react'
-import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -43,10 +42,8 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
   if (isPending) {
     return (
       <>
-        <VisuallyHidden>
-          <p role="status">{t`Loading...`}</p>
-        </VisuallyHidden>
         <Heading label={label} isInListToo={false} />
+        <p role="status">{t`Loading...`}</p>
         {expected && (
           <ExpectedChart size={expected.size} notes={<ChartNotes unfinished={expected.unfinished} isHidden />} />
         )}

@@ -197,7 +197,7 @@ export function useMasksPan(): boolean {
 export function useShowPan() {
   return useMutation({
     mutationFn: async (id: string) => readText(readData(await call(showDonationNumbers, { params: { id } })).pan),
-    meta: { errorMessage: msg`Failed to show the numbers` },
+    meta: { errorMessage: msg`Could not show the PAN. Try again.` },
   })
 }
 

@@ -63,7 +63,7 @@ export function DonationsPage() {
   const searchHints = [
     findsReceipts && t`You can also search for a receipt number, a payment ID or an amount.`,
     hasPurposes &&
-      t`Search finds the purpose as the donor wrote it. To find a purpose of the lists, use the filter “Purpose”.`,
+      t`Search finds the purpose as written with the donation. To search by a purpose under Lists, use the filter “Purpose”.`,
   ].filter(Boolean)
   const list = useDonations({ ...filter, sort, page, perPage })
 

@@ -197,7 +197,10 @@ export function useRenewReceipt() {
         ),
       ),
     onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
+      void queryClient.invalidateQueries({ queryKey: DONOR_RECORDS_KEY })
+    },
     meta: {
       errorMessage: msg`Failed to issue the receipt`,
       successMessage: msg`New receipt issued`,

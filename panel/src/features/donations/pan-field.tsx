@@ -13,22 +13,22 @@ export function PanField({ donation: { _id, donorPan } }: { donation: Donation }
   const isFull = full.data !== undefined
   return (
     <DetailField name={t`PAN`}>
-      <span ref={isFull ? focus : undefined} tabIndex={-1}>
-        {full.data ?? donorPan}
+      <span ref={isFull ? focusIfLost : undefined} tabIndex={-1}>
+        {full.data || donorPan}
       </span>
       {masksPan && !isFull && donorPan.startsWith('•') && (
         <span className={styles.masked} data-print="no">
           <Button icon={<Eye aria-hidden="true" />} isPending={full.isPending} onClick={() => full.mutate(_id)}>
-            {t`Show numbers in full`}
+            {t`Show the PAN in full`}
           </Button>
-          <span className={styles.quiet}>{t`The history records that you opened them.`}</span>
+          <span className={styles.quiet}>{t`The history records that you opened it.`}</span>
         </span>
       )}
     </DetailField>
   )
 }
 
-/** The button is gone: without this, focus would leave the dialog's fields, and nothing be read out. */
-function focus(element: HTMLElement | null): void {
-  element?.focus()
+/** The button that had focus is gone. Focus on the PAN has it read out. */
+function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === document.body || document.activeElement?.matches('[role="dialog"]')) element?.focus()
 }

@@ -57,14 +57,13 @@ test('the list shows the text that was given too, unless it is one of the names'
 
 test('says which purposes a search finds, if the lists have any', async () => {
   const { unmount } = await openPanel('/donations?q=विद्या', backend)
-  const hint =
-    /Search finds the purpose as the donor wrote it\. To find a purpose of the lists, use the filter “Purpose”\./
+  const hint = /^Search finds the purpose as written with the donation\./
   await expect.element(page.getByText(hint)).toBeVisible()
   await unmount()
   const noPurposes: Backend = { 'GET /donate/fields': [200, { success: true, data: { purposes: [] } }] }
   await openPanel('/donations?q=विद्या', { ...backend, ...noPurposes })
   await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
-  await expect.element(page.getByText(/as the donor wrote it/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/as written with the donation/)).not.toBeInTheDocument()
 })
 
 test.each([

@@ -64,8 +64,10 @@ export function useExpectedChart(
     const days = chosenDays(filter, timeZone)
     const last = days && days.to <= today ? dayBefore(days.to) : today
     const ends = [days?.from ?? last, last].map((day) => day.slice(0, 'YYYY-MM'.length))
+    if (days && ends[0] === ends[1]) return undefined
     return { size: 'months', unfinished: unfinishedOf([...new Set(ends)]) }
   }
+  if (filter[by] !== undefined) return undefined
   const bars = Math.min(choices?.[by].length ?? EXPECTED_BARS, EXPECTED_BARS)
   return bars < 2 ? undefined : { size: { bars, hasOthers: false }, unfinished: undefined }
 }

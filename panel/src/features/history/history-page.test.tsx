@@ -77,7 +77,7 @@ test('says what became of deleted records and of two-step sign-in', async () => 
     'Asha logged out.',
     'A backup of 23 Nov 2026, 11:39 AM was restored.',
     'Asha exported the settings as a file.',
-    'Somebody entered the right password of Ravi, but no right code (times: 2).',
+    'Somebody entered the correct password of Ravi, but not the code (times: 2).',
     'The command backup took a backup.',
   ])
     await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()

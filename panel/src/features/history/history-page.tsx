@@ -6,6 +6,7 @@ import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import styles from './history-page.module.css'
@@ -26,6 +27,12 @@ export function HistoryPage() {
     // Another kind or user is about other records.
     const record = 'kind' in changes ? { record: undefined } : {}
     change({ ...record, ...changes, before: undefined })
+  }
+
+  /** The button that was pressed is gone then, so the heading gets the focus. */
+  function narrow(changes: HistoryFilter) {
+    change({ ...changes, before: undefined }, true)
+    pageHeading()?.focus({ preventScroll: true })
   }
 
   return (
@@ -69,12 +76,12 @@ export function HistoryPage() {
         onNewest={() => change({ before: undefined }, true)}
         onRecord={
           isSuperadmin && filter.record === undefined
-            ? ({ recordKind, recordId }) => change({ kind: recordKind, record: recordId, before: undefined }, true)
+            ? ({ recordKind, recordId }) => narrow({ kind: recordKind, record: recordId, actor: undefined })
             : undefined
         }
         onActor={
           isSuperadmin && filter.actor === undefined
-            ? ({ actorId }) => change({ actor: actorId, kind: undefined, record: undefined, before: undefined }, true)
+            ? ({ actorId }) => narrow({ actor: actorId, kind: undefined, record: undefined })
             : undefined
         }
       />

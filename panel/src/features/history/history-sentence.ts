@@ -116,7 +116,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
           ? t`${who} tried to log in as ${account} and was refused (times: ${count})`
           : t`${who} tried to log in with an unknown name and was refused (times: ${count})`,
       'session.code-missing': () =>
-        t`${who} entered the right password of ${account}, but no right code (times: ${count})`,
+        t`${who} entered the correct password of ${account}, but not the code (times: ${count})`,
       'donation.paid': () => t`A donation of ${amount} was paid. Receipt: ${receipt}`,
       'donation.deleted': () => t`${who} deleted a donation of ${amount} by ${donor}`,
       'donation.restored': () =>

@@ -49,11 +49,12 @@ export async function restoreDonation(
   })
 }
 
-/** Returns the PAN in full, and records who asked. Throws notFound(). */
+/** Returns the PAN in full, and records who asked if there is one. Throws notFound(). */
 export async function showNumbers({ db, recorder }: Pick<RemovalDependencies, 'db' | 'recorder'>, id: string) {
   return db.transaction().execute(async (transaction) => {
     const donation = await store.findPan(transaction, id)
     if (!donation) throw noSuchDonation()
+    if (donation.donor_pan === null) return { pan: null }
     const details = { donorName: donation.donor_name }
     await recorder.record(transaction, { action: 'donation.pan-shown', recordKind: 'donation', recordId: id, details })
     return { pan: donation.donor_pan }

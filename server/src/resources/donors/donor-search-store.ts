@@ -94,7 +94,9 @@ async function listMatches(db: Db, search: ParsedSearch): Promise<{ ids: string[
   return { ids: [...found].slice(0, MAX_MATCHES), isCapped: !isComplete || found.size > MAX_MATCHES }
 }
 
-async function listExact(db: Db, { text, isPanSearched }: ParsedSearch): Promise<string[]> {
+async function listExact(db: Db, { text: typed, isPanSearched }: ParsedSearch): Promise<string[]> {
+  // PostgreSQL refuses null characters.
+  const text = typed.replace(/\p{Cc}/gu, '')
   const keys = [
     { kind: 'phone', key: phoneKey(text) },
     { kind: 'email', key: emailKey(text) },

@@ -170,7 +170,7 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
     return { method: 'POST', url: `/api/donate/${id}/restore` }
   },
   'POST /api/donate/:id/numbers': async () => {
-    const { id } = await buildDonation(server.db)
+    const { id } = await buildDonation(server.db, { donor_pan: 'ABCPE1234F' })
     return { method: 'POST', url: `/api/donate/${id}/numbers` }
   },
   ...donorCalls(() => server.db, inject),

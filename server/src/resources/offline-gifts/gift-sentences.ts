@@ -121,8 +121,8 @@ export const CASH_ON_SLIP = {
   hi: 'यह पैसा जमा पर्ची से बैंक में जमा हो चुका है। पहले जमा पर्ची रद्द करें।',
 }
 export const RECEIPT_CURRENT = {
-  en: 'The gift has no receipt, or the receipt has the name, PAN and address of the donor’s record already.',
-  hi: 'इस दान की कोई रसीद नहीं है, या रसीद पर नाम, PAN और पता पहले से वही हैं जो दानदाता के रिकॉर्ड में हैं।',
+  en: 'There is nothing to renew: no receipt of this gift differs from the donor’s record. Open the gift again.',
+  hi: 'नई रसीद की ज़रूरत नहीं है: इस दान की कोई रसीद दानदाता के रिकॉर्ड से अलग नहीं है। दान को फिर से खोलें।',
 }
 export const NO_CHEQUE = {
   en: 'This gift is neither a cheque nor a draft.',

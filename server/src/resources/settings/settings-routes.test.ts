@@ -110,9 +110,9 @@ eachDatabase((engine) => {
     await save({ ...CONTENT, wordings })
     expect((await issue()).settings).toEqual(before.settings)
     expect((await issue('2026-07-01T06:00:00.000Z')).settings.wording.title).toBe('New title')
-    // A payment begun before and captured after the day has the wording of the day of its start.
+    // A payment begun before and captured on that day has the wording of its capture.
     const late = await issue('2026-07-01T06:00:00.000Z', '2026-06-30T06:00:00.000Z')
-    expect(late.settings.wording.title).toBe('Old title')
+    expect(late.settings.wording.title).toBe('New title')
   })
 
   /** Entries from days a year apart. */

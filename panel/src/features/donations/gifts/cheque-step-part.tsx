@@ -65,7 +65,8 @@ export function ChequeStepPart({ gift, step, title, today, onConflict, onClose }
   const { draft, change, isSaving, fieldErrors, generalError } = form
   const day = parseTypedDay(draft.on, years).day
   const receivedYear = financialYear(gift.receivedOn)
-  const clearedYear = step === 'cleared' && day !== undefined ? financialYear(day) : receivedYear
+  const clearedYear =
+    step === 'cleared' && day !== undefined && day >= gift.receivedOn ? financialYear(day) : receivedYear
   const announced = useFocusFirstError(element, form.rejection)
   // A bounced cheque cannot be corrected, so Enter alone must not save.
   useCtrlEnter(element, form.save)

@@ -91,10 +91,8 @@ test('replaces a receipt by one with the donor’s details of today after a ques
   const outdated = { ...ISSUED, outdatedOnReceipt: ['name', 'pan'], booksClosedUpTo: ISSUED.receivedOn }
   await openPanel('/donations?open=g1', backend(outdated))
   const keys = watchCallHeader('Idempotency-Key')
-  await expect
-    .element(dialog.getByText('The donor’s record now says something else than the receipt: Name, PAN.'))
-    .toBeVisible()
-  const renew = button('New receipt with the donor’s details of today')
+  await expect.element(dialog.getByText('The receipt no longer matches the donor’s record: Name, PAN.')).toBeVisible()
+  const renew = button('Issue a receipt with today’s details')
   await renew.click()
   const question = page.getByRole('alertdialog', { name: 'Issue a new receipt?' })
   await expect.element(question).toMatchTextContent('The receipt SD/2 is cancelled')
@@ -204,7 +202,7 @@ test('says before the save that the receipt is cancelled, and returns to the det
   const { router } = await openPanel('/donations?open=g1', backend(closed, { 'PUT /gifts/g1': saved }))
   await page.getByRole('link', { name: 'Correct' }).click()
   expect(router.state.location.pathname).toBe('/donations/g1/edit')
-  const notice = page.getByText('Saving cancels the receipt SD/2 and issues a new one, which names it.')
+  const notice = page.getByText(/^Saving cancels the receipt SD\/2 and issues a new one, which names it and prints/)
   const bookNotice = page.getByText('The cash book of 20 Nov 2026 is closed. The correction goes into today’s book.')
   const amount = field('Amount in rupees')
   await expect.element(amount).toHaveValue('5,000')

@@ -99,7 +99,7 @@ export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = ''
     if (receiptNumber === undefined)
       return losesLeaf(draft, conflict.base) ? t`Without the leaf, the gift gets a receipt number of the series.` : ''
     return changesReceipt(draft, conflict.base)
-      ? t`Saving cancels the receipt ${receiptNumber} and issues a new one, which names it.`
+      ? t`Saving cancels the receipt ${receiptNumber} and issues a new one, which names it and prints the donor’s details of today.`
       : ''
   }
   const bookText = changesBook(draft, conflict.base)

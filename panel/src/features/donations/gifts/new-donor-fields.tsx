@@ -130,7 +130,7 @@ function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
         <Button
           variant="quiet"
           disabled={isPending}
-          onClick={() => changeAndLeave({ donorId: '', donorText: '' })}
+          onClick={() => changeAndLeave({ donorId: '', donorText: '', ...NO_NEW_DONOR })}
         >{t`Cancel`}</Button>
       </div>
     </fieldset>

@@ -12,7 +12,7 @@ interface OutdatedReceiptProps {
   onRenewed: () => void
 }
 
-/** Says what the donor's record has otherwise than the receipt, and replaces the receipt after a question. */
+/** Names the fields in which the receipt differs from the donor's record. Replaces it after a question. */
 export function OutdatedReceipt({ gift, onRenewed }: OutdatedReceiptProps) {
   const { t } = useLingui()
   const { confirm } = useConfirm()
@@ -39,9 +39,9 @@ export function OutdatedReceipt({ gift, onRenewed }: OutdatedReceiptProps) {
 
   return (
     <div className={styles.outdated} data-print="no">
-      <p>{t`The donor’s record now says something else than the receipt: ${list}.`}</p>
+      <p>{t`The receipt no longer matches the donor’s record: ${list}.`}</p>
       <Button isPending={renew.isPending} onClick={() => void ask()}>
-        {t`New receipt with the donor’s details of today`}
+        {t`Issue a receipt with today’s details`}
       </Button>
     </div>
   )
