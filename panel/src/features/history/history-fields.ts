@@ -79,6 +79,7 @@ export function useFieldName(): (field: string) => string {
     day: t`Day`,
     status: t`Status`,
     receiptNumber: t`Receipt number`,
+    replacedReceipt: t`Replaced receipt`,
     paymentId: t`Payment ID`,
     orderId: t`Order ID`,
     recordedAs: t`Donation ID`,

@@ -9,7 +9,7 @@ import { toLine } from '../../text/visitor-text.ts'
 import { lastEntryDay, lockBooks } from '../cash-book/cash-book-store.ts'
 import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { correctBook } from './book-correction-service.ts'
-import { noonOf } from './gift-columns.ts'
+import { donorHistory, noonOf } from './gift-columns.ts'
 import { dayFault } from './gift-form.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import * as sentences from './gift-sentences.ts'
@@ -46,17 +46,19 @@ export async function moveCheque(
     const changes = changesOf(stored.gift, { step, on, reason: toLine(reason) }, timeZone)
     await store.updateGift(transaction, stored, changes, timeZone)
     const moved = await getGift(transaction, id)
-    const receiptNumber = await applyStep(transaction, dependencies, moved, { step, on, today })
+    const receipts = await applyStep(transaction, dependencies, moved, { step, on, today })
     const after = await getGift(transaction, id)
     // A receipt that the clearing issued has the donor's details of today.
     if (step === 'cleared') await correctBook(transaction, dependencies, { before: stored, after, today })
     const { amount, donor_name } = after.donation
     const { mode } = after.gift
-    const details = { amount, currency: DEFAULT_CURRENCY, mode, donorName: donor_name, on, receiptNumber }
+    const details = { amount, currency: DEFAULT_CURRENCY, mode, donorName: donor_name, on, ...receipts }
     await recorder.record(transaction, {
       action: `gift.${step}`,
       recordKind: 'donation',
       recordId: id,
+      ...(step === 'cleared' &&
+        receipts.receiptNumber !== null && { before: donorHistory(stored), after: donorHistory(after) }),
       details: { ...details, ...(changes.gift.bounce_reason && { bounceReason: changes.gift.bounce_reason }) },
     })
     return readGift(transaction, after)
@@ -111,24 +113,28 @@ function changesOf(
   }
 }
 
-/** Returns the number of the receipt that the step issued or cancelled, or null. */
+/** Returns the number of the receipt that the step issued or cancelled, and that of the one it replaces. */
 async function applyStep(
   transaction: Db,
   dependencies: GiftDependencies,
   moved: store.StoredGift,
   { step, on, today }: { step: ChequeStep; on: string; today: string },
-): Promise<string | null> {
+): Promise<{ receiptNumber: string | null; replacedReceipt?: string }> {
   const { id, amount } = moved.donation
-  if (step === 'deposited') return null
+  if (step === 'deposited') return { receiptNumber: null }
   if (step === 'bounced') {
     // Never before the money entered the books: the day of receipt may have been closed then.
     const entered = (await lastEntryDay(transaction, id)) ?? on
     const day = on > entered ? on : entered
     await addToBook(transaction, dependencies.recorder, moved, { kind: 'bounce', day, today, amount: 0 - amount })
-    return cancelReceipt(transaction, id, 'bounced')
+    return { receiptNumber: await cancelReceipt(transaction, id, 'bounced') }
   }
   const last = (await listReceipts(transaction, id)).at(-1)
   // A last receipt that holds no longer is of a clearing that was taken back.
-  if (last?.cancelledAt === null) return null
-  return issueDueReceipt(transaction, dependencies, moved, { replaces: last?.number, copiesDonor: true })
+  if (last?.cancelledAt === null) return { receiptNumber: null }
+  const options = { replaces: last?.number, copiesDonor: true }
+  return {
+    receiptNumber: await issueDueReceipt(transaction, dependencies, moved, options),
+    ...(last && { replacedReceipt: last.number }),
+  }
 }

@@ -22,6 +22,17 @@ export function donorColumns(donor: StoredDonor | null) {
   }
 }
 
+/** What the history says of a donation's copy of its donor. The history masks the PAN. */
+export function donorHistory({ donation }: StoredGift): Record<string, unknown> {
+  return {
+    donorName: donation.donor_name,
+    phone: donation.donor_phone,
+    email: donation.donor_email,
+    address: donation.donor_address,
+    pan: donation.donor_pan,
+  }
+}
+
 /** With the PIN code, unless the address says it. */
 function addressOf({ address, pinCode }: StoredDonor): string {
   if (pinCode === '' || address.includes(pinCode)) return address

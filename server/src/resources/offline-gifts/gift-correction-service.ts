@@ -10,7 +10,7 @@ import { findInstitution } from '../lists/list-entry-store.ts'
 import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { type Correction, correctBook, isRebooked } from './book-correction-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
-import { donorColumns, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
+import { donorColumns, donorHistory, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import { BOUNCED, conflict, noSuchGift, ofMode } from './gift-sentences.ts'
 import { assertNotOnSlip, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
@@ -43,7 +43,7 @@ export async function correctGift(
     if (isDeepStrictEqual(checked.fields, before)) return { ...(await readGift(transaction, stored)), bookedOn: null }
     await store.updateGift(transaction, stored, changesOf(stored, checked, config.timeZone), config.timeZone)
     const changed = await getGift(transaction, id)
-    const receiptNumber = await replaceReceipt(transaction, dependencies, { before: stored, after: changed })
+    const receipts = await replaceReceipt(transaction, dependencies, { before: stored, after: changed })
     const corrected = await getGift(transaction, id)
     const bookedOn = await correctBook(transaction, dependencies, {
       before: stored,
@@ -56,7 +56,7 @@ export async function correctGift(
       recordId: id,
       before: await historyFields(transaction, stored),
       after: await historyFields(transaction, corrected),
-      details: { donorName: corrected.donation.donor_name, ...(receiptNumber !== undefined && { receiptNumber }) },
+      details: { donorName: corrected.donation.donor_name, ...receipts },
     })
     return { ...(await readGift(transaction, corrected)), bookedOn }
   })
@@ -83,23 +83,28 @@ function changesOf(
 }
 
 /**
- * Returns the number of the new receipt; undefined if there was none, or it still says what happened.
+ * Returns the numbers of the new and the replaced receipt; none if there was none, or it still says what happened.
  * A gift that loses its leaf gets the receipt that it would have had without.
  */
 async function replaceReceipt(
   transaction: Db,
   dependencies: GiftDependencies,
   { before, after }: Correction,
-): Promise<string | null | undefined> {
+): Promise<{ receiptNumber?: string | null; replacedReceipt?: string }> {
   const hasLostLeaf = before.gift.leaf_key !== '' && after.gift.leaf_key === ''
   if (hasLostLeaf && (await listReceipts(transaction, after.donation.id)).length === 0) {
-    return (await issueDueReceipt(transaction, dependencies, after, { copiesDonor: true })) ?? undefined
+    const receiptNumber = await issueDueReceipt(transaction, dependencies, after, { copiesDonor: true })
+    return receiptNumber === null ? {} : { receiptNumber }
   }
   const replaced = isRebooked({ before, after })
     ? await cancelReceipt(transaction, after.donation.id, 'corrected')
     : null
-  if (replaced === null) return undefined
-  return issueDueReceipt(transaction, dependencies, after, { replaces: replaced, copiesDonor: true })
+  if (replaced === null) return {}
+  const options = { replaces: replaced, copiesDonor: true }
+  return {
+    receiptNumber: await issueDueReceipt(transaction, dependencies, after, options),
+    replacedReceipt: replaced,
+  }
 }
 
 async function historyFields(transaction: Db, stored: store.StoredGift): Promise<Record<string, unknown>> {
@@ -108,7 +113,7 @@ async function historyFields(transaction: Db, stored: store.StoredGift): Promise
   return {
     ...fields,
     currency: DEFAULT_CURRENCY,
-    donorName: stored.donation.donor_name,
+    ...donorHistory(stored),
     purpose: stored.donation.purpose,
     institution: institution?.nameEn ?? null,
   }

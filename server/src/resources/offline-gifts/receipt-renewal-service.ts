@@ -7,6 +7,7 @@ import { lockBooks } from '../cash-book/cash-book-store.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import { cancelReceipt } from '../receipts/receipt-service.ts'
 import { correctBook } from './book-correction-service.ts'
+import { donorHistory } from './gift-columns.ts'
 import { findOutdated, issueDueReceipt } from './gift-receipt-service.ts'
 import { conflict, noSuchGift, RECEIPT_CURRENT } from './gift-sentences.ts'
 import { type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
@@ -43,7 +44,12 @@ export async function renewReceipt(
       action: 'gift.receipt-renewed',
       recordKind: 'donation',
       recordId: id,
-      details: { amount, currency: DEFAULT_CURRENCY, donorName, mode: after.gift.mode, receiptNumber },
+      before: donorHistory(before),
+      after: donorHistory(after),
+      details: {
+        ...{ amount, currency: DEFAULT_CURRENCY, donorName, mode: after.gift.mode, receiptNumber },
+        ...(replaces !== undefined && { replacedReceipt: replaces }),
+      },
     })
     return renewed
   })

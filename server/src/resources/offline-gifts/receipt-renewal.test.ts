@@ -37,6 +37,10 @@ anyDatabase((engine) => {
     await changeDonor(donor.id, { pan: PAN, address: 'Pune', name: 'Asha Devi' })
     expect(await gifts.move(_id, 'cleared', TODAY)).toMatchObject({ donorName: 'Asha Devi', outdatedOnReceipt: [] })
     expect(await printed(_id)).toEqual([['Asha Devi', PAN, 'Pune', undefined]])
+    expect((await historyOf(here.db, _id)).find(({ action }) => action === 'gift.cleared')).toMatchObject({
+      before: { donorName: 'Asha', address: null, pan: null },
+      after: { donorName: 'Asha Devi', address: 'Pune', pan: '••••••234F' },
+    })
     const entries = await gifts.entriesOf(_id)
     expect(entries.map(({ kind, donor_name }) => [kind, donor_name])).toEqual([
       ['gift', 'Asha'],
@@ -51,6 +55,9 @@ anyDatabase((engine) => {
     await changeDonor(donor.id, { address: 'Pune' })
     expect(await gifts.change(_id, { note: 'x' })).toMatchObject({ outdatedOnReceipt: ['address'], bookedOn: null })
     expect(await gifts.change(_id, { amount: 7_00 })).toMatchObject({ outdatedOnReceipt: [], bookedOn: TODAY })
+    const corrected = (await historyOf(here.db, _id)).at(-1)
+    expect(corrected).toMatchObject({ before: { address: null, amount: 500_00 }, after: { address: 'Pune' } })
+    expect(corrected?.details?.replacedReceipt).toEqual((await gifts.read(_id)).receipts[0]?.number)
     const [, replaced] = await printed(_id)
     expect(replaced).toEqual(['Ram', null, 'Pune', expect.stringMatching(/./)])
   })
@@ -76,7 +83,12 @@ anyDatabase((engine) => {
     expect(await gifts.bookOf(added._id)).toEqual([[TODAY, 'gift', 500_00]])
     expect(await historyOf(here.db, added._id)).toMatchObject([
       {},
-      { action: 'gift.receipt-renewed', details: { donorName: 'Sita', receiptNumber: first.receipts[1].number } },
+      {
+        action: 'gift.receipt-renewed',
+        before: { pan: null },
+        after: { pan: '••••••234K' },
+        details: { donorName: 'Sita', receiptNumber: first.receipts[1].number, replacedReceipt: old?.number },
+      },
     ])
     await changeDonor(donor.id, { name: 'Sita Devi' })
     expect((await renew(added._id)).json().data.donorName).toBe('Sita Devi')
