@@ -97,6 +97,49 @@ test.each([
   expect((await (await pay('9876500000', options)).read()).status).toBe('captured')
 })
 
+test.each([
+  ['marked as refunded', 'refunded', 'created'],
+  ['recorded', 'record', 'captured'],
+])(
+  'a foreign card that Razorpay reports after the payment was authorized is held, then %s',
+  async (_name, step, status) => {
+    await start()
+    const order = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload: { amount: 50_000 } })
+    const payment = razorpay.addPayment({ order_id: order.json().data.orderId, method: 'card', international: true })
+    razorpay.trouble = 500
+    const proof = razorpay.proofOf(payment)
+    const verified = await server.app.inject({ method: 'POST', url: '/api/donate/verify', payload: proof })
+    expect(verified.json().data.status).toBe('authorized')
+    razorpay.trouble = undefined
+    const capture = razorpay.deliver('payment.captured', payment)
+    await server.app.inject({ method: 'POST', url: '/api/donate/webhook', ...capture })
+    const { id, ...held } = await readDonation(payment.order_id)
+    expect(held).toMatchObject({ status: 'created', payment_id: null, held_payment_id: payment.id })
+    if (step === 'refunded')
+      razorpay.payments.set(payment.id, { ...payment, status: 'refunded', amount_refunded: 50_000 })
+    const { bearer } = await server.signIn(['Donations'])
+    const url = `/api/donate/${id}/held/${payment.id}/${step}`
+    expect((await server.app.inject({ method: 'POST', url, headers: bearer })).statusCode).toBe(200)
+    expect(await readDonation(payment.order_id)).toMatchObject({ status, held_payment_id: null })
+  },
+)
+
+test('a foreign card whose authorized payment is reported as refunded at once leaves the gift unpaid', async () => {
+  await start()
+  const order = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload: { amount: 50_000 } })
+  const payment = razorpay.addPayment({ order_id: order.json().data.orderId, method: 'card', international: true })
+  razorpay.trouble = 500
+  await server.app.inject({ method: 'POST', url: '/api/donate/verify', payload: razorpay.proofOf(payment) })
+  razorpay.trouble = undefined
+  const refund = { ...payment, status: 'refunded', amount_refunded: 50_000 }
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/donate/webhook',
+    ...razorpay.deliver('refund.processed', refund),
+  })
+  expect(await readDonation(payment.order_id)).toMatchObject({ status: 'created', payment_id: null })
+})
+
 test('records it at once when the registration under the FCRA is set', async () => {
   await start({ FCRA_REGISTRATION: '231660000' })
   const donor = await buildDonor(server.db, { phones: [PHONE], citizenship: 'foreign' })

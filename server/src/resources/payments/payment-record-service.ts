@@ -13,6 +13,7 @@ import { captureTime } from './capture-time.ts'
 import * as heldPayments from './held-payment-store.ts'
 import {
   involvesMoney,
+  isAuthorized,
   laterStatus,
   type Payment,
   type PaymentStatus,
@@ -174,7 +175,10 @@ async function findForeign(
   return payment.isInternational ? 'foreign-card' : undefined
 }
 
-/** Holds the payment for a person to check, and resolves it once refunded or cancelled. */
+/**
+ * Holds the payment for a person to check, and resolves it once refunded or cancelled. A donation that
+ * had counted the payment as authorized is unpaid again, as if the payment had been held at once.
+ */
 async function recordMismatch(
   transaction: Db,
   dependencies: ApplyDependencies,
@@ -187,6 +191,9 @@ async function recordMismatch(
 ): Promise<RecordOutcome> {
   const isReturned = status === 'refunded' || status === 'cancelled'
   if (!isReturned && !involvesMoney(status)) return 'recorded'
+  if (donation.payment_id === payment.id && isAuthorized(donation.status)) {
+    await store.removePayment(transaction, donation.id)
+  }
   const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
   const entry = isReturned
     ? await resolveReturned(transaction, donation, payment, { held, status })

@@ -1,5 +1,6 @@
 /**
  * In order of progress. A donation only moves forward, so late and repeated reports change nothing.
+ * The one exception: its authorized payment is held, which makes it unpaid again.
  * `cancelled` means refunded before the capture, `refunded` after the capture.
  */
 export const PAYMENT_STATUSES = [
@@ -71,6 +72,10 @@ export function laterStatus(current: string | null, status: PaymentStatus): Paym
 export function wasCaptured(status: string | null): boolean {
   const known = parseStatus(status)
   return known !== undefined && rank(known) >= rank('captured')
+}
+
+export function isAuthorized(status: string | null): boolean {
+  return parseStatus(status) === 'authorized'
 }
 
 /** Whether money was authorized or captured, even if refunded since. */

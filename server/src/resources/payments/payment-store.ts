@@ -159,6 +159,15 @@ export async function updatePayment(transaction: Db, id: string, change: Payment
     .execute()
 }
 
+/** The donation is unpaid again. */
+export async function removePayment(transaction: Db, id: string): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set({ status: 'created', payment_id: null, payment_method: null, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Records what Razorpay kept of the payment, once. */
 export async function setFee(
   transaction: Db,
