@@ -20,6 +20,8 @@ export interface FakeRazorpay {
    * Makes calls fail with an HTTP status, or breaks the connection before or within the response.
    */
   trouble: number | 'break before' | 'break within' | undefined
+  /** The number of calls since `calls` was emptied that `trouble` spares. */
+  troubleAfter: number
   /** Responses wait for it. */
   gate: Promise<void> | undefined
   addPayment(payment: Partial<PaymentEntity> & { order_id: string }): PaymentEntity
@@ -69,6 +71,7 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
     settlements: [],
     settlementPage: undefined,
     trouble: undefined,
+    troubleAfter: 0,
     gate: undefined,
     addPayment(given) {
       const order = fake.orders.get(given.order_id)
@@ -108,21 +111,23 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(request)
-    fake.calls.push(`${request.method} ${request.url}`)
+    const number = fake.calls.push(`${request.method} ${request.url}`)
     await fake.gate
-    if (fake.trouble === 'break before') return void request.socket.destroy()
-    const { status, content } = answerTo(request, body)
+    const trouble = number > fake.troubleAfter ? fake.trouble : undefined
+    if (trouble === 'break before') return void request.socket.destroy()
+    const { status, content } = answerTo(request, body, trouble)
     const text = JSON.stringify(content)
     response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-    if (fake.trouble !== 'break within') return void response.end(text)
+    if (trouble !== 'break within') return void response.end(text)
     response.write(text.slice(0, 10), () => request.socket.destroy())
   }
 
   function answerTo(
     { method, url = '', headers }: IncomingMessage,
     body: string,
+    trouble: FakeRazorpay['trouble'],
   ): { status: number; content: unknown } {
-    if (typeof fake.trouble === 'number') return refuse(fake.trouble, 'The server is down')
+    if (typeof trouble === 'number') return refuse(trouble, 'The server is down')
     const expected = `Basic ${Buffer.from(`${KEY.id}:${KEY.secret}`).toString('base64')}`
     if (headers.authorization !== expected) return refuse(401, 'Authentication failed')
     const [, , kind, id = '', rest] = url.split('/')

@@ -21,6 +21,7 @@ import {
   wasCaptured,
 } from './payment-status.ts'
 import * as store from './payment-store.ts'
+import { readAgainSince } from './settlement-service.ts'
 
 export type RecordDependencies = Pick<AppDependencies, 'config' | 'trust' | 'history'>
 
@@ -109,6 +110,7 @@ async function recordCapture(
   await store.updatePayment(transaction, donation.id, { status: 'captured', paymentId: id, method, capturedAt })
   await cancelAttempt(transaction, donation.id)
   if (donation.deleted_at !== null) await store.restoreDonation(transaction, donation.id)
+  await readAgainSince(transaction, capturedAt)
   const receiptNumber = await issueReceipt(transaction, dependencies, { donationId: donation.id, capturedAt })
   const details = { paymentId: id, amount: payment.amount, currency: payment.currency, receiptNumber }
   addEntry(dependencies, donation, 'donation.paid', details)

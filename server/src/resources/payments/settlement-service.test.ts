@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { readSettlements, settlementRanges } from './settlement-service.ts'
+import { recordPayment } from './payment-record-service.ts'
+import { parsePayment } from './razorpay-parser.ts'
+import { readAgainSince, readSettlements, settlementRanges } from './settlement-service.ts'
 
 const NOW = new Date('2026-05-04T03:00:00.000Z')
 const [UTR, SETTLED_AT] = ['1568176960vxp0rj', '2026-05-03T06:00:00.000Z']
 const SETTLED = { settlement_id: 'setl_1', settlement_utr: UTR, settled_at: SETTLED_AT }
+const MAY = ['2026&05&01', '2026&05&02', '2026&05&03']
 const NOT_SETTLED = { settlement_id: null, settlement_utr: null, settled_at: null }
 
 let razorpay: FakeRazorpay
@@ -25,11 +28,13 @@ eachDatabase((engine) => {
   afterAll(() => server.close())
   beforeEach(async () => {
     razorpay.trouble = undefined
+    razorpay.troubleAfter = 0
+    razorpay.gate = undefined
     razorpay.settlements = []
     razorpay.settlementPage = undefined
     razorpay.calls.length = 0
     await server.db.deleteFrom('settlement_reads').execute()
-    await server.db.deleteFrom('donations').execute()
+    await server.db.updateTable('donations').set({ payment_id: null, order_id: null }).execute()
   })
 
   const read = (now = NOW) => readSettlements(server, { now })
@@ -81,12 +86,59 @@ eachDatabase((engine) => {
     expect(requested()).toEqual([])
     await buildPayment({ captured_at: '2026-03-30T20:00:00.000Z' })
     await read()
-    expect(requested()).toEqual(['2026&03&31', '2026&04', '2026&05&01', '2026&05&02', '2026&05&03'])
+    expect(requested()).toEqual(['2026&03&31', '2026&04', ...MAY])
     razorpay.calls.length = 0
     await read()
     expect(requested()).toEqual([])
     await read(new Date('2026-05-04T18:30:00.000Z'))
-    expect(requested()).toEqual(['2026&04&30', '2026&05&01', '2026&05&02', '2026&05&03', '2026&05&04'])
+    expect(requested()).toEqual(['2026&04&30', ...MAY, '2026&05&04'])
+  })
+
+  test('reads from the day of a capture again that is recorded later', async () => {
+    await buildPayment()
+    await read()
+    const ordered = {
+      status: 'created',
+      payment_id: null,
+      order_id: 'order_late',
+      created_at: '2026-05-01T19:00:00.000Z',
+    }
+    const { id, amount } = await buildPayment(ordered)
+    settle('pay_late')
+    await read(new Date('2026-05-12T03:00:00.000Z'))
+    expect(await settlementOf(id)).toMatchObject(NOT_SETTLED)
+    const capturedAt = new Date('2026-05-01T20:00:00.000Z')
+    const entity = {
+      id: 'pay_late',
+      order_id: 'order_late',
+      amount,
+      currency: 'INR',
+      status: 'captured',
+      captured: true,
+    }
+    const payment = parsePayment(entity, capturedAt)
+    if (!payment) throw new Error('unreadable')
+    await server.db
+      .transaction()
+      .execute((transaction) => recordPayment(transaction, server, { ...payment, capturedAt }, { isChecked: true }))
+    await read(new Date('2026-05-12T04:00:00.000Z'))
+    expect(await settlementOf(id)).toMatchObject(SETTLED)
+  })
+
+  test('keeps the earlier day of a capture that is recorded while it reads', async () => {
+    await buildPayment()
+    let open: () => void = () => undefined
+    razorpay.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const reading = read()
+    await vi.waitFor(() => expect(razorpay.calls).toHaveLength(1))
+    await server.db.transaction().execute((transaction) => readAgainSince(transaction, new Date('2026-04-20')))
+    open()
+    await reading
+    expect(await server.db.selectFrom('settlement_reads').selectAll().execute()).toEqual([
+      { id: 1, read_until: '2026-04-19' },
+    ])
   })
 
   test('takes the latest settlement of a payment, and a UTR that comes later', async () => {
@@ -117,13 +169,25 @@ eachDatabase((engine) => {
   test.each(['break before', 'break within', 400, 401, 429, 500] as const)(
     'goes on where it stopped after a failure of Razorpay: %s',
     async (trouble) => {
-      const { id, payment_id } = await buildPayment()
+      const { id, payment_id } = await buildPayment({ captured_at: '2026-03-30T06:00:00.000Z' })
       settle(payment_id)
-      razorpay.trouble = trouble
-      await expect(read()).rejects.toThrow('/v1/settlements/recon/combined')
-      expect(razorpay.calls).toHaveLength(1)
-      razorpay.trouble = undefined
+      const readUntil = () => server.db.selectFrom('settlement_reads').select('read_until').execute()
+      const failAt = async (calls: number) => {
+        razorpay.calls.length = 0
+        razorpay.troubleAfter = calls
+        razorpay.trouble = trouble
+        await expect(read()).rejects.toThrow('/v1/settlements/recon/combined')
+        razorpay.trouble = undefined
+        return requested()
+      }
+      expect(await failAt(3)).toEqual(['2026&03&30', '2026&03&31', '2026&04', '2026&05&01'])
+      expect(await readUntil()).toEqual([{ read_until: '2026-04-30' }])
+      expect(await failAt(1)).toEqual(['2026&04&27', '2026&04&28'])
+      expect(await readUntil()).toEqual([{ read_until: '2026-04-30' }])
+      razorpay.calls.length = 0
       await read()
+      expect(requested()).toEqual(['27', '28', '29', '30'].map((day) => `2026&04&${day}`).concat(MAY))
+      expect(await readUntil()).toEqual([{ read_until: '2026-05-03' }])
       expect(await settlementOf(id)).toMatchObject(SETTLED)
     },
   )

@@ -1,4 +1,6 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import type { RazorpayAccount } from '../../config.ts'
+import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { fetchSettlements, type SettlementRange } from './razorpay-client.ts'
 import { parseSettledPayment } from './razorpay-parser.ts'
@@ -12,9 +14,9 @@ const OVERLAP_DAYS = 4
 const EARLIEST_DAY = '2014-01-01'
 
 /**
- * Reads Razorpay's settlements from the last day that was read, or from the first payment, to
- * yesterday, and stores them with the donations. Throws RazorpayError. The next call then goes on
- * from the range that failed.
+ * Reads Razorpay's settlements from a few days before the last day that was read, or from the first
+ * payment, to yesterday, and stores them with the donations. Throws RazorpayError. The days that
+ * were read until then count as read: the next call goes on a few days before the range that failed.
  */
 export async function readSettlements(
   { config, db }: Pick<AppDependencies, 'config' | 'db'>,
@@ -22,28 +24,64 @@ export async function readSettlements(
 ): Promise<void> {
   if (!config.razorpay) return
   const yesterday = addDays(zonedDate(now.getTime(), RAZORPAY_ZONE), -1)
-  const readUntil = await store.findReadUntil(db)
-  if (readUntil === yesterday) return
-  const from = readUntil === undefined ? await firstDay(db) : addDays(earlier(readUntil, yesterday), 1 - OVERLAP_DAYS)
-  if (from === undefined) return
-  for (const { lastDay, range } of settlementRanges(from, yesterday)) {
-    for await (const items of fetchSettlements(config.razorpay, range)) {
-      for (const item of items) {
-        if (signal?.aborted) return
-        const payment = parseSettledPayment(item)
-        if (payment) await store.setSettlement(db, payment)
-      }
-    }
+  const days = signal?.aborted ? undefined : await findDays(db, yesterday)
+  if (!days) return
+  let { readUntil } = days
+  for (const { lastDay, range } of settlementRanges(days.from, yesterday)) {
+    await readRange({ db, account: config.razorpay }, range, signal)
     if (signal?.aborted) return
-    await store.setReadUntil(db, lastDay)
+    if (lastDay <= readUntil) continue
+    // A capture may have been recorded meanwhile. The next call then reads from its day.
+    if (!(await store.moveReadUntil(db, { from: readUntil, to: lastDay }))) return
+    readUntil = lastDay
   }
 }
 
-async function firstDay(db: AppDependencies['db']): Promise<string | undefined> {
+/** Returns the first day to read, and the stored day; undefined if there is nothing to read. */
+async function findDays(db: Db, yesterday: string): Promise<{ from: string; readUntil: string } | undefined> {
+  const readUntil = await store.findReadUntil(db)
+  if (readUntil === yesterday) return undefined
+  const from = readUntil === undefined ? await firstDay(db) : addDays(earlier(readUntil, yesterday), 1 - OVERLAP_DAYS)
+  if (from === undefined) return undefined
+  if (readUntil !== undefined && readUntil <= yesterday) return { from, readUntil }
+  const before = addDays(from, -1)
+  if (readUntil === undefined) await store.insertReadUntil(db, before)
+  else await store.lowerReadUntil(db, before)
+  return { from, readUntil: before }
+}
+
+async function readRange(
+  { db, account }: { db: Db; account: RazorpayAccount },
+  range: SettlementRange,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for await (const items of fetchSettlements(account, range)) {
+    for (const item of items) {
+      if (signal?.aborted) return
+      const payment = parseSettledPayment(item)
+      if (payment) await store.setSettlement(db, payment)
+    }
+  }
+}
+
+/**
+ * Makes the next call read the settlements since a capture. It may be recorded long after its day,
+ * such as that of a held payment. Call it in the transaction of the capture.
+ */
+export async function readAgainSince(transaction: Db, capturedAt: Date): Promise<void> {
+  await store.lowerReadUntil(transaction, addDays(zonedDate(capturedAt.getTime(), RAZORPAY_ZONE), -1))
+}
+
+async function firstDay(db: Db): Promise<string | undefined> {
   const time = await store.findFirstPaymentTime(db)
   if (time === undefined) return undefined
   const day = zonedDate(time, RAZORPAY_ZONE)
   return day > EARLIEST_DAY ? day : EARLIEST_DAY
+}
+
+/** The clock may have been ahead when a day was stored. */
+function earlier(a: string, b: string): string {
+  return a < b ? a : b
 }
 
 /** Splits days, the last one included, into whole months and single days. */
@@ -58,11 +96,6 @@ export function settlementRanges(from: string, to: string): { lastDay: string; r
     first = addDays(lastDay, 1)
   }
   return ranges
-}
-
-/** The clock may have been ahead when a day was stored. */
-function earlier(a: string, b: string): string {
-  return a < b ? a : b
 }
 
 function addDays(day: string, days: number): string {

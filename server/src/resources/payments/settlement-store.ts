@@ -8,12 +8,28 @@ export async function findReadUntil(db: Db): Promise<string | undefined> {
   return row?.read_until
 }
 
-export async function setReadUntil(db: Db, day: string): Promise<void> {
+/** Changes nothing if a day is stored. */
+export async function insertReadUntil(db: Db, day: string): Promise<void> {
   await db
     .insertInto('settlement_reads')
     .values({ id: 1, read_until: day })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ read_until: day }))
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+}
+
+/** Returns false, and changes nothing, if another day than `from` is stored. */
+export async function moveReadUntil(db: Db, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('settlement_reads')
+    .set({ read_until: to })
+    .where('read_until', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Changes nothing if the stored day is not later, or none is stored. */
+export async function lowerReadUntil(db: Db, day: string): Promise<void> {
+  await db.updateTable('settlement_reads').set({ read_until: day }).where('read_until', '>', day).execute()
 }
 
 /** Returns when the first payment was received; undefined without payments. */
