@@ -57,7 +57,7 @@ test('the list shows the text that was given too, unless it is one of the names'
 
 test('says which purposes a search finds, if the lists have any', async () => {
   const { unmount } = await openPanel('/donations?q=विद्या', backend)
-  const hint = /^Search finds the purpose as written with the donation\./
+  const hint = /Search finds the purpose as written with the donation\./
   await expect.element(page.getByText(hint)).toBeVisible()
   await unmount()
   const noPurposes: Backend = { 'GET /donate/fields': [200, { success: true, data: { purposes: [] } }] }

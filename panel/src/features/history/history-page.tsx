@@ -76,7 +76,7 @@ export function HistoryPage() {
         onNewest={() => change({ before: undefined }, true)}
         onRecord={
           isSuperadmin && filter.record === undefined
-            ? ({ recordKind, recordId }) => narrow({ kind: recordKind, record: recordId, actor: undefined })
+            ? ({ recordKind, recordId }) => narrow({ kind: recordKind, record: recordId })
             : undefined
         }
         onActor={
