@@ -45,7 +45,7 @@ const noSchemaLibrary: Plugin = {
  * priority, with everything that it imports. `$initial` is the entry.
  */
 const APP =
-  /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|session|ui)\/|(?:event-dates|donors\/certificate|base\/financial-year)\.ts$|~icons\/|node_modules\/)/
+  /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|session|ui)\/|(?:event-dates|donors\/certificate|base\/financial-year|gifts\/cash-book)\.ts$|~icons\/|node_modules\/)/
 /** Loaded when a person is about to choose a date. */
 const CALENDAR =
   /\/(?:ui\/dates\/calendar\.|@internationalized\/date\/|react-(?:aria|stately)(?:-components)?\/dist\/.*(?:[cC]alendar|useDateFormatter|useDeepMemo))/
@@ -61,7 +61,7 @@ const CHUNKS = [
   { name: 'start', test: /\/src\/start\/start\.tsx$/, priority: 3 },
   {
     name: 'app',
-    // Several pages need the dates of events, financial years, and what certificates are.
+    // Several pages need these few modules of the contract; else one would load the chunk of another.
     test: (id: string) => APP.test(id) && !CALENDAR.test(id) && !COMBO_BOX.test(id) && !CHARTS.test(id),
     priority: 2,
   },
