@@ -32,8 +32,9 @@ const onBothBackends =
 const onBothDatabases =
   /(cash-book|certificates|donation-(groups|restore)|donor-records|lists|office-month|site-journey|trash|two-people)\.spec\.ts/
 /** Further journeys on a phone and by keyboard. */
-const withEveryInput =
-  /(cash-book|certificates|donation-groups|donor-records|lists|offline-gift|settings|trash)\.spec\.ts/
+const withEveryInput = /(cash-book|certificates|donor-records|lists|offline-gift|trash)\.spec\.ts/
+/** Further journeys by keyboard alone; they take long. */
+const byKeyboard = /(donation-groups|settings)\.spec\.ts/
 /** Needs our own server, and runs on both databases and in every input mode. */
 const secondStep = /second-step\.spec\.ts/
 const spreadsheet = /spreadsheet\.spec\.ts/
@@ -103,7 +104,7 @@ const otherProjects: Project[] = [
   },
   {
     name: 'keyboard',
-    testMatch: [recordJourneys, withEveryInput, secondStep],
+    testMatch: [recordJourneys, withEveryInput, byKeyboard, secondStep],
     use: { ...fast, inputMode: 'keyboard' },
   },
   { name: 'screens-english', testDir: 'e2e/screens', use: { ...fast, language: 'en' } },

@@ -19,7 +19,7 @@ test.runIf(cluster.missing === '')(
 // A short run; `npm run kill` is the full one.
 async function expectConsistentContent(database: KillOptions['database']): Promise<void> {
   const seed = Math.floor(Math.random() * 2 ** 32)
-  const figures = await killContent({ database, rounds: 4, moreRounds: 30, seed })
+  const figures = await killContent({ database, rounds: 3, moreRounds: 30, seed })
   console.log(`${database}, seed ${seed}:`, figures)
   expect(figures.betweenFileAndRow).toBeGreaterThan(0)
   expect(figures.betweenVersionsAndRow).toBeGreaterThan(0)

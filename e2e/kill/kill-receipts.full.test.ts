@@ -24,7 +24,7 @@ test.runIf(cluster.missing === '')(
 // A short run; `npm run kill -- --receipts` is the full one.
 async function expectNoGap(database: KillOptions['database']): Promise<void> {
   const seed = Math.floor(Math.random() * 2 ** 32)
-  const figures = await killReceipts({ database, rounds: 4, moreRounds: 30, seed })
+  const figures = await killReceipts({ database, rounds: 3, moreRounds: 30, seed })
   console.log(`receipts, ${database}, seed ${seed}:`, figures)
   expect(figures.insideTransaction).toBeGreaterThan(0)
   expect(figures.unansweredNotDone).toBeGreaterThan(0)
