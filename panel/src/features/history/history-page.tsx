@@ -30,7 +30,7 @@ export function HistoryPage() {
   }
 
   /** The button that was pressed is gone then, so the heading gets the focus. */
-  function narrow(changes: HistoryFilter) {
+  function narrow(changes: Parameters<typeof change>[0]) {
     change({ ...changes, before: undefined }, true)
     pageHeading()?.focus({ preventScroll: true })
   }
