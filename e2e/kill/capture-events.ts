@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { fetchAgain } from '../support/fetch-again.ts'
 import { insertDonation } from '../support/seed-donations.ts'
 import type { Sql } from '../support/sql.ts'
-import { fetchAgain } from './fetch-again.ts'
 
 /** The data of a `payment.captured` webhook event of Razorpay. */
 export interface CaptureEvent {

@@ -1,6 +1,6 @@
+import { fetchAgain } from '../support/fetch-again.ts'
 import { CREDENTIALS } from '../support/test-server.ts'
 import type { Kind } from './expected-content.ts'
-import { fetchAgain } from './fetch-again.ts'
 import type { SentFile } from './random-content.ts'
 
 /** A photo, video or event as the server lists it. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { fetchAgain } from '../support/fetch-again.ts'
 import type { CaptureServer } from './capture-target.ts'
 import { signIn } from './content-client.ts'
-import { fetchAgain } from './fetch-again.ts'
 
 /** Days of receipt in two financial years, which the captures have too. */
 const DAYS = ['2024-12-24', '2025-12-24']
