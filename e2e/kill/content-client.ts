@@ -29,7 +29,7 @@ const CALLS = {
 } as const
 
 export async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/admin/login`, {
+  const response = await fetchAgain(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(CREDENTIALS),
