@@ -41,7 +41,7 @@ test('every figure of a month of 400 gifts equals that of an independent program
   site,
   pageErrors,
 }, info) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   pageErrors.allow(/\/api\/gifts$/) // asks about gifts of an earlier financial year
   const list = monthList()
   expect(list.days.flatMap(({ entered }) => entered)).toHaveLength(400)
