@@ -30,17 +30,17 @@ export async function workDay(
   const offline = entered.filter((gift) => gift.mode !== 'razorpay')
   const ofDesk = (desk: Desk) => offline.filter((gift) => gift.desk === desk && !gift.isTyped)
   await Promise.all([
-    inTurn(ofDesk('meera'), (gift) => enterGift(office, gift)),
-    inTurn(ofDesk('ravi'), (gift) => enterGift(office, gift)),
-    inTurn(
+    runSequentially(ofDesk('meera'), (gift) => enterGift(office, gift)),
+    runSequentially(ofDesk('ravi'), (gift) => enterGift(office, gift)),
+    runSequentially(
       offline.filter(({ isTyped }) => isTyped),
       (gift) => typeGift(office, page, gift),
     ),
-    inTurn(entered.filter(isOnline), (gift) => receiveOnline(office, razorpay, gift)),
+    runSequentially(entered.filter(isOnline), (gift) => receiveOnline(office, razorpay, gift)),
   ])
   await Promise.all(
     [...DESKS, undefined].map((desk) =>
-      inTurn(
+      runSequentially(
         events.filter((event) => deskOf(event) === desk),
         (event) => recordEvent(office, razorpay, event),
       ),
@@ -49,7 +49,7 @@ export async function workDay(
   if (closes !== null) await send(office.desks.meera, 'POST', `/cash-book/${closes}/close`)
 }
 
-async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function runSequentially<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   for (const item of items) await work(item)
 }
 

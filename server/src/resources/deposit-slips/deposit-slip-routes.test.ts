@@ -125,7 +125,7 @@ anyDatabase((engine) => {
     expect(await storedOf(good.donation_id)).toMatchObject({ deposited_on: null, deposit_slip_id: null })
   })
 
-  test('names a collection, an anonymous gift, a deleted one, and one that came or is dated later', async () => {
+  test('names a collection, anonymous and deleted gifts, and gifts received or dated later', async () => {
     const refuse = async (given: Parameters<typeof buildOfflineGift>[1], more: object = {}, language = 'en') => {
       const { donation_id } = await buildOfflineGift(server.db, given)
       return (await post('', slipOf([donation_id], more), { 'accept-language': language })).json().message

@@ -164,7 +164,7 @@ eachDatabase((engine) => {
     let runs = 0
     let groups = 0
     const story = fc.record({
-      // With one that each field groups.
+      // At least one gift is successful, so that every grouping has a row.
       gifts: fc
         .tuple(gift, fc.array(gift, { minLength: 4, maxLength: 39 }))
         .map(([first, others]): Gift[] => [{ ...first, status: 'captured', isDeleted: false }, ...others]),

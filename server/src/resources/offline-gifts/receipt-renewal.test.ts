@@ -62,7 +62,7 @@ anyDatabase((engine) => {
     expect(replaced).toEqual(['Ram', null, 'Pune', expect.stringMatching(/./)])
   })
 
-  test('a new receipt with the donor’s details of today replaces the one that holds, once per key', async () => {
+  test('replaces the valid receipt by one with the donor’s details of today, once per key', async () => {
     const donor = await buildDonor(here.db, { name: 'Sita' })
     const added = await gifts.add({ ...CASH, donorId: donor.id })
     expect((await renew(added._id)).statusCode).toBe(409)

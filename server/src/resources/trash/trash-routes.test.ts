@@ -147,7 +147,7 @@ anyDatabase((engine) => {
     expect((await trash.call('GET', '/galleryphoto/School')).json().data).toEqual([nextVersion(listed)])
   })
 
-  test('serves no file that was deleted for good while a backup keeps it, but one that has its row', async () => {
+  test('returns 404 for a file deleted for good while a backup keeps it, and serves files with a row', async () => {
     const photos = [await trash.addPhoto(), await trash.addPhoto()] as const
     const urls = photos.flatMap(({ imageUrl }) => [imageUrl, imageUrl.replace('.jpg', '-400.webp')])
     await insertPendingFiles(here.db, [photos[1].imageUrl], 'deleting')
