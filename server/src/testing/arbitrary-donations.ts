@@ -97,7 +97,8 @@ const donation: fc.Arbitrary<DonationInsert> = fc
       { weight: 1, arbitrary: fc.constant('2024-03-01T00:00:00.000Z') },
     ),
   })
-  .map(({ isPaid, ...fields }) => ({
+  .map(({ isPaid, ...fields }) => ({ ...fields, isPaid, hasReceipt: isPaid && fields.status !== 'failed' }))
+  .map(({ isPaid, hasReceipt, ...fields }) => ({
     ...fields,
     ...derivedDonationColumns(fields, 'Asia/Kolkata'),
     donor_address: null,
@@ -117,9 +118,9 @@ const donation: fc.Arbitrary<DonationInsert> = fc
     settlement_utr: null,
     settled_at: null,
     held_payment_id: null,
-    receipt_token: isPaid ? `token-${fields.id}` : null,
+    receipt_token: hasReceipt ? `token-${fields.id}` : null,
     receipt_expires_at: null,
-    receipt_number: isPaid ? `SD/2026-27/${fields.id.slice(0, 5)}` : null,
+    receipt_number: hasReceipt ? `SD/2026-27/${fields.id.slice(0, 5)}` : null,
     updated_at: fields.created_at,
   }))
 

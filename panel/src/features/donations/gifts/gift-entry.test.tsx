@@ -48,8 +48,8 @@ const donor = page.getByRole('combobox', { name: 'Donor' })
 const amount = field('Amount in rupees')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const mode = (name: string) => page.getByRole('radio', { name, exact: true })
-
-const option = (name: string | RegExp) => page.getByRole('option', { name })
+/** Matches of an earlier text are disabled until those of the last text have arrived. */
+const option = (name: string | RegExp) => page.getByRole('option', { name, disabled: false })
 
 /** Chooses the donor by keyboard, from the amount. */
 async function chooseAsha() {
