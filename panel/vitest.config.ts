@@ -16,9 +16,10 @@ export default mergeConfig(
     plugins: [echoServer],
     server: { proxy: {} },
     // Scans all sources at start: a dependency found later would load React twice.
-    optimizeDeps: { entries: ['{src,testing}/**/*.{ts,tsx}'] },
+    optimizeDeps: { entries: ['{src,testing}/**/*.{ts,tsx}'], include: ['vitest-browser-react/pure'] },
     test: {
       name: 'panel',
+      isolate: false,
       ...suiteFiles(import.meta.dirname, 'src/**/*.test.{ts,tsx}'),
       setupFiles: ['testing/setup.ts'],
       // Long, because the machine may be busy. A test that hangs still ends.

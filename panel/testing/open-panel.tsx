@@ -1,7 +1,7 @@
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { toast } from 'react-hot-toast/headless'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { openApp } from '../src/app/app.tsx'
 import { activateLanguage } from '../src/locales/language.ts'
 import { findSignedInAdmin } from '../src/session/fetch-current-admin.ts'

@@ -1,2 +1,9 @@
-// React's development build records each render for a profiler, which takes a tenth of the time.
-Object.assign(console, { timeStamp: undefined, createTask: undefined })
+import './no-render-records.ts'
+import { cleanup } from 'vitest-browser-react/pure'
+import { beforeEach } from 'vitest'
+
+// Files share one page, whose list of requests would be full after 250.
+beforeEach(async () => {
+  performance.clearResourceTimings()
+  await cleanup()
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderHook } from 'vitest-browser-react'
+import { renderHook } from 'vitest-browser-react/pure'
 import { useMediaUpload } from './use-media-upload.ts'
 
 test('the progress of photos sent one by one does not fall while the next is prepared', async () => {

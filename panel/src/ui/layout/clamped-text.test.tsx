@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { emulatePrint } from '../../../testing/layout.ts'
 import { renderPart } from '../../../testing/render.tsx'
 import { ClampedText } from './clamped-text.tsx'

@@ -1,0 +1,2 @@
+// React's development build records each render for a profiler, which takes a tenth of the time.
+Object.assign(console, { timeStamp: undefined, createTask: undefined })
