@@ -30,6 +30,7 @@ export default mergeConfig(
         headless: true,
         screenshotFailures: false,
         provider: playwright({
+          contextOptions: { reducedMotion: 'reduce' },
           launchOptions: {
             args: ['--no-sandbox'],
             ...(chromium && { executablePath: chromium }),

@@ -9,6 +9,7 @@ import { buildIfStale } from './builds.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { binPath, ensureInstalled } from './install.mjs'
 import { runProgram, runSteps } from './steps.mjs'
+import { temporaryFolder } from './temporary-folder.mjs'
 import { closingLine, evaluateRunner, minutes, readPlaywrightReport, slowestFiles, sumUp } from './test-count.mjs'
 
 /** @typedef {'quick' | 'all' | 'rest'} Suite `rest` is what `all` has beyond `quick` */
@@ -62,6 +63,7 @@ async function runSuite(suite) {
   const environment = {
     ...('path' in chromium ? { CHROMIUM_PATH: chromium.path } : {}),
     TEST_SUITE: suite,
+    TMPDIR: temporaryFolder(),
   }
   const isChecked = parts.includes('check') && filters.length === 0
   const projects = parts.filter((part) => VITEST_PROJECTS.includes(part))
