@@ -10,6 +10,7 @@ export default defineProject({
     // Tests start whole servers on machines that may be busy. A test that hangs still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     globalSetup: ['src/testing/postgres-server.ts'],
   },
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { holdToast } from '../support/axe.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 
@@ -11,12 +12,13 @@ test('every state of gifts by hand @full', async ({ page, sevadesk, labels, chec
   const question = page.getByRole('alertdialog')
   const amount = main.locator('[name=amount]')
   const save = main.getByRole('button', { name: labels.save })
-  const add = async (path: string, data: object) => {
+  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
     const headers = { origin: new URL(sevadesk.panelUrl).origin }
-    const response = await page.request.post(`${sevadesk.apiUrl}/api${path}`, { data, headers })
+    const response = await page.request.fetch(`${sevadesk.apiUrl}/api${path}`, { method, data, headers })
     expect(response.ok(), await response.text()).toBe(true)
     return String((await response.json()).data._id)
   }
+  const add = (path: string, data: object) => send('POST', path, data)
   const receivedOn = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Kolkata' })
   const donorId = await add('/donors', { kind: 'person', name: 'मीरा जोशी', phones: ['+919811122233'] })
   const gift = { receivedOn, donorId, amount: 5000_00 }
@@ -80,6 +82,26 @@ test('every state of gifts by hand @full', async ({ page, sevadesk, labels, chec
   await dialog.locator('[name=reason]').press('ControlOrMeta+Enter')
   await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(1)
   await check('gifts: a cheque without the reason')
+
+  const closed = await add('/gifts', { ...gift, mode: 'cash', amount: 650_00 })
+  await send('PUT', `/donors/${donorId}`, { name: 'मीरा देवी जोशी', pan: 'ABCPJ1234K' })
+  await add(`/cash-book/${receivedOn}/close`, {})
+  await page.goto(`/donations?open=${closed}`)
+  await dialog.getByRole('button', { name: labels.issueReceipt }).click()
+  await expect(question).toBeVisible()
+  await check('gifts: question of a receipt with new details, on a closed day')
+  await page.keyboard.press('Escape')
+  await check('gifts: a receipt that no longer matches the donor')
+  await dialog.getByRole('button', { name: labels.issueReceipt }).click()
+  await question.getByRole('button', { name: labels.confirmReceipt }).click()
+  await dialog.getByRole('button', { name: labels.showPan }).click()
+  await expect(dialog.getByText('ABCPJ1234K')).toBeVisible()
+  await holdToast(page)
+  await check('gifts: a PAN in full')
+  await page.goto(`/donations/${closed}/edit`)
+  await amount.fill('800')
+  await expect(main.getByRole('status').getByRole('paragraph')).toHaveCount(2)
+  await check('gifts: correction of a closed day')
 
   await page.route('**/api/lists', (route) => route.abort())
   await page.goto('/donations/new')

@@ -61,7 +61,7 @@ onlyPostgres(() => {
     await lock()
     await lock({ isShared: true, checkEveryMs: 100 })
     await locks.shift()?.release()
-    await vi.waitFor(async () => expect(await findHolder()).toBeDefined(), 20_000)
+    await expect.poll(() => findHolder()).toBeDefined()
     await expect(lock()).rejects.toThrow(/already using/)
   })
 
@@ -84,7 +84,7 @@ onlyPostgres(() => {
     await lock({ address: network.url, takenAfterMs: 60_000, checkEveryMs: 100 })
     const first = await findHolder()
     network.silence()
-    await vi.waitFor(() => expect(network.calls()).toBeGreaterThan(1), 20_000)
+    await expect.poll(() => network.calls()).toBeGreaterThan(1)
     expect(await findHolder()).toBe(first)
     network.cutSilenced()
     await vi.waitFor(async () => expect([undefined, first]).not.toContain(await findHolder()), 20_000)
@@ -100,7 +100,7 @@ onlyPostgres(() => {
     const taken = other.query("select pg_advisory_lock(hashtextextended('sevadesk:server:public', 0))")
     await beside.query('select pg_terminate_backend($1)', [await findHolder()])
     await taken
-    await vi.waitFor(() => expect(onTaken).toHaveBeenCalledOnce(), 20_000)
+    await expect.poll(() => onTaken).toHaveBeenCalledOnce()
     await other.end()
   })
 })

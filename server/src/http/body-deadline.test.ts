@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '../testing/forms.ts'
 import { connectTo, sendRaw } from '../testing/raw-connection.ts'
 import { sampleImage } from '../testing/sample-images.ts'
@@ -48,7 +48,7 @@ test('does not limit the time of an allowed upload', async () => {
   )
   const half = payload.length - 100
   socket.write(payload.subarray(0, half))
-  await vi.waitFor(async () => expect(await storedFiles(server.config.dataDir)).toHaveLength(1))
+  await expect.poll(() => storedFiles(server.config.dataDir)).toHaveLength(1)
   // This later request times out, so the deadline of the upload has passed too.
   await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload.subarray(half))
@@ -71,7 +71,7 @@ test('does not limit the time of a retried upload', async () => {
     `POST ${call.url} HTTP/1.1\r\nhost: x\r\nauthorization: ${bearer.authorization}\r\nidempotency-key: ${key}\r\n` +
       `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
   )
-  await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/))
+  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   // Five later requests time out, so MAX_FORM_INTERVALS of the upload have passed too.
   for (let round = 0; round < 5; round += 1) await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload)

@@ -127,7 +127,7 @@ anyDatabase((engine) => {
       `POST /api/event/addevent HTTP/1.1\r\nhost: x\r\nauthorization: ${staff.bearer.authorization}\r\n` +
         `idempotency-key: ${key}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 20000000\r\n\r\n`,
     )
-    await vi.waitFor(() => expect(answer).toMatch(/\}$/))
+    await expect.poll(() => answer).toMatch(/\}$/)
     socket.destroy()
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(first.body)

@@ -68,7 +68,7 @@ function send(path: string, { payload, headers }: ReturnType<typeof formOf>, par
 }
 
 async function holding(name: string) {
-  await vi.waitFor(() => expect([...held.keys()]).toContain(name), 10_000)
+  await expect.poll(() => [...held.keys()]).toContain(name)
   const found = held.get(name)
   if (!found) throw new Error(`${name} is not held.`)
   return found
@@ -108,7 +108,7 @@ test('the idle timeout resumes after a photo is processed', async () => {
   const { release } = await holding('held.jpg')
   release()
   await closed(socket)
-  await vi.waitFor(async () => expect(await stored()).toEqual(NOTHING))
+  await expect.poll(() => stored()).toEqual(NOTHING)
 })
 
 test.each([
@@ -120,10 +120,10 @@ test.each([
   const { socket } = send(path, formOf(['title', 'Cancelled'], { field, name, bytes }))
   const { release, signal } = await holding(name)
   socket.destroy()
-  await vi.waitFor(() => expect(signal?.aborted).toBe(true))
+  await expect.poll(() => signal?.aborted).toBe(true)
   release()
-  await vi.waitFor(() => expect(discard).toHaveBeenCalled())
-  await vi.waitFor(async () => expect(await stored()).toEqual(NOTHING))
+  await expect.poll(() => discard).toHaveBeenCalled()
+  await expect.poll(() => stored()).toEqual(NOTHING)
   expect(commit).not.toHaveBeenCalled()
 })
 

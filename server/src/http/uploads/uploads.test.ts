@@ -51,7 +51,7 @@ async function answerTo(path: string, bytes: number, more = '') {
   const socket = connectTo(server)
   const answer = collect(socket)
   socket.write(headOf(path, 'multipart/form-data; boundary=x', bytes, more))
-  await vi.waitFor(() => expect(answer()).toMatch(/\}$/))
+  await expect.poll(() => answer()).toMatch(/\}$/)
   socket.destroy()
   const [head = '', body = ''] = answer().split('\r\n\r\n')
   return { status: Number(head.split(' ')[1]), ...JSON.parse(body) }
@@ -144,7 +144,7 @@ describe('early refusals', () => {
       )
       // Sends only a part, so that the refusal cannot come from the end of the form.
       socket.write(payload.subarray(0, 30_000_000))
-      await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 507 .+"code":"storage_full"/s), 10_000)
+      await expect.poll(() => answer()).toMatch(/^HTTP\/1\.1 507 .+"code":"storage_full"/s)
       socket.destroy()
     } finally {
       freeBytes.mockRestore()
@@ -158,7 +158,7 @@ describe('early refusals', () => {
     const answer = collect(socket)
     socket.write(headOf(VIDEO, headers['content-type'], payload.length))
     socket.write(payload.subarray(0, 2000))
-    await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 400 .+Title can have at most 300 characters/s))
+    await expect.poll(() => answer()).toMatch(/^HTTP\/1\.1 400 .+Title can have at most 300 characters/s)
     socket.destroy()
   })
 
@@ -169,7 +169,7 @@ describe('early refusals', () => {
     const answer = collect(socket)
     socket.write(headOf(VIDEO, headers['content-type'], payload.length))
     socket.write(payload.subarray(0, 6000))
-    await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 415 .+“mela\.mkv” is a video of type MKV/s))
+    await expect.poll(() => answer()).toMatch(/^HTTP\/1\.1 415 .+“mela\.mkv” is a video of type MKV/s)
     socket.destroy()
   })
 })
@@ -217,9 +217,9 @@ test('a cancelled video leaves no file', async () => {
     collect(socket)
     socket.write(headOf(VIDEO, headers['content-type'], payload.length))
     socket.write(payload.subarray(0, Math.floor(payload.length * part)))
-    await vi.waitFor(async () => expect(await stagedFiles()).toHaveLength(1))
+    await expect.poll(() => stagedFiles()).toHaveLength(1)
     socket.resetAndDestroy()
-    await vi.waitFor(async () => expect(await stagedFiles()).toEqual([]))
+    await expect.poll(() => stagedFiles()).toEqual([])
   }
   expect(await server.db.selectFrom('pending_files').selectAll().execute()).toEqual([])
 })

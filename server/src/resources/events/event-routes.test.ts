@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EVENT_TITLE_MAX, type Event } from '@sevadesk/contract/content/event-schemas.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'
 import { buildEvent } from '../../testing/factories.ts'
@@ -105,7 +105,7 @@ anyDatabase((engine) => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       version: 1,
     })
-    await vi.waitFor(async () => expect(await list()).toEqual([{ ...data, imageWidths: [400, 800] }]), 20_000)
+    await expect.poll(() => list()).toEqual([{ ...data, imageWidths: [400, 800] }])
   })
 
   test('stores when and where an event takes place, keeps it in other changes, and clears it', async () => {

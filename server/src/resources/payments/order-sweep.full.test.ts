@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { historyOf } from '../../testing/history.ts'
@@ -251,7 +251,7 @@ eachDatabase((engine) => {
       open = resolve
     })
     const swept = sweep()
-    await vi.waitFor(() => expect(razorpay.calls.length - calls).toBe(4))
+    await expect.poll(() => razorpay.calls.length - calls).toBe(4)
     open()
     await swept
     expect(razorpay.calls.length - calls).toBe(10)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
@@ -268,7 +268,7 @@ eachDatabase((engine) => {
         `POST /api/donate/webhook HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
       )
       socket.write(payload.subarray(0, payload.length - 1))
-      await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(payload.length))
+      await expect.poll(() => socket.bytesWritten).toBeGreaterThan(payload.length)
       socket.destroy()
       await once(socket, 'close')
       expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
@@ -132,7 +132,7 @@ eachDatabase((engine) => {
       open = resolve
     })
     const reading = read()
-    await vi.waitFor(() => expect(razorpay.calls).toHaveLength(1))
+    await expect.poll(() => razorpay.calls).toHaveLength(1)
     await server.db.transaction().execute((transaction) => readAgainSince(transaction, new Date('2026-04-20')))
     open()
     await reading

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { onlyPostgres } from '../../testing/databases.ts'
 import { addSecondStepUser, caller, PASSWORD, type SecondStepUser } from '../../testing/second-step.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -40,7 +40,7 @@ onlyPostgres(() => {
       await transaction.selectFrom(table).selectAll().where('admin_id', '=', user.id).forUpdate().execute()
       for (const change of changes) {
         running.push(change())
-        await vi.waitFor(async () => expect(await countWaiting(server.db)).toBe(running.length), { timeout: 10_000 })
+        await expect.poll(() => countWaiting(server.db)).toBe(running.length)
       }
     })
     return Promise.all(running)

@@ -45,7 +45,7 @@ eachDatabase((engine) => {
   /** Starts sign-ins from different addresses and resolves once `count` of them wait. */
   async function startWaiting(username: string, count: number) {
     const answers = Array.from({ length: count }, (_, n) => login(username, 'wrong', `203.0.113.${n + 2}`))
-    await vi.waitFor(() => expect(delays.count()).toBe(count))
+    await expect.poll(() => delays.count()).toBe(count)
     return answers
   }
 
@@ -67,7 +67,7 @@ eachDatabase((engine) => {
     test('accepts the right password after the wait', async () => {
       await attack('asha')
       const answer = login('asha', PASSWORD, OWN_ADDRESS)
-      await vi.waitFor(() => expect(delays.count()).toBe(1))
+      await expect.poll(() => delays.count()).toBe(1)
       delays.end()
       expect((await answer).statusCode).toBe(200)
     })
@@ -91,7 +91,7 @@ eachDatabase((engine) => {
       delays.end()
       for (const answer of await Promise.all(waiting)) expect(answer.statusCode).toBe(401)
       const later = login('asha', PASSWORD, OTHER_ADDRESS)
-      await vi.waitFor(() => expect(delays.count()).toBe(1))
+      await expect.poll(() => delays.count()).toBe(1)
       delays.end()
       expect((await later).statusCode).toBe(200)
     })
@@ -101,7 +101,7 @@ eachDatabase((engine) => {
       await attack('farida')
       const waiting = await startWaiting('asha', 20)
       const other = login('farida', PASSWORD, OWN_ADDRESS)
-      await vi.waitFor(() => expect(delays.count()).toBe(21))
+      await expect.poll(() => delays.count()).toBe(21)
       delays.end()
       expect((await other).statusCode).toBe(200)
       await Promise.all(waiting)
@@ -163,7 +163,7 @@ eachDatabase((engine) => {
       expect(await failFrom(OWN_ADDRESS, 3, first)).toEqual([401, 401, 401])
       expect(await failFrom(OWN_ADDRESS, 2, second)).toEqual([401, 401])
       const slowed = login('asha', PASSWORD, OTHER_ADDRESS, third)
-      await vi.waitFor(() => expect(delays.count()).toBe(1))
+      await expect.poll(() => delays.count()).toBe(1)
       delays.end()
       expect((await slowed).statusCode).toBe(200)
     })
@@ -180,7 +180,7 @@ eachDatabase((engine) => {
       const farida = await login('farida', PASSWORD, OWN_ADDRESS, { 'device-mark': asha.marks })
       await attack('farida')
       const unknown = login('farida', PASSWORD, OTHER_ADDRESS, { 'device-mark': asha.marks })
-      await vi.waitFor(() => expect(delays.count()).toBe(1))
+      await expect.poll(() => delays.count()).toBe(1)
       delays.end()
       await unknown
       await attack('asha')

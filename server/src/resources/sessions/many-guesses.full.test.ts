@@ -147,7 +147,7 @@ describe('during an attack on an account from many addresses', () => {
   test('its owner can sign in', async () => {
     await guess(attack, { count: 200 })
     const answer = login(own, PASSWORD).then(({ statusCode }) => statusCode)
-    await vi.waitFor(() => expect(delays.count()).toBe(1))
+    await expect.poll(() => delays.count()).toBe(1)
     delays.end()
     expect(await answer).toBe(200)
   })
