@@ -258,10 +258,11 @@ test('keeps what was typed without a network, and repeats the save with the same
   await button('Save').dblClick()
   await expect.element(page.getByText(/^The server did not answer/)).toBeVisible()
   await expect.element(field('Cheque number')).toHaveValue('004521')
+  const { length } = keys
   await button('Save').click()
-  await expect.poll(() => keys).toHaveLength(2)
+  await expect.poll(() => keys.length).toBeGreaterThan(length)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
-  expect(keys[1]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(1)
 })
 
 test('asks before unsaved changes are lost, and offers them again', async () => {
