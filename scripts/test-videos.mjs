@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-const target = join(root, 'server/src/testing/videos')
+const target = join(root, 'server/src/testing/files/videos')
 mkdirSync(target, { recursive: true })
 
 const picture = (size = '96x64') => ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10:duration=1`]

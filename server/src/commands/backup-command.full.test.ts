@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
-import { fillEveryTable, storeFile } from '../testing/backup-fixture.ts'
+import { fillEveryTable, storeFile } from '../testing/backups/backup-fixture.ts'
 import {
   type Engine,
   eachDatabase,

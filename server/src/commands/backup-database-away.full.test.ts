@@ -7,8 +7,8 @@ import { type PostgresCluster, startPostgresCluster } from '../../../scripts/pos
 import { openDatabase, openDatabaseToRestore } from '../db/database.ts'
 import { restoreBackup } from '../resources/backups/restore-service.ts'
 import { verifyBackup } from '../resources/backups/verify-service.ts'
-import { fillEveryTable } from '../testing/backup-fixture.ts'
-import { backUp, LAST_RECEIPTS } from '../testing/backup-places.ts'
+import { fillEveryTable } from '../testing/backups/backup-fixture.ts'
+import { backUp, LAST_RECEIPTS } from '../testing/backups/backup-places.ts'
 import { onlyPostgres } from '../testing/databases.ts'
 
 onlyPostgres(() => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf } from '../testing/forms.ts'
-import { connectTo, sendRaw } from '../testing/raw-connection.ts'
-import { sampleImage } from '../testing/sample-images.ts'
-import { storedFiles } from '../testing/stored-files.ts'
+import { sampleImage } from '../testing/files/sample-images.ts'
+import { storedFiles } from '../testing/files/stored-files.ts'
+import { formOf } from '../testing/requests/forms.ts'
+import { connectTo, sendRaw } from '../testing/requests/raw-connection.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { photoProcessingFailed } from '../media/upload-errors.ts'
-import { sendRaw } from '../testing/raw-connection.ts'
+import { sendRaw } from '../testing/requests/raw-connection.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { registerErrorHandler } from './error-handler.ts'
 

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectTo } from '../testing/raw-connection.ts'
-import { sampleImage } from '../testing/sample-images.ts'
-import { sampleVideo } from '../testing/sample-videos.ts'
+import { sampleImage } from '../testing/files/sample-images.ts'
+import { sampleVideo } from '../testing/files/sample-videos.ts'
+import { connectTo } from '../testing/requests/raw-connection.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 const MB = 1024 * 1024

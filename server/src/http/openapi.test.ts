@@ -7,8 +7,8 @@ import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contractCalls, type OpenApiDocument } from '../testing/contract-calls.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
+import { contractCalls, type OpenApiDocument } from '../testing/requests/contract-calls.ts'
 import type { TestApp } from '../testing/test-app.ts'
 
 const CALLS_PAGE = fileURLToPath(new URL('../../../docs/contract-calls.md', import.meta.url))

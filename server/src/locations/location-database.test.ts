@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
-import { locationBytes } from '../testing/location-bytes.ts'
+import { locationBytes } from '../testing/files/location-bytes.ts'
 import { openLocationDatabase } from './location-database.ts'
 
 let folder: string

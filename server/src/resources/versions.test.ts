@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../testing/databases.ts'
 import { buildAdmin } from '../testing/factories.ts'
-import { type FormPart, formOf } from '../testing/forms.ts'
+import { sampleImage } from '../testing/files/sample-images.ts'
+import { sampleVideo } from '../testing/files/sample-videos.ts'
+import { storedFiles } from '../testing/files/stored-files.ts'
 import { historyOf } from '../testing/history.ts'
-import { sampleImage } from '../testing/sample-images.ts'
-import { sampleVideo } from '../testing/sample-videos.ts'
-import { storedFiles } from '../testing/stored-files.ts'
+import { type FormPart, formOf } from '../testing/requests/forms.ts'
 import { type TestApp, type TestSession, testApp } from '../testing/test-app.ts'
 
 const photo = await sampleImage('jpeg')

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { zipEntries } from '../testing/zip-entries.ts'
+import { zipEntries } from '../testing/files/zip-entries.ts'
 import type { SheetCell } from './sheet-cell.ts'
 import { xlsxStream } from './xlsx-stream.ts'
 

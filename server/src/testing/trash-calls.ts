@@ -4,9 +4,9 @@ import type { ErasableKind } from '@sevadesk/contract/records/trash.ts'
 import type { TrashItem } from '@sevadesk/contract/records/trash-schemas.ts'
 import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
 import { buildAdmin, buildDonor } from './factories.ts'
-import { formOf } from './forms.ts'
-import { sampleImage } from './sample-images.ts'
-import { sampleVideo } from './sample-videos.ts'
+import { sampleImage } from './files/sample-images.ts'
+import { sampleVideo } from './files/sample-videos.ts'
+import { formOf } from './requests/forms.ts'
 import type { TestApp, TestSession } from './test-app.ts'
 
 interface KindSteps {

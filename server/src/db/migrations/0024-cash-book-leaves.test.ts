@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { eachDatabase, openUnmigrated, type UnmigratedDatabase } from '../../testing/databases.ts'
-import { buildBookedGift, buildOfflineGift, entryTextsOf } from '../../testing/offline-gift-factories.ts'
+import { buildBookedGift, buildOfflineGift, entryTextsOf } from '../../testing/gifts/offline-gift-factories.ts'
 import { MIGRATIONS, migrate } from '../migrate.ts'
 
 const EARLIER = MIGRATIONS.filter(([name]) => name < '0024')

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { eachDatabase, openUnmigrated, type UnmigratedDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildPurpose } from '../../testing/factories.ts'
-import { buildOfflineGift } from '../../testing/offline-gift-factories.ts'
+import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { MIGRATIONS, migrate } from '../migrate.ts'
 
 const EARLIER = MIGRATIONS.filter(([name]) => name < '0026')

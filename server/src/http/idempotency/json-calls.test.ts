@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const SITE = 'https://www.example.org'

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { changeFiles } from '../../resources/media-files/pending-file-service.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
-import { type FormPart, formOf } from '../../testing/forms.ts'
-import { connectTo } from '../../testing/raw-connection.ts'
-import { sampleImage } from '../../testing/sample-images.ts'
-import { sampleVideo } from '../../testing/sample-videos.ts'
-import { storedFiles } from '../../testing/stored-files.ts'
+import { sampleImage } from '../../testing/files/sample-images.ts'
+import { sampleVideo } from '../../testing/files/sample-videos.ts'
+import { storedFiles } from '../../testing/files/stored-files.ts'
+import { type FormPart, formOf } from '../../testing/requests/forms.ts'
+import { connectTo } from '../../testing/requests/raw-connection.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const newKey = () => randomBytes(16).toString('hex')

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { formOf } from '../../testing/forms.ts'
-import { connectTo } from '../../testing/raw-connection.ts'
-import { sampleImage } from '../../testing/sample-images.ts'
-import { mp4OfBytes } from '../../testing/sample-videos.ts'
-import { storedFiles } from '../../testing/stored-files.ts'
+import { sampleImage } from '../../testing/files/sample-images.ts'
+import { mp4OfBytes } from '../../testing/files/sample-videos.ts'
+import { storedFiles } from '../../testing/files/stored-files.ts'
+import { formOf } from '../../testing/requests/forms.ts'
+import { connectTo } from '../../testing/requests/raw-connection.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const IDLE_MS = 400

@@ -15,8 +15,8 @@ import {
   phonePhoto,
   SECRET,
   withSecrets,
-} from '../../testing/phone-photos.ts'
-import { sampleImage } from '../../testing/sample-images.ts'
+} from '../../testing/files/phone-photos.ts'
+import { sampleImage } from '../../testing/files/sample-images.ts'
 import { type DiskMedia, openDiskMedia } from '../disk-media.ts'
 import type { StagedFile } from '../media.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { sampleImage } from '../../testing/sample-images.ts'
+import { sampleImage } from '../../testing/files/sample-images.ts'
 import { type ImageProcessor, imageProcessor } from './image-processor.ts'
 
 let folder: string

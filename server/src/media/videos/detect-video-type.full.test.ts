@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
-import { sampleImage } from '../../testing/sample-images.ts'
-import { type SampleVideo, sampleVideo } from '../../testing/sample-videos.ts'
+import { sampleImage } from '../../testing/files/sample-images.ts'
+import { type SampleVideo, sampleVideo } from '../../testing/files/sample-videos.ts'
 import { detectVideoType, detectVideoTypeByHead } from './detect-video-type.ts'
 
 const GOOD = [

@@ -2,8 +2,13 @@ import type { BookEntry, CashBook } from '@sevadesk/contract/gifts/cash-book-sch
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
+import {
+  buildBookedGift,
+  buildEntry,
+  buildOfflineGift,
+  entryTextsOf,
+} from '../../testing/gifts/offline-gift-factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { buildBookedGift, buildEntry, buildOfflineGift, entryTextsOf } from '../../testing/offline-gift-factories.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const RAVI = { entered_by: 'ravi', entered_by_id: 'r'.repeat(24) }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { certificateForm } from '../../testing/certificate-calls.ts'
 import { onlyPostgres } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
+import { certificateForm } from '../../testing/gifts/certificate-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { countWaiting } from '../../testing/waiting-statements.ts'
 

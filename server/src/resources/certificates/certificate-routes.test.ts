@@ -1,8 +1,8 @@
 import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { certificateForm } from '../../testing/certificate-calls.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
+import { certificateForm } from '../../testing/gifts/certificate-calls.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 

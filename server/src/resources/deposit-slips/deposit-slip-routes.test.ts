@@ -2,8 +2,8 @@ import type { SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { updateDonation } from '../../testing/factories.ts'
+import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { buildOfflineGift } from '../../testing/offline-gift-factories.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 /** 2026-11-20 in the trust's zone. */

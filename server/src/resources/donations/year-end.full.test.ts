@@ -2,8 +2,8 @@ import { CSV_COLUMNS } from '@sevadesk/contract/donations/donation-csv.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
-import { GIFTS, type GiftCalls, giftCalls } from '../../testing/gift-calls.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { GIFTS, type GiftCalls, giftCalls } from '../../testing/gifts/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 /** In the trust's zone, Asia/Kolkata. */

@@ -5,9 +5,9 @@ import type { Failure } from '@sevadesk/contract/base/envelope-schemas.ts'
 import { PHOTO_TITLE_MAX } from '@sevadesk/contract/content/gallery-schemas.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
-import { type FormPart, formOf } from '../../testing/forms.ts'
-import { jpegOfBytes, sampleImage } from '../../testing/sample-images.ts'
-import { storedFiles } from '../../testing/stored-files.ts'
+import { jpegOfBytes, sampleImage } from '../../testing/files/sample-images.ts'
+import { storedFiles } from '../../testing/files/stored-files.ts'
+import { type FormPart, formOf } from '../../testing/requests/forms.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const LIMIT = 100_000

@@ -5,9 +5,9 @@ import type { Photo } from '@sevadesk/contract/content/gallery-schemas.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'
-import { type FormPart, formOf } from '../../testing/forms.ts'
-import { numberedImage, readNumber, sampleImage } from '../../testing/sample-images.ts'
-import { storedFiles } from '../../testing/stored-files.ts'
+import { numberedImage, readNumber, sampleImage } from '../../testing/files/sample-images.ts'
+import { storedFiles } from '../../testing/files/stored-files.ts'
+import { type FormPart, formOf } from '../../testing/requests/forms.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 anyDatabase((engine) => {

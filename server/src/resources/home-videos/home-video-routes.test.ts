@@ -4,10 +4,10 @@ import { HOME_VIDEO_TITLE_MAX, type HomeVideo } from '@sevadesk/contract/content
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'
-import { type FormPart, formOf } from '../../testing/forms.ts'
-import { sampleImage } from '../../testing/sample-images.ts'
-import { mp4OfBytes, sampleVideo } from '../../testing/sample-videos.ts'
-import { storedFiles } from '../../testing/stored-files.ts'
+import { sampleImage } from '../../testing/files/sample-images.ts'
+import { mp4OfBytes, sampleVideo } from '../../testing/files/sample-videos.ts'
+import { storedFiles } from '../../testing/files/stored-files.ts'
+import { type FormPart, formOf } from '../../testing/requests/forms.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const NO_SUCH_VIDEO = { success: false, code: 'not_found', message: 'There is no such video.' }

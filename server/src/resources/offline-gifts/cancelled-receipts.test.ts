@@ -2,7 +2,7 @@ import type { SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
-import { CASH, CHEQUE, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gift-calls.ts'
+import { CASH, CHEQUE, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gifts/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 anyDatabase((engine) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
-import { readPdf } from '../../testing/drawn-pdf.ts'
 import { buildDonor } from '../../testing/factories.ts'
-import { CASH, CHEQUE, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gift-calls.ts'
+import { readPdf } from '../../testing/files/drawn-pdf.ts'
+import { CASH, CHEQUE, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gifts/gift-calls.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 

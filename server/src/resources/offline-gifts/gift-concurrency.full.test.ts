@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
-import { CHEQUE, GIFTS, type GiftCalls, giftCalls } from '../../testing/gift-calls.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { CHEQUE, GIFTS, type GiftCalls, giftCalls } from '../../testing/gifts/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const DAYS = ['2025-12-24', '2026-04-01']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { onlyPostgres } from '../../testing/databases.ts'
-import { CASH, type GiftCalls, giftCalls } from '../../testing/gift-calls.ts'
+import { CASH, type GiftCalls, giftCalls } from '../../testing/gifts/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 // As two processes with one database, of which each has seen only its own calls.

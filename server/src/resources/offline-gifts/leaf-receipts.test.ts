@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
-import { CASH, CHEQUE, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gift-calls.ts'
+import { CASH, CHEQUE, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gifts/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 anyDatabase((engine) => {

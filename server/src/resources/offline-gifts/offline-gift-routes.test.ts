@@ -3,7 +3,7 @@ import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildDonor, buildInstitution, buildPurpose } from '../../testing/factories.ts'
-import { CASH, CHEQUE, GIFTS, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gift-calls.ts'
+import { CASH, CHEQUE, GIFTS, type GiftCalls, giftCalls, NOW, TODAY } from '../../testing/gifts/gift-calls.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 

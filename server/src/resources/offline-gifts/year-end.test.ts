@@ -1,7 +1,7 @@
 import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildDonor } from '../../testing/factories.ts'
-import { GIFTS, type GiftCalls, giftCalls } from '../../testing/gift-calls.ts'
+import { GIFTS, type GiftCalls, giftCalls } from '../../testing/gifts/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 /** In the trust's zone, Asia/Kolkata. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { buildDonor } from '../../testing/factories.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
-import { giftCalls } from '../../testing/gift-calls.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { giftCalls } from '../../testing/gifts/gift-calls.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const PHONE = '+919876543210'

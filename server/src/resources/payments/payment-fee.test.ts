@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let razorpay: FakeRazorpay

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 

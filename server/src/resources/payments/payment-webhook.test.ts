@@ -9,9 +9,9 @@ import {
   fakeRazorpay,
   OLD_WEBHOOK_SECRET,
   signedDelivery,
-} from '../../testing/fake-razorpay.ts'
+} from '../../testing/gifts/fake-razorpay.ts'
 import { historyOf } from '../../testing/history.ts'
-import { connectTo } from '../../testing/raw-connection.ts'
+import { connectTo } from '../../testing/requests/raw-connection.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { recordPayment } from './payment-record-service.ts'
 import { parsePayment } from './razorpay-parser.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildInstitution, buildPurpose } from '../../testing/factories.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 anyDatabase((engine) => {

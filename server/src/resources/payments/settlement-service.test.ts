@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { recordPayment } from './payment-record-service.ts'

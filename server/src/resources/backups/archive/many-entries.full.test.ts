@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { restore } from '../../../testing/backup-places.ts'
-import { FORGED_INFO, forgeArchive } from '../../../testing/forged-archive.ts'
+import { restore } from '../../../testing/backups/backup-places.ts'
+import { FORGED_INFO, forgeArchive } from '../../../testing/backups/forged-archive.ts'
 import { readArchive } from './read-archive.ts'
 
 // Needs about 12 s of a processor, and waits for one on a busy machine.

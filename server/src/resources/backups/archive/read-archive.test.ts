@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FORGED_INFO, forgeArchive } from '../../../testing/forged-archive.ts'
+import { FORGED_INFO, forgeArchive } from '../../../testing/backups/forged-archive.ts'
 import { type ArchiveKey, newKeyFile, readKeyFile } from './encryption.ts'
 import { readArchive } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'

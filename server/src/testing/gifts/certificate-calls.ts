@@ -1,7 +1,7 @@
 import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
-import type { Db } from '../db/schema.ts'
-import { buildDonor } from './factories.ts'
-import { formOf } from './forms.ts'
+import type { Db } from '../../db/schema.ts'
+import { buildDonor } from '../factories.ts'
+import { formOf } from '../requests/forms.ts'
 
 /** A form with a certificate, for `app.inject`. */
 export function certificateForm(year = '2025-26', number?: string, bytes: Uint8Array = examplePdf([])) {

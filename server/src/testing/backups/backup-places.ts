@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { runBackup } from '../commands/run-backup.ts'
-import { runRestore } from '../commands/run-restore.ts'
-import type { Config } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
-import type { LastReceipt } from '../resources/backups/fill-service.ts'
+import { runBackup } from '../../commands/run-backup.ts'
+import { runRestore } from '../../commands/run-restore.ts'
+import type { Config } from '../../config.ts'
+import { openDatabase } from '../../db/database.ts'
+import type { Db } from '../../db/schema.ts'
+import type { LastReceipt } from '../../resources/backups/fill-service.ts'
+import { type Engine, makeEmptyDatabase, makeMigratedDatabase, type TestDatabase } from '../databases.ts'
 import { fillEveryTable, writeTrust } from './backup-fixture.ts'
-import { type Engine, makeEmptyDatabase, makeMigratedDatabase, type TestDatabase } from './databases.ts'
 
 export function settingsOf({ dataDir, databaseUrl }: TestDatabase) {
   return { dataDir, databaseUrl, keysDir: join(dataDir, 'keys'), trustFile: undefined }

@@ -1,6 +1,6 @@
-import { newId } from '../db/id.ts'
-import type { Db } from '../db/schema.ts'
-import { buildDonation, buildInstitution, buildPurpose } from './factories.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import { buildDonation, buildInstitution, buildPurpose } from '../factories.ts'
 
 /** A call that succeeds for each route that changes the lists. */
 export function listCalls(openDb: () => Db) {

@@ -1,5 +1,5 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
-import { CASH, CHEQUE } from './gift-calls.ts'
+import { CASH, CHEQUE } from '../gifts/gift-calls.ts'
 
 /** A call that succeeds for each route that changes gifts by hand. `idOf` makes a call, and returns the id. */
 export function giftRoutes(idOf: (call: { method: 'POST' | 'PUT'; url: string; payload: object }) => Promise<string>) {

@@ -1,6 +1,6 @@
-import type { Db } from '../db/schema.ts'
-import { insertDuplicates, nameDuplicate } from '../resources/donors/donor-duplicate-store.ts'
-import { buildDonation, buildDonor } from './factories.ts'
+import type { Db } from '../../db/schema.ts'
+import { insertDuplicates, nameDuplicate } from '../../resources/donors/donor-duplicate-store.ts'
+import { buildDonation, buildDonor } from '../factories.ts'
 
 interface Call {
   method: 'POST' | 'PUT'

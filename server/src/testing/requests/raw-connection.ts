@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** A raw TCP connection, for requests that no HTTP client would send. */
 export function connectTo({ app }: TestApp): Socket {

@@ -1,6 +1,6 @@
 import { schemaText } from '@sevadesk/contract-check/schema-text.ts'
 import type { TSchema } from 'typebox'
-import type { Access } from '../http/access.ts'
+import type { Access } from '../../http/access.ts'
 
 /** The parts of `/api/openapi.json` that tests read. */
 export interface OpenApiDocument {

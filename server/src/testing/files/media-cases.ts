@@ -4,8 +4,8 @@ import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture
 import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { HttpError } from '../errors.ts'
-import { isStoredPath, type Media } from '../media/media.ts'
+import { HttpError } from '../../errors.ts'
+import { isStoredPath, type Media } from '../../media/media.ts'
 import { jpegOfBytes, numberedImage, readNumber, sampleImage } from './sample-images.ts'
 
 export interface MediaUnderTest {
@@ -21,7 +21,7 @@ export interface MediaUnderTest {
 
 const MB = 1024 * 1024
 
-const clip = readFileSync(new URL('../../../demo/src/clips/gaushala.mp4', import.meta.url))
+const clip = readFileSync(new URL('../../../../demo/src/clips/gaushala.mp4', import.meta.url))
 
 /** Tests that every implementation of Media must pass. */
 export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest>): void {

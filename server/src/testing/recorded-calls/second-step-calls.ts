@@ -1,5 +1,5 @@
-import { addSecondStepUser, addUser, caller, codeOf, PASSWORD, type SecondStepUser } from './second-step.ts'
-import type { TestApp } from './test-app.ts'
+import { addSecondStepUser, addUser, caller, codeOf, PASSWORD, type SecondStepUser } from '../second-step.ts'
+import type { TestApp } from '../test-app.ts'
 
 const STEP = '/api/admin/me/second-step'
 

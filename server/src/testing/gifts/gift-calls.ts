@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, GiftChange, NewGift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
-import type { TestApp, TestSession } from './test-app.ts'
+import type { TestApp, TestSession } from '../test-app.ts'
 
 interface CallOptions {
   by?: TestSession

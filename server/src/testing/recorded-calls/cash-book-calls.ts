@@ -1,5 +1,5 @@
-import type { Db } from '../db/schema.ts'
-import { buildBookedGift } from './offline-gift-factories.ts'
+import type { Db } from '../../db/schema.ts'
+import { buildBookedGift } from '../gifts/offline-gift-factories.ts'
 
 const DAY = '2026-11-20'
 

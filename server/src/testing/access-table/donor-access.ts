@@ -1,4 +1,4 @@
-import { formCall } from './form-call.ts'
+import { formCall } from '../requests/form-call.ts'
 
 const READS = ['', '/duplicates', '/:id', '/:id/gifts']
 /** With an invalid body where there is one, so that no call changes anything. */

@@ -2,11 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { ReceiptSettings, ReceiptSnapshot } from '../resources/receipts/content/receipt-snapshot.ts'
+import type { ReceiptSettings, ReceiptSnapshot } from '../../resources/receipts/content/receipt-snapshot.ts'
 import { countDifferences, readPdf, readPicture, writePicture } from './drawn-pdf.ts'
 
 /** A folder per layout: what the database stored of sample receipts, their text, and how they look. */
-export const PICTURES = join(import.meta.dirname, '../resources/receipts/pictures')
+export const PICTURES = join(import.meta.dirname, '../../resources/receipts/pictures')
 /** Files that differ from the kept ones are written here for comparison. */
 const RESULTS = join(tmpdir(), 'sevadesk-drawn-receipts')
 export const MAX_DIFFERENT_PIXELS = 15

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables } from '../db/schema.ts'
-import { addEntry, type CashBookEntry } from '../resources/cash-book/cash-book-store.ts'
-import { buildDonation, type DonationRow } from './factories.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import { addEntry, type CashBookEntry } from '../../resources/cash-book/cash-book-store.ts'
+import { buildDonation, type DonationRow } from '../factories.ts'
 
 type OfflineGiftRow = Selectable<Tables['offline_gifts']>
 
