@@ -34,6 +34,7 @@ import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
 import * as citizenshipOfGifts from './migrations/0025-citizenship-of-gifts.ts'
 import * as donationTypes from './migrations/0026-donation-types.ts'
 import * as settlements from './migrations/0027-settlements.ts'
+import * as totalsLock from './migrations/0028-totals-lock.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -64,6 +65,7 @@ const RELEASED: NamedMigration[] = [
   ['0025-citizenship-of-gifts', citizenshipOfGifts],
   ['0026-donation-types', donationTypes],
   ['0027-settlements', settlements],
+  ['0028-totals-lock', totalsLock],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

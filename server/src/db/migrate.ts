@@ -28,6 +28,7 @@ import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
 import * as citizenshipOfGifts from './migrations/0025-citizenship-of-gifts.ts'
 import * as donationTypes from './migrations/0026-donation-types.ts'
 import * as settlements from './migrations/0027-settlements.ts'
+import * as totalsLock from './migrations/0028-totals-lock.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -65,6 +66,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0025-citizenship-of-gifts', citizenshipOfGifts],
   ['0026-donation-types', donationTypes],
   ['0027-settlements', settlements],
+  ['0028-totals-lock', totalsLock],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

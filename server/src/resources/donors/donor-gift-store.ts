@@ -102,7 +102,10 @@ export async function listGiftsOf(db: Db, donorId: string): Promise<Gift[]> {
   return db.selectFrom('donations').select(GIFT_COLUMNS).where('donor_id', '=', donorId).orderBy('n').execute()
 }
 
-/** Returns the PANs that the gifts of these donors name. Reads the index alone: a donor may have thousands of gifts. */
+/**
+ * Returns the PANs that the gifts of these donors name, deleted ones too: another PAN prevents a match,
+ * which is the safer error. Reads the index alone, since a donor may have thousands of gifts.
+ */
 export async function listGivenPans(db: Db, donorIds: readonly string[]): Promise<{ donorId: string; pan: string }[]> {
   if (donorIds.length === 0) return []
   const rows = await db

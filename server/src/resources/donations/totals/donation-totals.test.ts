@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../../db/schema.ts'
 import { eachDatabase, onlyPostgres, openForEachTest } from '../../../testing/databases.ts'
 import { buildDonation, type DonationRow, updateDonation } from '../../../testing/factories.ts'
+import { countWaiting } from '../../../testing/waiting-statements.ts'
 import { findPage, parseQuery, summarizeDonations } from '../donation-list-service.ts'
 import { toDonation } from '../donation-store.ts'
 import { checkDonations } from './donation-totals-service.ts'
@@ -199,5 +200,19 @@ onlyPostgres(() => {
     await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((at) => writer(ids.slice(at * 5, at * 5 + 5), at)))
     expect(await checkDonations(db, CLOCK.timeZone)).toEqual(NO_DIFFERENCES)
     await expectRight(db, random)
+  })
+
+  test('a transaction that changes totals twice does not deadlock with another', async () => {
+    const at = { created_at: '2026-11-20T06:00:00.000Z', currency: 'INR' }
+    const { id } = await buildDonation(db, { ...at, status: 'created' })
+    let other: Promise<void> | undefined
+    await db.transaction().execute(async (transaction) => {
+      const added = await buildDonation(transaction, { ...at, status: 'created' })
+      other = updateDonation(db, id, { status: 'captured' })
+      await expect.poll(() => countWaiting(db)).toBe(1)
+      await updateDonation(transaction, added.id, { status: 'captured' })
+    })
+    await other
+    expect(await checkDonations(db, CLOCK.timeZone)).toEqual(NO_DIFFERENCES)
   })
 })
