@@ -1,6 +1,7 @@
-import { createBrowserHistory } from '@tanstack/react-router'
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react/pure'
 import { neverRespond, respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend, rangesBackend } from '../../../testing/donations.ts'
 import { openPanel, signedIn } from '../../../testing/open-panel.tsx'
@@ -11,9 +12,13 @@ const FAR = 'd0020'
 const dialog = page.getByRole('dialog', { name: 'Donation details' })
 const details = (n: number) => page.getByRole('button', { name: `Details of Donor ${n}`, exact: true })
 const here = location.href
+let history: RouterHistory | undefined
 
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks()
+  // Its listener would act on Back in the tests of other files.
+  await cleanup()
+  history?.destroy()
   window.history.replaceState(null, '', here)
 })
 
@@ -22,7 +27,8 @@ const rangesAlone = signedIn(['Donations'], { capabilities: ['donations.ranges']
 
 async function openInBrowser(path: string) {
   window.history.pushState(null, '', path)
-  const panel = await openPanel(path, backend(), createBrowserHistory())
+  history = createBrowserHistory()
+  const panel = await openPanel(path, backend(), history)
   return { ...panel, address: () => location.pathname + location.search }
 }
 
