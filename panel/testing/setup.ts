@@ -1,9 +1,15 @@
 import './no-render-records.ts'
-import { beforeEach } from 'vitest'
+import { afterAll, beforeEach, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 
-// Files share one page, whose list of requests would be full after 250.
+// Files share a page, which keeps only 250 resource timings.
 beforeEach(async () => {
   performance.clearResourceTimings()
   await cleanup()
+})
+
+// Otherwise spies and stubs of a file would act in the next one.
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
