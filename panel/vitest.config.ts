@@ -19,6 +19,7 @@ export default mergeConfig(
     optimizeDeps: { entries: ['{src,testing}/**/*.{ts,tsx}'], include: ['vitest-browser-react/pure'] },
     test: {
       name: 'panel',
+      // Files share a page: loading the panel takes longer than most tests.
       isolate: false,
       ...suiteFiles(import.meta.dirname, 'src/**/*.test.{ts,tsx}'),
       setupFiles: ['testing/setup.ts'],
@@ -30,6 +31,7 @@ export default mergeConfig(
         headless: true,
         screenshotFailures: false,
         provider: playwright({
+          // A click waits until its target no longer moves.
           contextOptions: { reducedMotion: 'reduce' },
           launchOptions: {
             args: ['--no-sandbox'],

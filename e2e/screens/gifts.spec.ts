@@ -91,6 +91,7 @@ test('every state of gifts by hand @full', async ({ page, sevadesk, labels, chec
   await expect(question).toBeVisible()
   await check('gifts: question of a receipt with new details, on a closed day')
   await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
   await check('gifts: a receipt that no longer matches the donor')
   await dialog.getByRole('button', { name: labels.issueReceipt }).click()
   await question.getByRole('button', { name: labels.confirmReceipt }).click()

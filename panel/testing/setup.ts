@@ -1,15 +1,18 @@
-import './no-render-records.ts'
+import './disable-render-timeline.ts'
 import { afterAll, beforeEach, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 
-// Files share a page, which keeps only 250 resource timings.
 beforeEach(async () => {
+  // The browser keeps only 250, and test files share a page.
   performance.clearResourceTimings()
   await cleanup()
 })
 
-// Otherwise spies and stubs of a file would act in the next one.
-afterAll(() => {
+// What a file leaves would act in the next one: spies and stubs, and requests without a response,
+// of which the browser sends at most six to a host.
+afterAll(async () => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  await cleanup()
+  window.stop()
 })

@@ -41,7 +41,7 @@ async function openPrepared(path: string, capabilities: string[]) {
   const early = urls()
   const panel = await openPanel(path, backend)
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await vi.waitFor(() => expect(panel.queryClient.isFetching()).toBe(0))
+  await expect.poll(() => panel.queryClient.isFetching()).toBe(0)
   return { early: data(early), later: data(urls().slice(early.length)) }
 }
 

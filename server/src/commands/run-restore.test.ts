@@ -177,7 +177,7 @@ const missing = otherFileSystem ? '' : ' (this machine has none)'
 test.runIf(otherFileSystem)(`restores keys to another file system, for their owner alone${missing}`, async () => {
   const file = await backUp(await places.filled('SQLite'))
   const place = await places.empty('SQLite')
-  const keysDir = mkdtempSync(join(otherFileSystem ?? '', 'sevadesk-keys-'))
+  const keysDir = mkdtempSync(join(otherFileSystem ?? tmpdir(), 'sevadesk-keys-'))
   try {
     // Of the operator.
     mkdirSync(join(keysDir, 'old'))

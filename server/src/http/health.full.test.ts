@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onlyPostgres } from '../testing/databases.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -35,7 +35,7 @@ onlyPostgres(() => {
     )
     expect(rowCount).toBe(1)
     await beside.query('commit')
-    await vi.waitFor(async () => expect((await server.app.inject('/api/health')).statusCode).toBe(200))
+    await expect.poll(async () => (await server.app.inject('/api/health')).statusCode).toBe(200)
     await beside.end()
     await server.close()
   })

@@ -1,7 +1,7 @@
-import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
+import { openBrowserHistory } from '../../../testing/browser-history.ts'
 import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 
 const PAGES: Backend = {
@@ -9,21 +9,13 @@ const PAGES: Backend = {
   'GET /event': [200, { success: true, data: [] }],
   'GET /galleryphoto/School': [200, { success: true, data: [{ _id: 'p1', title: 'Bell' }] }],
 }
-const here = location.href
-let history: RouterHistory
 
 /** Opens the panel with the browser's own history. Its first entry is `path`. */
 async function open(path: string): Promise<Panel> {
-  window.history.replaceState(null, '', path)
-  history = createBrowserHistory()
-  return openPanel(path, PAGES, history)
+  return openPanel(path, PAGES, openBrowserHistory(path))
 }
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(() => {
-  history.destroy()
-  window.history.replaceState(null, '', here)
-})
 
 /** Waits until the router has returned to this entry after a Back that closed something. */
 const settled = (index: number) => expect.poll(() => window.history.state?.__TSR_index).toBe(index)

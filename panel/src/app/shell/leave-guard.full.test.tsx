@@ -1,13 +1,9 @@
-import { createBrowserHistory } from '@tanstack/react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { neverRespond, respondWith } from '../../../testing/backend.ts'
+import { openBrowserHistory } from '../../../testing/browser-history.ts'
 import { NOBODY, openPanel } from '../../../testing/open-panel.tsx'
 import { leaveQuestion, openSavingForm, SCHOOL, typeATitle } from '../../../testing/unsaved-form.tsx'
-
-const here = location.href
-
-afterEach(() => window.history.replaceState(null, '', here))
 
 test('keeps page and input when the user clicks a link in the drawer and then Stay', async () => {
   const screen = await openPanel('/school', SCHOOL)
@@ -31,9 +27,7 @@ test('does not ask when the sort order changes', async () => {
 })
 
 test('"Leave" goes several steps back, and keeps search, hash and history', async () => {
-  window.history.replaceState(null, '', '/dashboard')
-  const history = createBrowserHistory()
-  const screen = await openPanel('/dashboard', SCHOOL, history)
+  const screen = await openPanel('/dashboard', SCHOOL, openBrowserHistory('/dashboard'))
   await screen.router.navigate({ to: '/events', search: { sort: 'oldest' }, hash: 'latest' })
   await screen.getByRole('button', { name: 'Gallery' }).click()
   await screen.getByRole('link', { name: 'School' }).click()
@@ -50,15 +44,12 @@ test('"Leave" goes several steps back, and keeps search, hash and history', asyn
   void screen.router.navigate({ to: '/events', search: { sort: 'oldest' }, hash: 'latest' })
   await screen.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect.poll(() => location.pathname + location.search + location.hash).toBe('/events?sort=oldest#latest')
-  history.destroy()
 })
 
 test.each(['Stay', 'Leave'])(
   'asks once on two Backs at the same moment, and "%s" keeps address and page consistent',
   async (choice) => {
-    window.history.replaceState(null, '', '/dashboard')
-    const history = createBrowserHistory()
-    const screen = await openPanel('/dashboard', SCHOOL, history)
+    const screen = await openPanel('/dashboard', SCHOOL, openBrowserHistory('/dashboard'))
     await screen.getByRole('link', { name: 'Events' }).click()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
     await openSavingForm(screen)
@@ -72,7 +63,6 @@ test.each(['Stay', 'Leave'])(
     await expect.poll(() => location.pathname).toBe(path)
     await expect.element(leaveQuestion(screen)).not.toBeInTheDocument()
     expect(screen.path()).toBe(path)
-    history.destroy()
   },
 )
 

@@ -1,11 +1,7 @@
-import { createBrowserHistory } from '@tanstack/react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openBrowserHistory } from '../../../testing/browser-history.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 import { leaveQuestion, openSavingForm, SCHOOL, typeATitle } from '../../../testing/unsaved-form.tsx'
-
-const here = location.href
-
-afterEach(() => window.history.replaceState(null, '', here))
 
 test('asks before input is lost, but not for an empty form', async () => {
   const screen = await openPanel('/school', SCHOOL)
@@ -27,9 +23,7 @@ test('asks before input is lost, but not for an empty form', async () => {
 })
 
 test('asks on Back while saving, when the form cannot be closed', async () => {
-  window.history.replaceState(null, '', '/events')
-  const history = createBrowserHistory()
-  const screen = await openPanel('/events', SCHOOL, history)
+  const screen = await openPanel('/events', SCHOOL, openBrowserHistory('/events'))
   await openSavingForm(screen)
   window.history.back()
   await screen.getByRole('button', { name: 'Stay' }).click()
@@ -39,7 +33,6 @@ test('asks on Back while saving, when the form cannot be closed', async () => {
   await screen.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
   expect(location.pathname).toBe('/events')
-  history.destroy()
 })
 
 test('asks before the tab closes only while there are unsaved changes', async () => {

@@ -1,8 +1,7 @@
-import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { cleanup } from 'vitest-browser-react/pure'
 import { neverRespond, respondWith } from '../../../testing/backend.ts'
+import { openBrowserHistory } from '../../../testing/browser-history.ts'
 import { donation, pagedBackend, plainBackend, rangesBackend } from '../../../testing/donations.ts'
 import { openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { PAGES_KEY } from '../../queries/donation-pages.ts'
@@ -11,24 +10,14 @@ const MANY = Array.from({ length: 25 }, (_, index) => donation(index + 1))
 const FAR = 'd0020'
 const dialog = page.getByRole('dialog', { name: 'Donation details' })
 const details = (n: number) => page.getByRole('button', { name: `Details of Donor ${n}`, exact: true })
-const here = location.href
-let history: RouterHistory | undefined
 
-afterEach(async () => {
-  vi.restoreAllMocks()
-  // Its listener would act on Back in the tests of other files.
-  await cleanup()
-  history?.destroy()
-  window.history.replaceState(null, '', here)
-})
+afterEach(() => vi.restoreAllMocks())
 
 const backend = () => rangesBackend(MANY, [{ status: 'authorized' }])
 const rangesAlone = signedIn(['Donations'], { capabilities: ['donations.ranges'] })
 
 async function openInBrowser(path: string) {
-  window.history.pushState(null, '', path)
-  history = createBrowserHistory()
-  const panel = await openPanel(path, backend(), history)
+  const panel = await openPanel(path, backend(), openBrowserHistory(path))
   return { ...panel, address: () => location.pathname + location.search }
 }
 

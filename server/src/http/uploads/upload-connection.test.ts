@@ -133,9 +133,9 @@ test('processes one photo per account at a time, without blocking other accounts
   const { release } = await holding('held.jpg')
   const second = send(EVENT, formOf(['title', 'Second'], photo('second.jpg')))
   const cancelled = send(EVENT, formOf(['title', 'Third'], photo('third.jpg')))
-  await vi.waitFor(async () => expect((await stored()).files).toHaveLength(3))
+  await expect.poll(async () => (await stored()).files).toHaveLength(3)
   cancelled.socket.destroy()
-  await vi.waitFor(async () => expect((await stored()).files).toHaveLength(2))
+  await expect.poll(async () => (await stored()).files).toHaveLength(2)
 
   const beside = send(EVENT, formOf(['title', 'Beside'], photo('other.jpg')), 1, other)
   await closed(beside.socket)

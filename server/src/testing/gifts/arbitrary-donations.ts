@@ -77,6 +77,12 @@ const moment = fc.oneof(
 )
 const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 24, maxLength: 24 })
 
+const receiptColumns = (id: string, hasReceipt: boolean) => ({
+  receipt_token: hasReceipt ? `token-${id}` : null,
+  receipt_expires_at: null,
+  receipt_number: hasReceipt ? `SD/2026-27/${id.slice(0, 5)}` : null,
+})
+
 const donation: fc.Arbitrary<DonationInsert> = fc
   .record({
     id: hex,
@@ -97,8 +103,7 @@ const donation: fc.Arbitrary<DonationInsert> = fc
       { weight: 1, arbitrary: fc.constant('2024-03-01T00:00:00.000Z') },
     ),
   })
-  .map(({ isPaid, ...fields }) => ({ ...fields, isPaid, hasReceipt: isPaid && fields.status !== 'failed' }))
-  .map(({ isPaid, hasReceipt, ...fields }) => ({
+  .map(({ isPaid, ...fields }) => ({
     ...fields,
     ...derivedDonationColumns(fields, 'Asia/Kolkata'),
     donor_address: null,
@@ -118,9 +123,8 @@ const donation: fc.Arbitrary<DonationInsert> = fc
     settlement_utr: null,
     settled_at: null,
     held_payment_id: null,
-    receipt_token: hasReceipt ? `token-${fields.id}` : null,
-    receipt_expires_at: null,
-    receipt_number: hasReceipt ? `SD/2026-27/${fields.id.slice(0, 5)}` : null,
+    // Lists show no receipt of a failed donation.
+    ...receiptColumns(fields.id, isPaid && fields.status !== 'failed'),
     updated_at: fields.created_at,
   }))
 

@@ -221,3 +221,14 @@ test.each(['donors', 'lists'])('is not there without the capability %s', async (
   await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Enter a gift' })).not.toBeInTheDocument()
 })
+
+test('sends one save for a double click', async () => {
+  await openPanel('/donations/new', backend())
+  await amount.fill('500')
+  await chooseAnonymous()
+  const { calls, release } = holdResponses('POST /gifts')
+  await button('Save').dblClick()
+  release()
+  await expect.element(page.getByText(/^Saved without a receipt/)).toBeVisible()
+  expect(calls).toEqual(['POST /gifts'])
+})
