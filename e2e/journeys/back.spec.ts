@@ -1,7 +1,19 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { contentOf } from '../support/content-page.ts'
 import { panelOf, signInByHttp } from '../support/panel.ts'
 import { test } from '../support/test.ts'
+
+/** Waits until the browser is at this entry of the router's history. */
+async function settled(page: Page, index: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.history.state?.__TSR_index)).toBe(index)
+}
+
+/** Goes back where that closes something: the router then returns to its entry, `index`. */
+async function goBackAndReturn(page: Page, index: number): Promise<void> {
+  await settled(page, index)
+  await page.goBack()
+  await settled(page, index)
+}
 
 test('on a phone the browser’s Back closes drawer, menu, dialog and form @full', async ({ page, driver, sevadesk }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -12,7 +24,7 @@ test('on a phone the browser’s Back closes drawer, menu, dialog and form @full
 
   await driver.press(page.getByRole('button', { name: 'Open menu' }))
   await expect(drawer).toBeVisible()
-  await page.goBack()
+  await goBackAndReturn(page, 1) // the entry that the drawer added above the tab's first one
   await expect(drawer).toBeHidden()
   await expect(page).toHaveURL('/dashboard')
 
@@ -20,18 +32,18 @@ test('on a phone the browser’s Back closes drawer, menu, dialog and form @full
   await expect(page).toHaveURL('/school')
   await driver.press(panel.userMenu)
   await expect(page.getByRole('menu')).toBeVisible()
-  await page.goBack()
+  await goBackAndReturn(page, 2)
   await expect(page.getByRole('menu')).toBeHidden()
 
   const gallery = contentOf(page, driver, 'photo')
   await driver.press(gallery.addButton)
   await driver.type(gallery.title, 'At the sea')
-  await page.goBack()
+  await goBackAndReturn(page, 2)
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-  await page.goBack()
+  await goBackAndReturn(page, 2)
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(gallery.title).toHaveValue('At the sea')
-  await page.goBack()
+  await goBackAndReturn(page, 2)
   await driver.press(page.getByRole('button', { name: 'Leave', exact: true }))
   await expect(gallery.form).toBeHidden()
   await expect(page).toHaveURL('/school')

@@ -29,6 +29,7 @@ test('Back closes a drawer, a menu and a dialog, also above the first page of th
   await expect.element(screen.getByRole('menu')).toBeVisible()
   window.history.back()
   await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
+  await settled(1)
 
   const remove = screen.getByRole('button', { name: 'Delete Bell' })
   await remove.click()
@@ -36,6 +37,7 @@ test('Back closes a drawer, a menu and a dialog, also above the first page of th
   window.history.back()
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   await expect.element(remove).toHaveFocus()
+  await settled(1)
 
   await page.viewport(360, 700)
   await screen.getByRole('button', { name: 'Open menu' }).click()
