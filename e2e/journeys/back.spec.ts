@@ -3,12 +3,12 @@ import { contentOf } from '../support/content-page.ts'
 import { panelOf, signInByHttp } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 
-/** Waits until the browser is at this entry of the router's history. */
+/** Waits until the browser is at entry `index` of the router's history. */
 async function settled(page: Page, index: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.history.state?.__TSR_index)).toBe(index)
 }
 
-/** Goes back where that closes something: the router then returns to its entry, `index`. */
+/** Presses Back while something is open: the router cancels it and returns to entry `index`. */
 async function goBackAndReturn(page: Page, index: number): Promise<void> {
   await settled(page, index)
   await page.goBack()
