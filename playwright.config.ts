@@ -124,7 +124,6 @@ export default defineConfig<TestOptions & ScreenOptions, WorkerOptions & EngineO
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  retries: process.env.CI ? 1 : 0, // `npm test` names the tests that needed it
   reporter: reporters,
   use: {
     browserName: 'chromium',

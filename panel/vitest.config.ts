@@ -25,7 +25,6 @@ export default mergeConfig(
       setupFiles: ['testing/setup.ts'],
       // Long, because the machine may be busy. A test that hangs still ends.
       testTimeout: 60_000,
-      retry: process.env.CI ? 1 : 0, // `npm test` names the tests that needed it
       expect: { poll: { timeout: 10_000 } },
       browser: {
         enabled: true,

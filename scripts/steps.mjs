@@ -36,7 +36,7 @@ export function runProgram({ command, args, env = {} }, { isQuiet = false } = {}
  */
 export async function runSteps(steps) {
   /** @type {import('./test-count.mjs').Counts} */
-  const counts = { passed: 0, failed: [], flaky: [], skipped: [], files: [] }
+  const counts = { passed: 0, failed: [], skipped: [], files: [] }
   for (const step of steps) {
     const start = performance.now()
     const code = await runProgram(step, { isQuiet: true })

@@ -5,13 +5,9 @@ const REASON_MAX = 200
 
 /** @typedef {{ name: string, ms: number }} FileTime */
 /**
- * `failed`, `flaky` and `skipped` are test names, each with the reason if it is known. A flaky test
- * passed at the second try, and counts as passed too.
- * @typedef {{ passed: number, failed: string[], flaky: string[], skipped: string[], files: FileTime[] }} Counts
+ * `failed` and `skipped` are test names, each with the reason if it is known.
+ * @typedef {{ passed: number, failed: string[], skipped: string[], files: FileTime[] }} Counts
  */
-
-/** @type {Counts} */
-export const NOTHING = { passed: 0, failed: [], flaky: [], skipped: [], files: [] }
 
 /**
  * @param {Counts[]} parts
@@ -21,7 +17,6 @@ export function sumUp(parts) {
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
     failed: parts.flatMap(({ failed }) => failed),
-    flaky: parts.flatMap(({ flaky }) => flaky),
     skipped: parts.flatMap(({ skipped }) => skipped),
     files: parts.flatMap(({ files }) => files),
   }
@@ -68,8 +63,9 @@ export function minutes(ms) {
  * @returns {Counts}
  */
 export function evaluateRunner(runner, exitCode, report, { mayBeEmpty }) {
-  if (!report) return { ...NOTHING, failed: [`${runner} ended with code ${exitCode} before its report`] }
-  const { passed, flaky, skipped, files } = report
+  if (!report)
+    return { passed: 0, failed: [`${runner} ended with code ${exitCode} before its report`], skipped: [], files: [] }
+  const { passed, skipped, files } = report
   const failed = [...report.failed]
   const total = Object.values(report.ran).reduce((sum, count) => sum + count, 0)
   if (total === 0) failed.push(`${runner} ran no test`)
@@ -78,7 +74,7 @@ export function evaluateRunner(runner, exitCode, report, { mayBeEmpty }) {
     failed.push(...empty.map((project) => `${runner}: no test ran in the project "${project}"`))
   }
   if (exitCode !== 0 && failed.length === 0) failed.push(`${runner} ended with code ${exitCode}, but no test failed`)
-  return { passed, failed, flaky, skipped, files }
+  return { passed, failed, skipped, files }
 }
 
 /**
@@ -98,12 +94,12 @@ export function withReason(name, message) {
 /** @typedef {{ title: string, tests: PlaywrightTest[] }} Spec */
 
 /**
- * Reads Playwright's JSON report.
+ * Reads Playwright's JSON report. A flaky test, which passed on a second try, counts as passed.
  * @param {{ config: { projects: { name: string }[] }, suites: Suite[], errors?: { message?: string }[] }} report
  */
 export function readPlaywrightReport(report) {
   /** @type {Counts} */
-  const counts = { passed: 0, failed: [], flaky: [], skipped: [], files: [] }
+  const counts = { passed: 0, failed: [], skipped: [], files: [] }
   /** @type {Record<string, number>} */
   const ran = Object.fromEntries(report.config.projects.map(({ name }) => [name, 0]))
   for (const { path, test } of report.suites.flatMap((suite) => testsOf(suite, []))) {
@@ -115,10 +111,9 @@ export function readPlaywrightReport(report) {
     ran[test.projectName] = (ran[test.projectName] ?? 0) + 1
     const ms = (test.results ?? []).reduce((sum, { duration }) => sum + duration, 0)
     counts.files.push({ name: `e2e [${test.projectName}] ${path[0]}`, ms })
-    const withError = withReason(name, test.results?.find(({ error }) => error)?.error?.message)
-    if (test.status === 'unexpected') counts.failed.push(withError)
+    if (test.status === 'unexpected')
+      counts.failed.push(withReason(name, test.results?.find(({ error }) => error)?.error?.message))
     else counts.passed += 1
-    if (test.status === 'flaky') counts.flaky.push(withError)
   }
   for (const { message } of report.errors ?? []) counts.failed.push(`e2e: ${message ?? 'an error outside any test'}`)
   return { ...counts, ran }

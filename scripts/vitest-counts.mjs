@@ -31,32 +31,29 @@ export function countsReporter(file) {
       /** @type {string[]} */
       const failed = unhandledErrors.map(({ message }) => `vitest: ${message}`)
       /** @type {string[]} */
-      const flaky = []
-      /** @type {string[]} */
       const skipped = []
       /** @type {import('./test-count.mjs').FileTime[]} */
       const files = []
       for (const module of modules) {
         const path = `${module.project.name} ${module.relativeModuleId}`
         const tests = [...module.children.allTests()]
-        const resultsOf = (/** @type {(test: import('vitest/node').TestCase) => boolean | undefined} */ isWanted) =>
+        const resultsOf = (/** @type {string[]} */ states) =>
           tests
-            .filter(isWanted)
+            .filter((test) => states.includes(test.result().state))
             .map((test) => withReason(`${path} › ${test.fullName}`, test.result().errors?.[0]?.message))
-        const failures = resultsOf((test) => ['failed', 'pending'].includes(test.result().state))
-        const skips = resultsOf((test) => test.result().state === 'skipped')
+        const failures = resultsOf(['failed', 'pending'])
+        const skips = resultsOf(['skipped'])
         // A file that does not load, or a hook that throws, fails the file but no test.
         if (!module.ok() && failures.length === 0)
           failed.push(withReason(`${path} (the file or one of its hooks)`, module.errors()[0]?.message))
         failed.push(...failures)
-        flaky.push(...resultsOf((test) => test.diagnostic()?.flaky))
         skipped.push(...skips)
         passed += tests.length - failures.length - skips.length
         ran[module.project.name] = (ran[module.project.name] ?? 0) + tests.length - skips.length
         files.push({ name: path, ms: module.diagnostic().duration })
       }
       const times = Object.fromEntries(Object.entries(spans).map(([name, { start, end }]) => [name, end - start]))
-      writeFileSync(file, JSON.stringify({ passed, failed, flaky, skipped, files, ran, times }))
+      writeFileSync(file, JSON.stringify({ passed, failed, skipped, files, ran, times }))
     },
   }
 }
