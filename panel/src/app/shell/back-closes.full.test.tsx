@@ -17,8 +17,8 @@ async function open(path: string): Promise<Panel> {
 
 beforeEach(() => page.viewport(1280, 800))
 
-/** Waits until the router has returned to this entry after a Back that closed something. */
-const settled = (index: number) => expect.poll(() => window.history.state?.__TSR_index).toBe(index)
+/** Waits until the browser is at entry `index` of the router's history, also after a Back that was cancelled. */
+const waitForEntry = (index: number) => expect.poll(() => window.history.state?.__TSR_index).toBe(index)
 
 const form = (screen: Panel) => screen.getByRole('form')
 const question = (screen: Panel) => screen.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -27,9 +27,10 @@ test('Back closes a drawer, a menu and a dialog, also above the first page of th
   const screen = await open('/school')
   await screen.getByRole('button', { name: 'Account of seva' }).click()
   await expect.element(screen.getByRole('menu')).toBeVisible()
+  await waitForEntry(1) // the entry that the menu added above the tab's first one
   window.history.back()
   await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
-  await settled(1)
+  await waitForEntry(1)
 
   const remove = screen.getByRole('button', { name: 'Delete Bell' })
   await remove.click()
@@ -37,13 +38,14 @@ test('Back closes a drawer, a menu and a dialog, also above the first page of th
   window.history.back()
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   await expect.element(remove).toHaveFocus()
-  await settled(1)
+  await waitForEntry(1)
 
   await page.viewport(360, 700)
   await screen.getByRole('button', { name: 'Open menu' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   window.history.back()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await waitForEntry(1)
   expect(location.pathname).toBe('/school')
 })
 
@@ -54,21 +56,21 @@ test('Back closes the form, but asks first if the input would be lost', async ()
   await screen.getByRole('button', { name: 'Add New Photo' }).first().click()
   window.history.back()
   await expect.element(form(screen)).not.toBeInTheDocument()
-  await settled(1)
+  await waitForEntry(1)
 
   await screen.getByRole('button', { name: 'Add New Photo' }).first().click()
   await screen.getByLabelText('Title').fill('At the sea')
   window.history.back()
   await expect.element(question(screen)).toBeVisible()
-  await settled(1)
+  await waitForEntry(1)
   window.history.back() // closes the question: stays
   await expect.element(question(screen)).not.toBeInTheDocument()
   await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
-  await settled(1)
+  await waitForEntry(1)
   window.history.back()
   await screen.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect.element(form(screen)).not.toBeInTheDocument()
-  await settled(1)
+  await waitForEntry(1)
   expect(location.pathname).toBe('/school')
   window.history.back()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
@@ -101,7 +103,7 @@ test('keeps the sort order in the address, and Forward, when Back closes a dialo
   await expect.element(screen.getByRole('alertdialog')).toBeVisible()
   window.history.back()
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
-  await settled(1)
+  await waitForEntry(1)
   expect(location.pathname + location.search).toBe('/school?sort=oldest')
   window.history.forward()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
@@ -114,6 +116,7 @@ test('Back does not close what lies below the sign-in dialog', async () => {
   await respondWith({ ...NOBODY, 'POST /galleryphoto/addPhoto': [401, { success: false }] })
   await screen.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Please log in again' })).toBeVisible()
+  await waitForEntry(1)
   window.history.back()
   await expect.poll(() => window.history.state?.__TSR_index).toBe(0)
   await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
