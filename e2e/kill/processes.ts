@@ -1,15 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readIfExists } from '../support/read-if-exists.ts'
 
 /**
  * The ids of the child processes of a process, read from /proc on Linux and from `ps` elsewhere.
  */
 export function childrenOf(pid: number): number[] {
-  const childrenFile = `/proc/${pid}/task/${pid}/children`
-  if (existsSync(childrenFile))
-    return readFileSync(childrenFile, 'utf8')
-      .split(' ')
-      .flatMap((each) => Number(each) || [])
+  const children = readIfExists(`/proc/${pid}/task/${pid}/children`)?.toString()
+  if (children !== undefined) return children.split(' ').flatMap((each) => Number(each) || [])
   return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
@@ -23,6 +20,5 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false
   }
-  const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
-  return !/\) [ZX] /.test(state)
+  return !/\) [ZX] /.test(readIfExists(`/proc/${pid}/stat`)?.toString() ?? '')
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readIfExists } from '../support/read-if-exists.ts'
 import type { Sql } from '../support/sql.ts'
 import { hashOf } from './random-content.ts'
 
@@ -73,18 +74,17 @@ export async function readStorageState(
     lackingVersions: pictures.filter(({ wanted, listed }) => `${wanted}` !== `${listed}`).map(({ path }) => path),
     pending: waiting.map(({ path }) => path),
     pendingWithoutRow: waiting.map(({ path }) => path).filter((path) => !named.has(path)),
-    parts: filesIn(dataDir, 'tmp').map((path) => ({
-      name: path.slice('/tmp/'.length),
-      kind: kindOfPart(join(dataDir, path), sentPhotos),
-    })),
+    parts: filesIn(dataDir, 'tmp').flatMap((path) => {
+      const bytes = readIfExists(join(dataDir, path))
+      return bytes ? [{ name: path.slice('/tmp/'.length), kind: kindOfPart(bytes, sentPhotos) }] : []
+    }),
     jobs: Number(jobs.total),
     failedJobs: Number(jobs.failed),
   }
 }
 
 /** Senders send only PNG and MP4, so a WebP or AVIF file is a smaller version. */
-function kindOfPart(file: string, sentPhotos: ReadonlySet<string>): StorageState['parts'][number]['kind'] {
-  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+function kindOfPart(bytes: Buffer, sentPhotos: ReadonlySet<string>): StorageState['parts'][number]['kind'] {
   const start = bytes.toString('latin1', 0, 16)
   if (start.startsWith('RIFF') || start.slice(4).startsWith('ftypavif')) return 'smaller version'
   return sentPhotos.has(hashOf(bytes)) ? 'whole photo' : 'part'

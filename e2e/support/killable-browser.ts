@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, BrowserType, LaunchOptions } from '@playwright/test'
+import { readIfExists } from './read-if-exists.ts'
 
 /** A browser with its profile on disk, whose process a test can kill. */
 export async function launchKillableBrowser(
@@ -23,9 +24,10 @@ export async function launchKillableBrowser(
 
 /** Whether `localStorage` on the disk holds this ASCII text. Chromium writes it with some delay. */
 export function isOnDisk(profile: string, text: string): boolean {
-  return readdirSync(profile, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /Local Storage\/leveldb\/.+\.(log|ldb)$/.test(path))
-    .some((path) => readFileSync(join(profile, path)).includes(text))
+  const folder = join(profile, 'Default', 'Local Storage', 'leveldb')
+  return (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => /\.(log|ldb)$/.test(name))
+    .some((name) => readIfExists(join(folder, name))?.includes(text))
 }
 
 /** The id of the browser's main process; its child processes have a `--type`. */
@@ -39,9 +41,5 @@ function browserProcess(profile: string): number {
 }
 
 function commandLine(id: string): string[] {
-  try {
-    return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0')
-  } catch {
-    return [] // The process has ended meanwhile.
-  }
+  return readIfExists(`/proc/${id}/cmdline`)?.toString().split('\0') ?? []
 }
