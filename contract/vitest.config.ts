@@ -1,5 +1,12 @@
 import { defineProject } from 'vitest/config'
 
 export default defineProject({
-  test: { name: 'contract', include: ['**/*.test.{ts,mjs}'], environment: 'node' },
+  test: {
+    name: 'contract',
+    include: ['**/*.test.{ts,mjs}'],
+    environment: 'node',
+    // Long, because the machine may be busy. A test that hangs still ends.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 })
