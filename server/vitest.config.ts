@@ -8,8 +8,8 @@ export default defineProject({
     environment: 'node',
     isolate: false,
     // Tests start whole servers on machines that may be busy. A test that hangs still ends.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     globalSetup: ['src/testing/postgres-server.ts'],
   },

@@ -77,7 +77,7 @@ eachDatabase((engine) => {
 
   const untilJobsAreDone = () =>
     expect
-      .poll(() => withDatabase((db) => db.selectFrom('jobs').selectAll().execute()), { timeout: 30_000, interval: 100 })
+      .poll(() => withDatabase((db) => db.selectFrom('jobs').selectAll().execute()), { timeout: 60_000, interval: 100 })
       .toEqual([])
   const rowsOf = () =>
     withDatabase(async (db) => ({

@@ -9,6 +9,9 @@ import { liftTimeouts } from './engine.ts'
 import type { Db } from './schema.ts'
 import { type LockOptions, lockDatabase, type ServerLock } from './server-lock.ts'
 
+/** Also the limit of each query, which on a busy machine takes longer than usual. */
+const CHECK_EVERY_MS = 2000
+
 onlyPostgres(() => {
   let database: TestDatabase
   let url: string
@@ -59,7 +62,7 @@ onlyPostgres(() => {
 
   test('a server that may share the lock takes it once the server without the setting has stopped', async () => {
     await lock()
-    await lock({ isShared: true, checkEveryMs: 100 })
+    await lock({ isShared: true, checkEveryMs: CHECK_EVERY_MS })
     await locks.shift()?.release()
     await expect.poll(() => findHolder()).toBeDefined()
     await expect(lock()).rejects.toThrow(/already using/)
@@ -81,7 +84,7 @@ onlyPostgres(() => {
 
   test('notices a connection that went silent, and takes the lock again', async () => {
     const network = await openNetwork(url)
-    await lock({ address: network.url, takenAfterMs: 60_000, checkEveryMs: 100 })
+    await lock({ address: network.url, takenAfterMs: 60_000, checkEveryMs: CHECK_EVERY_MS })
     const first = await findHolder()
     network.silence()
     await expect.poll(() => network.calls()).toBeGreaterThan(1)

@@ -36,17 +36,21 @@ function take({ now = Date.now(), hour = 2, env = {}, stopAfterMs, longestMs }: 
   return takeDueBackup(dependencies, signal)
 }
 
+/** So that the next backup is due in a day. */
+const hourNow = () =>
+  Number(zonedDateTime(Date.now(), 'Asia/Kolkata').slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH'.length))
 const last = () => findLastAttempt(db, ['daily'], new Date(Date.now() + 100 * HOUR_MS))
 
 test('takes the backup of the day once, and keeps as many as stated', async () => {
   for (const name of ['sevadesk-2020-01-01-0200.tar', 'own.tar']) writeFileSync(join(folder, name), 'old')
-  await take()
+  const hour = hourNow()
+  await take({ hour })
   const row = await last()
   expect(row).toMatchObject({ kind: 'daily', error: null, ended_at: expect.any(String) })
   expect(row?.bytes).toBeGreaterThan(10_000)
   const names = readdirSync(folder).sort()
   expect(names).toEqual(['own.tar', expect.stringMatching(/^sevadesk-20\d\d-\d\d-\d\d-\d{4}\.tar$/)])
-  await take()
+  await take({ hour })
   expect(readdirSync(folder).sort()).toEqual(names)
   expect((await last())?.id).toBe(row?.id)
 })
@@ -83,7 +87,7 @@ test.each([
 
 test('ends the row of a program that died', async () => {
   await insertBackup(db, { id: 'b1', kind: 'daily', file: folder, aliveUntil: new Date() })
-  await expect(take({ now: Date.now() - 1000, env: { NODE_OPTIONS: HANG }, stopAfterMs: 50 })).rejects.toThrow(
+  await expect(take({ now: Date.now() - HOUR_MS, env: { NODE_OPTIONS: HANG }, stopAfterMs: 50 })).rejects.toThrow(
     'The server stopped',
   )
   expect(await last()).toMatchObject({ id: 'b1', error: expect.any(String), ended_at: expect.any(String) })
@@ -95,8 +99,7 @@ test('takes one backup a day while files are missing', async () => {
     .insertInto('photos')
     .values({ ...row, created_at: '2026-11-23T06:00:00.000Z' })
     .execute()
-  // So that the next one is due in a day.
-  const hour = Number(zonedDateTime(Date.now(), 'Asia/Kolkata').slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH'.length))
+  const hour = hourNow()
   await expect(take({ hour })).rejects.toThrow('files are missing (1), such as /media/ab/cd.jpg')
   const lacking = await last()
   expect(lacking).toMatchObject({ bytes: expect.any(Number), error: expect.stringContaining('/media/ab/cd.jpg') })

@@ -3,19 +3,22 @@ import { DonationPageQuery, listDonations } from '@sevadesk/contract/donations/d
 import { STATUS_FILTERS } from '@sevadesk/contract/donations/donation-status.ts'
 import { PERIODS } from '@sevadesk/contract/donations/period.ts'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const DAY_MS = 86_400_000
+/** At noon in the trust's zone, so that no day ends during the tests. */
+const NOW = Date.parse('2026-11-21T06:30:00.000Z')
 const COUNT = 25
 
 eachDatabase((engine) => {
   let server: TestApp
   let bearer: { authorization: string }
   beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
     server = await testApp({ engine })
     bearer = (await server.signIn(['Donations'])).bearer
     for (let n = 1; n <= COUNT; n += 1) {
@@ -27,12 +30,15 @@ eachDatabase((engine) => {
         purpose: n === 7 ? 'अन्नदान' : null,
         receipt_token: `token-${n}`,
         receipt_number: `SD/${n}`,
-        created_at: new Date(Date.now() - (COUNT - n) * 40 * DAY_MS).toISOString(),
+        created_at: new Date(NOW - (COUNT - n) * 40 * DAY_MS).toISOString(),
       })
     }
     await buildDonation(server.db, { donor_name: 'Deleted', deleted_at: '2026-11-01T00:00:00.000Z' })
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    vi.useRealTimers()
+    await server.close()
+  })
 
   const get = (path: string, headers = bearer) => server.app.inject({ url: `/api/donate${path}`, headers })
   const names = (answer: { json(): { data: { donorName: string }[] } }) =>
@@ -180,16 +186,15 @@ eachDatabase((engine) => {
 
   test('/export sends a CSV attachment that must not be cached', async () => {
     const answer = await get('/export')
-    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="donations-${today}.csv"`,
+      'content-disposition': 'attachment; filename="donations-2026-11-21.csv"',
       'cache-control': 'no-store',
     })
     expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(answer.body.startsWith(`\ufeff${CSV_HEAD}`)).toBe(true)
     const filtered = await get('/export?status=pending')
-    expect(filtered.headers['content-disposition']).toContain(`"donations-filtered-${today}.csv"`)
+    expect(filtered.headers['content-disposition']).toContain('"donations-filtered-2026-11-21.csv"')
     expect(filtered.body.split('\r\n')).toHaveLength(2)
     await get('/export?search=ABCPE1234F&status=pending')
     // A donor's PAN may be what a user searches for.

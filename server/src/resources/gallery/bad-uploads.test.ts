@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import type { Failure } from '@sevadesk/contract/base/envelope-schemas.ts'
 import { PHOTO_TITLE_MAX } from '@sevadesk/contract/content/gallery-schemas.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { jpegOfBytes, sampleImage } from '../../testing/files/sample-images.ts'
 import { storedFiles } from '../../testing/files/stored-files.ts'
@@ -205,6 +205,7 @@ anyDatabase((engine) => {
       file(await jpegOfBytes(90_000)),
       file(await jpegOfBytes(90_000)),
     )
+    const staged = () => readdir(`${here.config.dataDir}/tmp`)
     for (const at of [300, 50_000, 90_300, 90_400, 150_000, payload.length - 10]) {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
@@ -214,9 +215,9 @@ anyDatabase((engine) => {
       )
       await new Promise((written) => socket.write(payload.subarray(0, at), written))
       // Waits until the server has created a staged file.
-      if (at > 1000) await vi.waitUntil(async () => (await readdir(`${here.config.dataDir}/tmp`)).length > 0)
+      if (at > 1000) await expect.poll(staged).not.toEqual([])
       socket.resetAndDestroy()
-      await vi.waitUntil(async () => (await readdir(`${here.config.dataDir}/tmp`)).length === 0)
+      await expect.poll(staged).toEqual([])
     }
   })
   test('refuses an invalid file while the client is still sending', async () => {

@@ -16,7 +16,7 @@ eachDatabase((engine) => {
     db = opened
   })
 
-  test('maps 200 of 5,000 texts of 100,000 donations', { timeout: 120_000 }, async () => {
+  test('maps 200 of 5,000 texts of 100,000 donations', { timeout: 240_000 }, async () => {
     await sql`
       insert into donations (id, amount, currency, purpose, local_day, search_donor, search_purpose, created_at, updated_at)
       with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${sql.lit(DONATIONS)})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { historyOf } from '../../testing/history.ts'
@@ -28,6 +28,10 @@ eachDatabase((engine) => {
     razorpay.trouble = undefined
     razorpay.gate = undefined
     await server.db.deleteFrom('open_orders').execute()
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
   })
 
   const sweep = (signal?: AbortSignal) => sweepOpenOrders({ ...server, log: server.app.log }, signal)
@@ -72,6 +76,8 @@ eachDatabase((engine) => {
   })
 
   test('postpones the next query of an unpaid order', async () => {
+    // Before the start of a financial year, the next query would be at that.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-04T06:00:00.000Z') })
     const orderId = await orderOfAge(16 * MINUTE)
     razorpay.addPayment({ order_id: orderId, status: 'created', captured: false })
     await sweep()

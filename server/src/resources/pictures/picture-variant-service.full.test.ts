@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
@@ -74,7 +74,7 @@ eachDatabase((engine) => {
     let deletion: Promise<void> | undefined
     const deleteNow = async () => {
       deletion = remove()
-      await vi.waitUntil(async () => (await db.selectFrom('photos').select('id').execute()).length === 0)
+      await expect.poll(() => db.selectFrom('photos').select('id').execute()).toEqual([])
       // The deletion waits for the path's mutex, so the photo still exists after several queries.
       for (let query = 0; query < 20; query += 1) await db.selectFrom('pending_files').selectAll().execute()
       expect(await media.exists(path)).toBe(true)

@@ -1,3 +1,4 @@
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/schema.ts'
@@ -75,7 +76,7 @@ eachDatabase((engine) => {
 
   test('repairs the whole month in which the recent days begin', async () => {
     await prepareTotals(db, ZONE, log)
-    const month = new Date(Date.now() - 35 * 86_400_000).toISOString().slice(0, 7)
+    const month = zonedDate(Date.now() - 35 * 86_400_000, ZONE).slice(0, 7)
     await buildDonation(db, { created_at: `${month}-01T12:00:00.000Z` })
     await sql`update donation_totals set count = 7`.execute(db)
     await prepareTotals(db, ZONE, log)
