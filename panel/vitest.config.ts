@@ -24,8 +24,8 @@ export default mergeConfig(
       ...suiteFiles(import.meta.dirname, 'src/**/*.test.{ts,tsx}'),
       setupFiles: ['testing/setup.ts'],
       // Long, because the machine may be busy. A test that hangs still ends.
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 10_000 } },
+      testTimeout: 180_000,
+      expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,
         headless: true,

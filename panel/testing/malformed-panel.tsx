@@ -8,7 +8,7 @@ import { type Backend, openPanel, SUPERADMIN } from './open-panel.tsx'
 const RAW_VALUE = /\b(undefined|null|NaN|Infinity)\b|Invalid Date|\[object |Something went wrong/
 
 /** Options of `vi.waitFor` for tests with many cases on one page. */
-export const WAIT_OPTIONS = { interval: 10, timeout: 10_000 }
+export const WAIT_OPTIONS = { interval: 10, timeout: 30_000 }
 
 /** Collects console errors and warnings until mocks are restored. */
 export function watchConsole(): string[] {

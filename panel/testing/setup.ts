@@ -1,4 +1,5 @@
 import './disable-render-timeline.ts'
+import { toast } from 'react-hot-toast/headless'
 import { afterAll, beforeEach, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 
@@ -6,6 +7,8 @@ beforeEach(async () => {
   // The browser keeps only 250, and test files share a page.
   performance.clearResourceTimings()
   await cleanup()
+  // Those that an earlier test left would appear in the next one.
+  toast.remove()
 })
 
 // What a file leaves would act in the next one: spies and stubs, and requests without a response,

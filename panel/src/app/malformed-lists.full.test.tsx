@@ -3,8 +3,4 @@ import { expectReadableRecords, LISTS } from '../../testing/malformed-lists.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-test.each(LISTS)(
-  '$path shows the readable records of a malformed response, or an error',
-  { timeout: 60_000 },
-  expectReadableRecords,
-)
+test.each(LISTS)('$path shows the readable records of a malformed response, or an error', expectReadableRecords)

@@ -79,7 +79,7 @@ const PEOPLE: [name: string, body: unknown, path: string, details?: string[]][] 
   ['no admin', { success: true, data: {} }, '/'],
 ]
 
-test('opens the first permitted page for every variant of an admin record', { timeout: 60_000 }, async () => {
+test('opens the first permitted page for every variant of an admin record', async () => {
   const { loads, path } = await openMalformedPanel('/profile')
   for (const [name, body, expected, details] of PEOPLE) {
     await start({ loads }, [200, body])
@@ -89,7 +89,7 @@ test('opens the first permitted page for every variant of an admin record', { ti
   }
 })
 
-test('shows the login screen when the admin cannot be read', { timeout: 60_000 }, async () => {
+test('shows the login screen when the admin cannot be read', async () => {
   const { loads, path } = await openMalformedPanel('/profile')
   for (const [name, reply] of FAILED_RESPONSES) {
     await start({ loads }, [200, ME])
@@ -101,7 +101,7 @@ test('shows the login screen when the admin cannot be read', { timeout: 60_000 }
   }
 })
 
-test('shows that the profile could not be loaded', { timeout: 60_000 }, async () => {
+test('shows that the profile could not be loaded', async () => {
   const { refetch } = await openMalformedPanel('/profile')
   for (const [name, reply] of FAILED_RESPONSES.slice(0, 4)) {
     await refetch({ 'GET /admin/me': reply })
@@ -111,9 +111,7 @@ test('shows that the profile could not be loaded', { timeout: 60_000 }, async ()
   }
 })
 
-test('shows a dash on the dashboard for every unreadable figure, and no toast', {
-  timeout: 60_000,
-}, async () => {
+test('shows a dash on the dashboard for every unreadable figure, and no toast', async () => {
   const record = { _id: '1', donorName: 'Asha', amount: 5_100, currency: 'INR', createdAt: AT, donorPhone: '98123' }
   const { refetch, container } = await openMalformedPanel('/dashboard')
   const figure = (name: string) => page.getByRole('group', { name }).element().textContent
@@ -133,7 +131,7 @@ test('shows a dash on the dashboard for every unreadable figure, and no toast', 
   }
 })
 
-test('shows success or failure of a login for every response', { timeout: 60_000 }, async () => {
+test('shows success or failure of a login for every response', async () => {
   const { loads, path } = await openMalformedPanel('/profile')
   const tokens: [string, boolean, Reply][] = [
     ['a token that is a number', true, [200, { token: 7 }]],
@@ -159,7 +157,7 @@ test('shows success or failure of a login for every response', { timeout: 60_000
 /** A sample, since the same code reads the responses to login and logout. */
 const LOGOUT_RESPONSES = ['no body', 'a web page', 'a refusal under 200', 'a connection closed before the response']
 
-test('shows success or failure of a logout for every response', { timeout: 60_000 }, async () => {
+test('shows success or failure of a logout for every response', async () => {
   const { loads, path } = await openMalformedPanel('/profile')
   for (const [name, isDone, reply] of CHANGE_RESPONSES.filter(([name]) => LOGOUT_RESPONSES.includes(name))) {
     await start({ loads }, [200, ME])

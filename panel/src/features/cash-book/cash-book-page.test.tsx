@@ -106,11 +106,11 @@ test('closes the day after a question that says what closing means', async () =>
 })
 
 test('asks with the entries as they are now, and says where later gifts of today go', async () => {
-  const today = new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const book = (count: number, amount: number) => answer({ ...BOOK, day: today, count, amount }, count)
-  await openPanel('/cash-book', { ...KEEPER, [bookCall(today)]: book(5, 6_811_00) })
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse(`${DAY}T06:00:00Z`))
+  const book = (count: number, amount: number) => answer({ ...BOOK, count, amount }, count)
+  await openPanel('/cash-book', { ...KEEPER, [bookCall(DAY)]: book(5, 6_811_00) })
   await expect.element(rows.nth(1)).toMatchTextContent('Asha')
-  await respondWith({ ...KEEPER, [bookCall(today)]: book(6, 7_312_00) })
+  await respondWith({ ...KEEPER, [bookCall(DAY)]: book(6, 7_312_00) })
   await button('Close the day').click()
   const dialog = page.getByRole('alertdialog')
   await expect.element(dialog).toMatchTextContent(/6 entries, total ₹7,312\.00/)

@@ -1,9 +1,13 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
+
+/** A time at which the hours before are of the same month. */
+const stopClock = () => vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T06:00:00Z'))
+stopClock()
 
 const FEW = [
   donation(5, { donorName: null, donorEmail: null, donorPhone: '+91 98765 43210', localStatus: 'refunded' }),
@@ -17,6 +21,9 @@ const card = (name: string) => page.getByRole('group', { name })
 const rows = () => page.getByRole('table').getByRole('row')
 const names = () => page.getByRole('rowheader')
 
+beforeEach(() => {
+  stopClock()
+})
 afterEach(() => vi.restoreAllMocks())
 
 describe.each([

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
+import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -132,9 +133,11 @@ test('gives each field its own toggle and autocomplete value', async () => {
 
 test('sends once on a double click, reports success, clears the fields and stays on the page', async () => {
   const screen = await open({ ...ME, [CHANGE]: [200, ''] })
+  const { release } = holdResponses(CHANGE)
   using sent = watchSent()
   await enter(GOOD)
   await userEvent.dblClick(send)
+  release() // a second click after the response would be a new attempt
   await expect.element(page.getByText('Password updated successfully')).toBeVisible()
   expect(sent.calls).toEqual([{ oldPassword: GOOD.old, newPassword: GOOD.next, confirmPassword: GOOD.confirm }])
   for (const each of [current, next, confirmed]) await expect.element(each).toHaveValue('')

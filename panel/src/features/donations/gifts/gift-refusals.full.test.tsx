@@ -47,7 +47,8 @@ const amount = field('Amount in rupees')
 const day = field('Day of receipt')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const mode = (name: string) => page.getByRole('radio', { name, exact: true })
-const option = (name: string | RegExp) => page.getByRole('option', { name })
+/** An enabled option. Options of an earlier search are disabled until the new results arrive. */
+const option = (name: string | RegExp) => page.getByRole('option', { name, disabled: false })
 const save = () => userEvent.keyboard('{Control>}{Enter}{/Control}')
 const setTime = (iso: string) => vi.spyOn(Date, 'now').mockReturnValue(Date.parse(iso))
 
