@@ -5,8 +5,8 @@ export default defineProject({
     name: 'attacks',
     environment: 'node',
     globalSetup: './global-setup.ts',
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
   },
 })

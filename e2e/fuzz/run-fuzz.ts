@@ -10,7 +10,7 @@ import type { Body } from './multipart.ts'
 import { readOpenApi } from './operations.ts'
 import { growthOfLastThird, handlesOf, type Sample, sampleProcess } from './process-samples.ts'
 import { type FuzzRequest, fuzzRequests } from './requests.ts'
-import { type Answer, openConnections, type RawRequest } from './send.ts'
+import { type Answer, openConnections, type RawRequest, type Send } from './send.ts'
 import { isWebhook, withEvents } from './webhook-events.ts'
 
 export interface FuzzOptions {
@@ -63,11 +63,12 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
   const { send, close } = openConnections(target.url)
   try {
     const handlesBefore = handlesOf(pid)
-    const description = await send({ method: 'GET', path: '/api/openapi.json', headers: {}, body: undefined })
+    const sendAgain = repeatingOverload(send)
+    const description = await sendAgain({ method: 'GET', path: '/api/openapi.json', headers: {}, body: undefined })
     const { operations: described, failure } = readOpenApi(JSON.parse(description.text))
     const operations = described.map(withEvents)
     const problemOf = answerChecker(failure)
-    const accounts = await openAccounts(send)
+    const accounts = await openAccounts(sendAgain)
     const ids = createIdPool(accounts.keeperId)
     const arbitrary = fuzzRequests(operations)
     const statuses: Record<number, number> = {}
@@ -149,6 +150,17 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
   } finally {
     close()
     await target.close()
+  }
+}
+
+/** Sends a call of the run's own again while the server refuses it by overload. */
+function repeatingOverload(send: Send): Send {
+  return async (request) => {
+    for (;;) {
+      const answer = await send(request)
+      if (!isOverload(answer)) return answer
+      await wait(OVERLOAD_PAUSE_MS)
+    }
   }
 }
 

@@ -5,6 +5,8 @@ export default defineProject({
     name: 'fuzz',
     include: ['**/*.full.test.ts'],
     environment: 'node',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globalSetup: './global-setup.ts',
   },
 })

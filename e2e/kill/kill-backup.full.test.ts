@@ -9,12 +9,11 @@ const cluster = await startCluster().then(
 )
 afterAll(() => cluster.stop?.())
 
-test('restores every completed backup, and refuses every other, on sqlite', () => expectBackups('sqlite'), 600_000)
+test('restores every completed backup, and refuses every other, on sqlite', () => expectBackups('sqlite'))
 
 test.runIf(cluster.missing === '')(
   `restores every completed backup, and refuses every other, on postgresql${cluster.missing}`,
   () => expectBackups('postgresql'),
-  600_000,
 )
 
 // A short run; `npm run kill -- --backup` is the full one.

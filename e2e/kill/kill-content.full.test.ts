@@ -8,12 +8,11 @@ const cluster = await startCluster().then(
 )
 afterAll(() => cluster.stop?.())
 
-test('keeps rows and files consistent after every kill on sqlite', () => expectConsistentContent('sqlite'), 300_000)
+test('keeps rows and files consistent after every kill on sqlite', () => expectConsistentContent('sqlite'))
 
 test.runIf(cluster.missing === '')(
   `keeps rows and files consistent after every kill on postgresql${cluster.missing}`,
   () => expectConsistentContent('postgresql'),
-  300_000,
 )
 
 // A short run; `npm run kill` is the full one.

@@ -9,7 +9,7 @@ import { mediaCheck } from './media-check.ts'
 import { randomFrom } from './random.ts'
 import { fingerprintOfPhoto, fingerprintOfVideo } from './random-content.ts'
 import { failureOf, type Round, send } from './sender.ts'
-import { readStorageState, type StorageState } from './storage-state.ts'
+import { hasStoredVersion, readStorageState, type StorageState } from './storage-state.ts'
 import { noFailure, waitForJobs } from './wait-for-jobs.ts'
 
 export interface KillOptions {
@@ -141,16 +141,12 @@ async function oneRound(run: Run): Promise<string> {
 
 function count(figures: KillFigures, left: StorageState, hadImageProgram: boolean): void {
   const kinds = left.parts.map(({ kind }) => kind)
-  const isPlacing = left.strayVersions.some((version) => {
-    const stem = version.replace(/-\d+\.\w+$/, '.')
-    return left.pending.some((path) => path.startsWith(stem))
-  })
   if (left.adding.length > 0) figures.betweenFileAndRow += 1
   if (left.deleting.length > 0) figures.betweenRowAndFile += 1
   if (kinds.includes('part')) figures.whileArriving += 1
   if (kinds.includes('whole photo') && hadImageProgram) figures.whileMadeFit += 1
   if (kinds.includes('smaller version')) figures.whileMadeSmaller += 1
-  if (isPlacing) figures.betweenVersionsAndRow += 1
+  if (hasStoredVersion(left)) figures.betweenVersionsAndRow += 1
 }
 
 async function check({ target, figures }: Run, ...args: string[]): Promise<void> {

@@ -2,14 +2,18 @@ import type { Sql } from '../support/sql.ts'
 import type { ContentTarget } from './content-target.ts'
 import { childrenOf, isRunning } from './processes.ts'
 import { failureOf, type Round } from './sender.ts'
+import { hasStoredVersion, readStorageState } from './storage-state.ts'
 
 /** Upper limit of the acknowledged calls that a round waits for before its kill. */
 const MOST_CALLS = 8
 /** Upper limit of the delay between those calls and the kill, in ms. */
 const MOST_MS = 40
-/** Maximum ms before the kill to wait until smaller versions are being stored. */
-const PLACING_LIMIT_MS = 8000
+/** Maximum ms before the kill to wait until smaller versions are being stored, and if none are to be made. */
+const PLACING_LIMIT_MS = 60_000
+const WITHOUT_JOBS_LIMIT_MS = 8000
 const PLACING_MS = 3
+/** Share of those kills that may come before the first version is stored. */
+const EARLY_SHARE = 0.3
 /** Maximum ms that the image program may outlive the server. */
 const PROCESS_LIMIT_MS = 10_000
 
@@ -22,12 +26,13 @@ export type Moment = 'any' | 'placing'
 export async function killAt(
   moment: Moment,
   round: Round,
-  { sql, server }: ContentTarget,
+  target: ContentTarget,
   senders: readonly Promise<void>[],
 ): Promise<number[]> {
+  const { server } = target
   let imagePrograms: number[] = []
   try {
-    await Promise.race([until(moment, round, sql), failureOf(senders)])
+    await Promise.race([until(moment, round, target), failureOf(senders)])
     imagePrograms = childrenOf(server.pid)
   } finally {
     round.isOver = true
@@ -43,7 +48,11 @@ export async function killAt(
   return imagePrograms
 }
 
-async function until(moment: Moment, round: Round, sql: Sql): Promise<void> {
+/** The path of an existing picture is pending only while its smaller versions are stored. */
+const PROGRESS = `select count(*) as jobs, (select count(*) from pending_files
+  join pictures on pictures.path = pending_files.path where state = 'adding') as placing from jobs`
+
+async function until(moment: Moment, round: Round, { sql, server, dataDir }: ContentTarget): Promise<void> {
   const { expected, random } = round
   // Waits for calls, not only for time, so that the kill interrupts work on a slow machine too.
   const target = expected.acknowledged + Math.floor(random() * (MOST_CALLS + 1))
@@ -51,15 +60,25 @@ async function until(moment: Moment, round: Round, sql: Sql): Promise<void> {
   if (moment === 'any') return wait(random() * MOST_MS)
   // Pauses uploads, which the server processes before it makes smaller versions.
   round.isPaused = true
-  const deadline = performance.now() + PLACING_LIMIT_MS
-  while (performance.now() < deadline && !round.isOver) {
-    // The path of an existing picture is pending only while its smaller versions are stored.
-    const placing = await sql.all(
-      `select 1 from pending_files join pictures on pictures.path = pending_files.path where state = 'adding'`,
-    )
-    if (placing.length > 0) return wait(random() * PLACING_MS)
+  const begun = performance.now()
+  while (!round.isOver) {
+    const { jobs, placing } = await readProgress(sql)
+    if (performance.now() - begun > (jobs > 0 ? PLACING_LIMIT_MS : WITHOUT_JOBS_LIMIT_MS)) return
+    if (placing > 0) {
+      await wait(random() * PLACING_MS)
+      // A busy machine may let this process go on only after the moment.
+      process.kill(server.pid, 'SIGSTOP')
+      if (random() < EARLY_SHARE && (await readProgress(sql)).placing > 0) return
+      if (hasStoredVersion(await readStorageState(sql, dataDir, round.sentPhotos))) return
+      process.kill(server.pid, 'SIGCONT')
+    }
     await wait(0)
   }
+}
+
+async function readProgress(sql: Sql) {
+  const [row] = await sql.all(PROGRESS)
+  return { jobs: Number(row?.jobs), placing: Number(row?.placing) }
 }
 
 export function wait(ms: number): Promise<void> {

@@ -9,16 +9,11 @@ const cluster = await startCluster().then(
 )
 afterAll(() => cluster.stop?.())
 
-test(
-  'assigns receipt numbers without gap or repeat despite kills: one server on sqlite',
-  () => expectNoGap('sqlite'),
-  300_000,
-)
+test('assigns receipt numbers without gap or repeat despite kills: one server on sqlite', () => expectNoGap('sqlite'))
 
 test.runIf(cluster.missing === '')(
   `assigns receipt numbers without gap or repeat despite kills: two servers on postgresql${cluster.missing}`,
   () => expectNoGap('postgresql'),
-  300_000,
 )
 
 // A short run; `npm run kill -- --receipts` is the full one.

@@ -83,6 +83,14 @@ export async function readStorageState(
   }
 }
 
+/** Whether a smaller version is stored that the row of its picture does not list yet. */
+export function hasStoredVersion({ strayVersions, pending }: StorageState): boolean {
+  return strayVersions.some((version) => {
+    const stem = version.replace(/-\d+\.\w+$/, '.')
+    return pending.some((path) => path.startsWith(stem))
+  })
+}
+
 /** Senders send only PNG and MP4, so a WebP or AVIF file is a smaller version. */
 function kindOfPart(bytes: Buffer, sentPhotos: ReadonlySet<string>): StorageState['parts'][number]['kind'] {
   const start = bytes.toString('latin1', 0, 16)
