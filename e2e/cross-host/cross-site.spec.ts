@@ -5,7 +5,7 @@ import { expectDocumentedHosting } from './hosting-checks.ts'
 import { runJourney, runShortJourney } from './journey.ts'
 import { expectBearer, expectCookieAlone, withoutCookies } from './sent-credentials.ts'
 
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 test.use({ layout: { webServer: 'caddy', apiHost: 'api.test', sessionCookie: 'cross-site' } })
 
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; Partitioned; SameSite=None'

@@ -4,7 +4,7 @@ import { expectDocumentedHosting } from './hosting-checks.ts'
 import { runJourney } from './journey.ts'
 import { expectBearer, expectCookieAlone, withoutCookies } from './sent-credentials.ts'
 
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 test.use({ layout: { webServer: 'nginx', apiHost: 'api.panel.test', sessionCookie: 'same-site' } })
 
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'

@@ -9,7 +9,6 @@ import { signIn } from './sign-in.ts'
 
 for (const browser of ['a browser', 'a browser without a canvas in workers'] as const) {
   test(`${browser} sends a rotated phone photo smaller and upright`, async ({ engine, far }) => {
-    test.setTimeout(120_000)
     const title = `From ${browser}`
     const photo = await phonePhoto()
     await signIn(engine, far, '/school')

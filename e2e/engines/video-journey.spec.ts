@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { fetchAgain } from '../support/fetch-again.ts'
 import { writePaddedVideo } from '../support/padded-video.ts'
 import { cookieOf } from '../support/test-server.ts'
 import { runIn } from './engine.ts'
@@ -14,7 +15,6 @@ const FILE_BYTES = 12_000_000
 const VIDEOS = join(import.meta.dirname, '../support/videos')
 
 test('a video uploads, plays and seeks, and plays from its own address', async ({ engine, far }, testInfo) => {
-  test.setTimeout(120_000)
   const title = 'गौशाला की सुबह'
   const file = testInfo.outputPath('सुबह.mp4')
   await writePaddedVideo(file, { bytes: FILE_BYTES })
@@ -98,7 +98,7 @@ async function addVideo({ sevadesk }: ProxiedServer, title: string, path: string
   form.set('title', title)
   form.set('description', '')
   form.append('video', new File([new Uint8Array(await readFile(path))], 'film'))
-  const response = await fetch(`${sevadesk.apiUrl}/api/homevideo/addvideo`, {
+  const response = await fetchAgain(`${sevadesk.apiUrl}/api/homevideo/addvideo`, {
     method: 'POST',
     headers: { cookie: await cookieOf(sevadesk.apiUrl), origin: sevadesk.panelUrl },
     body: form,

@@ -7,7 +7,6 @@ const FIRST_PASSWORD = 'Temple#2026'
 const OWN_PASSWORD = 'Garland#2026'
 
 test('accounts: add, sign in, change sections, rename, delete', async ({ page, driver, server, pageErrors }) => {
-  test.setTimeout(120_000)
   pageErrors.allow(/status of 400.*\/admin\/addadmin$/)
   const panel = panelOf(page, driver)
   const list = tableOf(page, 'Admins')

@@ -82,7 +82,7 @@ test('keeps the form when the connection breaks, and adds each photo once on the
   await expect(toastOf(page, 'Failed to fetch photos')).toBeVisible()
   await expect(page.getByText('No photos found.')).toBeVisible()
   await gallery.expectKept(ENTRY, 2)
-  await expect.poll(() => storedFiles(sevadesk)).toEqual(folderBefore)
+  await expectOnlyKnownFiles(sevadesk, folderBefore)
   expect(await rows(sevadesk)).toBe(0)
 
   slowProxy.resume()
@@ -108,7 +108,7 @@ test('keeps the form after a cancelled upload, and stores no file @full', async 
   slowProxy.resume()
   await expect(gallery.form.getByRole('progressbar')).toHaveCount(0)
   await gallery.expectKept(ENTRY, 2)
-  await expect.poll(() => storedFiles(sevadesk)).toEqual(folderBefore)
+  await expectOnlyKnownFiles(sevadesk, folderBefore)
   expect(await rows(sevadesk)).toBe(0)
 })
 
@@ -139,7 +139,10 @@ async function rows({ sql }: SevadeskServer): Promise<number> {
   return Number(count?.number)
 }
 
-/** Expects every new file to be a photo with a row, or a smaller version of such a photo. */
+/**
+ * Expects every new file to be a photo with a row, or a smaller version of such a photo. Earlier files may
+ * go: a job for a photo of the test before, whose row the reset deleted, ends by removing its file.
+ */
 async function expectOnlyKnownFiles(sevadesk: SevadeskServer, before: readonly string[]): Promise<void> {
   const stems = (await sevadesk.photoPaths('School')).map((path) => path.replace(/\.\w+$/, ''))
   await expect

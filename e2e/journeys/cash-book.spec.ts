@@ -46,6 +46,7 @@ test('a day is counted, closed and taken to the bank; a wrong slip is cancelled'
   await expectAccessible(page, 'cash book')
   await driver.press(page.getByRole('button', { name: 'Close the day' }))
   const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
   await expectAccessible(page, 'cash book: question')
   await driver.press(dialog.getByRole('button', { name: 'Close the day' }))
   await expect(toastOf(page, 'The day is closed')).toBeVisible()
@@ -117,7 +118,7 @@ test('a book of 44 entries prints on one page, a longer one names the last page 
   await addEntries(0)
   await signInByHttp(page, sevadesk)
   const pagesOf = async (language = 'en') => {
-    await page.goto('/cash-book')
+    await page.goto(`/cash-book?day=${day}`)
     await page.evaluate((chosen) => localStorage.setItem('sevadesk_language', chosen), language)
     await page.reload()
     await expect(page.getByRole('table').last()).toBeVisible()

@@ -19,7 +19,6 @@ const SEARCHES = [
 ]
 
 test('250 donations: cards, lists and CSV equal an independent calculation @full', async ({ page, driver, server }) => {
-  test.setTimeout(240_000)
   const donations = donationsOf(page, driver)
   const moment = await server.manyDonations()
   const all = await server.donations()

@@ -7,7 +7,6 @@ import { panelOf } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 
 test('donations: figures, search, both filters, pages, details, CSV', async ({ page, driver, server }) => {
-  test.setTimeout(150_000)
   const panel = panelOf(page, driver)
   const donations = donationsOf(page, driver)
   const now = await server.manyDonations()

@@ -5,7 +5,6 @@ import { dayOf, tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
 test('donors: list, page, search, sort, contact links, delete', async ({ page, driver, server }) => {
-  test.setTimeout(150_000)
   const panel = panelOf(page, driver)
   const donors = tableOf(page, 'User Information')
   const now = await server.manyDonations()

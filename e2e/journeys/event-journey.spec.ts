@@ -14,7 +14,6 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
   server,
   pageErrors,
 }) => {
-  test.setTimeout(150_000)
   pageErrors.allow(/\/favicon\.ico$/) // requested when a picture of the media host opens as a page
   const panel = panelOf(page, driver)
   const events = contentOf(page, driver, 'event')

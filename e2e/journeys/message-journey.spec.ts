@@ -5,7 +5,6 @@ import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
 test('messages: read, reply, delete; markup is shown as text', async ({ page, driver, server }) => {
-  test.setTimeout(120_000)
   const panel = panelOf(page, driver)
   const list = tableOf(page, 'User Messages')
   const dialog = page.getByRole('dialog')

@@ -100,7 +100,6 @@ test('a correction cancels the receipt; a cheque is cleared, and bounces @full',
   pageErrors,
 }) => {
   // By keyboard, Tab goes through the whole page before the dialog of a gift.
-  test.setTimeout(150_000)
   pageErrors.allow(/\/api\/gifts$/) // the refused cheque
   await openForm(page, driver, sevadesk)
   await driver.type(amount(page), '1,500.50')

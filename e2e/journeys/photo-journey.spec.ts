@@ -19,7 +19,6 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
   server,
   backend,
 }) => {
-  test.setTimeout(120_000)
   const isOurs = backend !== 'other'
   const panel = panelOf(page, driver)
   const gallery = contentOf(page, driver, 'photo')

@@ -55,7 +55,6 @@ test("shows the server's message for a wrong password, and keeps the username", 
   const held = new Promise<void>((resolve) => {
     respond = resolve
   })
-  const refusal = page.waitForResponse('**/api/admin/login')
   await page.route('**/api/admin/login', async (route) => {
     await held
     await route.continue()
@@ -63,6 +62,7 @@ test("shows the server's message for a wrong password, and keeps the username", 
   await page.goto('/')
   await panel.signIn(server.username, 'not the password')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  const refusal = page.waitForResponse('**/api/admin/login')
   respond()
   const { message } = (await (await refusal).json()) as { message: string }
   await expect(toastOf(page, message)).toBeVisible()

@@ -52,7 +52,6 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
   site,
 }) => {
   // Tab passes all fields of the form.
-  test.setTimeout(150_000)
   const day = tomorrow()
   const days: string[] = []
   page.on('request', (request) => {
@@ -103,7 +102,6 @@ test('a broken picture is refused at its field, and nothing is saved @full', asy
   sevadesk,
   pageErrors,
 }, info) => {
-  test.setTimeout(150_000)
   pageErrors.allow(/status of 400/)
   const broken = info.outputPath('logo.png')
   await writeFile(broken, Buffer.from('\x89PNG\r\n\x1a\nhalf', 'latin1'))
@@ -129,7 +127,6 @@ test('in two tabs, the second save keeps what both need @full', async ({
   sevadesk,
   pageErrors,
 }) => {
-  test.setTimeout(150_000)
   pageErrors.allow(/status of 412/)
   await signInByHttp(page, sevadesk)
   const other = await context.newPage()

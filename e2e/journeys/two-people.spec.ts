@@ -15,7 +15,6 @@ test('two people edit one event: the second, on a phone and by keyboard, keeps w
   sevadesk,
   pageErrors,
 }) => {
-  test.setTimeout(120_000)
   pageErrors.allow(/status of 412/)
   await sevadesk.addAdmin('meera', ['Events'])
   await sevadesk.addAdmin('arjun', ['Events'])

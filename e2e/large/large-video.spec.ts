@@ -33,7 +33,6 @@ const ENTRY = { title: 'Annual day', description: 'All of it, from two cameras' 
 
 test.use({ isBehindProxy: true })
 test.describe.configure({ mode: 'default' }) // sequential, to limit disk usage
-test.setTimeout(240_000)
 
 test.beforeEach(async ({ page, sevadesk }) => {
   await sevadesk.sql.all('delete from home_videos')

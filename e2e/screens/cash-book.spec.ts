@@ -15,7 +15,6 @@ test('every state of the cash book and of bank deposits @full', async ({
   check,
   pageErrors,
 }) => {
-  test.setTimeout(180_000)
   pageErrors.allow(/\/api\/(cash-book|deposit-slips)/)
   const { sql, username: by } = sevadesk
   await signInByHttp(page, sevadesk)

@@ -16,7 +16,6 @@ const DONATIONS = [
 ] as const
 
 test('every state of Donations Management', async ({ page, sevadesk, labels, check, pageErrors }) => {
-  test.setTimeout(180_000)
   pageErrors.allow(/\/api\/donate\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')
@@ -91,7 +90,6 @@ test('every state of Donations Management', async ({ page, sevadesk, labels, che
 })
 
 test('every state of User Information', async ({ page, sevadesk, labels, check, pageErrors }) => {
-  test.setTimeout(180_000)
   pageErrors.allow(/\/api\/donate\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

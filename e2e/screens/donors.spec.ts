@@ -20,7 +20,6 @@ const pdfNamed = (name: string, mimeType = 'application/pdf') => ({
 })
 
 test('every state of the donors @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
-  test.setTimeout(180_000)
   pageErrors.allow(/\/api\/donors\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

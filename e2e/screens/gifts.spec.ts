@@ -4,7 +4,6 @@ import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 
 test('every state of gifts by hand @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
-  test.setTimeout(180_000)
   pageErrors.allow(/\/api\/(?:gifts|lists|donors)\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

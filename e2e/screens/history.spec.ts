@@ -52,7 +52,6 @@ const ENTRIES = [
 ].map((fields, index) => ({ ...fields, n: 40 - index }))
 
 test('every state of the history @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
-  test.setTimeout(120_000)
   pageErrors.allow(/\/api\/history\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

@@ -13,7 +13,6 @@ test('every state of the lists and of the mapping of old purposes @full', async 
   check,
   pageErrors,
 }) => {
-  test.setTimeout(120_000)
   pageErrors.allow(/\/api\/lists\b/)
   const { sql } = sevadesk
   await signInByHttp(page, sevadesk)

@@ -9,7 +9,6 @@ const MESSAGES = [
 ] as const
 
 test('every state of User Messages', async ({ page, sevadesk, labels, check, pageErrors }) => {
-  test.setTimeout(180_000)
   pageErrors.allow(/\/api\/message\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

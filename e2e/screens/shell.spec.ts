@@ -18,7 +18,6 @@ test('the login screen', async ({ page, labels, check, pageErrors }) => {
 })
 
 test('every guarded page after loading', async ({ page, sevadesk, check }) => {
-  test.setTimeout(180_000)
   await signInByHttp(page, sevadesk)
   for (const path of GUARDED_PATHS) {
     await page.goto(path)

@@ -11,7 +11,6 @@ const DELETED = [
 ] as const
 
 test('every state of the trash @full', async ({ page, sevadesk, check, pageErrors }) => {
-  test.setTimeout(120_000)
   pageErrors.allow(/\/api\/trash\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

@@ -8,7 +8,6 @@ import { addEvent, addVideos } from '../support/seed-content.ts'
 import { falseVideo, phoneVideo, unknownCodecVideo } from '../support/videos.ts'
 
 test('every state of Home Video', async ({ page, sevadesk, labels, check, pageErrors }) => {
-  test.setTimeout(180_000)
   pageErrors.allow(/\/api\/homevideo\b|\/media\/.*\.mp4/)
   await signInByHttp(page, sevadesk)
   const { main, form, dialog } = partsOf(page)
@@ -77,7 +76,6 @@ test('every state of Home Video', async ({ page, sevadesk, labels, check, pageEr
 })
 
 test('every state of Events Management @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
-  test.setTimeout(180_000)
   pageErrors.allow(/\/api\/event\b/)
   await signInByHttp(page, sevadesk)
   const { main, form, dialog } = partsOf(page)

@@ -13,8 +13,8 @@ export interface Authenticator {
   /** In base32, in groups of four. */
   typedKey: string
   issuer: string | null
-  /** The code of the first, second … step since the app was set up. */
-  code(step: 0 | 1): string
+  /** A code that is not used yet: of the present step, or else of the next, which the server accepts too. */
+  nextCode(): string
   /** A code that is wrong in every step of a test. */
   wrongCode: string
 }
@@ -32,13 +32,18 @@ export async function scanQrCode(picture: Locator): Promise<Authenticator> {
 
 function authenticatorOf(address: URL): Authenticator {
   const secret = address.searchParams.get('secret') ?? ''
-  const start = Math.floor(Date.now() / 1000)
-  const codeAt = (step: number) => generateSync({ secret, epoch: start + step * STEP_SECONDS })
-  const codes = Array.from({ length: 20 }, (_, step) => codeAt(step - 2))
+  const stepNow = () => Math.floor(Date.now() / 1000 / STEP_SECONDS)
+  const codeAt = (step: number) => generateSync({ secret, epoch: step * STEP_SECONDS })
+  const start = stepNow()
+  let lastUsed = start - 1
+  const codes = Array.from({ length: 20 }, (_, step) => codeAt(start + step - 2))
   return {
     typedKey: secret.match(/.{4}/g)?.join(' ') ?? '',
     issuer: address.searchParams.get('issuer'),
-    code: codeAt,
+    nextCode: () => {
+      lastUsed = Math.max(stepNow(), lastUsed + 1)
+      return codeAt(lastUsed)
+    },
     wrongCode: ['000000', '111111', '222222'].find((code) => !codes.includes(code)) ?? '',
   }
 }

@@ -55,6 +55,7 @@ function keyboardDriver(page: Page): Omit<Driver, 'pickFiles'> {
     },
     choose: async (select, option) => {
       await reach(page, select)
+      await expect(select.locator('option', { hasText: option })).not.toHaveCount(0)
       const steps = await select.evaluate((element: HTMLSelectElement, label) => {
         const wanted = [...element.options].findIndex((candidate) => candidate.label === label)
         return wanted - element.selectedIndex

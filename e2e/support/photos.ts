@@ -1,16 +1,17 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import sharp from 'sharp'
+import { placeFile } from './place-file.ts'
 
 const TYPES = ['png', 'webp'] as const
 /** Change the name when the photos change: cached files are not created again. */
 const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-6')
 
 /**
- * Makes the file once per machine and returns its path. Renames the complete file into place, so
- * that no worker process reads an incomplete file.
+ * Makes the file once per machine and returns its path. No worker process reads an incomplete file,
+ * and none replaces a file that the browser of another one may be sending.
  */
 async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
   const path = join(FOLDER, name)
@@ -18,7 +19,7 @@ async function cached(name: string, make: () => Promise<Buffer>): Promise<string
   mkdirSync(FOLDER, { recursive: true })
   const temporary = `${path}.${process.pid}`
   await writeFile(temporary, await make())
-  renameSync(temporary, path)
+  placeFile(temporary, path)
   return path
 }
 

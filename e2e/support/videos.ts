@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { writePaddedVideo } from './padded-video.ts'
+import { placeFile } from './place-file.ts'
 
 const VIDEOS = join(import.meta.dirname, 'videos')
 /** Change this name when the videos change: existing files are not written again. */
@@ -36,7 +37,7 @@ export function falseVideo(): Promise<string> {
 
 /**
  * Writes each file once per machine: Chromium fails to read a file that another worker replaces.
- * The rename keeps other workers from reading an incomplete file.
+ * Other workers see only a complete file.
  */
 async function cached(name: string, write: (path: string) => Promise<unknown>): Promise<string> {
   const path = join(FOLDER, name)
@@ -44,7 +45,7 @@ async function cached(name: string, write: (path: string) => Promise<unknown>): 
   mkdirSync(FOLDER, { recursive: true })
   const temporary = `${path}.${process.pid}`
   await write(temporary)
-  renameSync(temporary, path)
+  placeFile(temporary, path)
   return path
 }
 
