@@ -15,9 +15,10 @@ const PROGRAM = `
   console.log('up')
 `
 const FOREGROUND = new URL('foreground.mjs', import.meta.url).href
-/** Its clock stands still: on a busy machine, the second signal may come too late to be of the same Ctrl-C. */
+/** Each signal comes 400 ms after the one before: on a busy machine the second could come too late. */
 const RUNNER = `
-  performance.now = () => 0
+  let signals = 0
+  performance.now = () => 400 * signals++
   const { runInForeground } = await import(${JSON.stringify(FOREGROUND)})
   runInForeground([{ command: process.execPath, args: ['-e', ${JSON.stringify(PROGRAM)}] }])
 `

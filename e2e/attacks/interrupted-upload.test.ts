@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { bareMp4Head } from '../support/bare-mp4.ts'
+import { OVERLOAD_PAUSE_MS } from '../support/fetch-again.ts'
 import { type Answer, type AttackTarget, openAttackTarget, recordsOf } from './attack-target.ts'
 import { makeDisk } from './full-disk.ts'
 import { makeReadOnly } from './read-only-folder.ts'
@@ -15,8 +16,6 @@ import { makeReadOnly } from './read-only-folder.ts'
 const VIDEO_BYTES = 24 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 const BOUNDARY = 'boundary-of-the-form'
-/** As Retry-After asks. */
-const OVERLOAD_PAUSE_MS = 5000
 
 type SentAnswer = Pick<Answer, 'status' | 'json'>
 

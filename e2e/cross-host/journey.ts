@@ -55,7 +55,7 @@ export async function runJourney(
   await engine.waitFor(words('calf.jpg'))
   await engine.click("//form//button[@type='submit']")
   await engine.waitFor(card(title))
-  await expect.poll(() => runIn(engine, widthOfPicture, title), { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => runIn(engine, widthOfPicture, title)).toBeGreaterThan(0)
   await expectNoPageErrors(engine)
   const done = requestLog.take()
 

@@ -153,7 +153,7 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
   }
 }
 
-/** Sends a call of the run's own again while the server refuses it by overload. */
+/** Repeats a request that prepares the run, while the server refuses it by overload. */
 function repeatingOverload(send: Send): Send {
   return async (request) => {
     for (;;) {

@@ -140,8 +140,9 @@ async function rows({ sql }: SevadeskServer): Promise<number> {
 }
 
 /**
- * Expects every new file to be a photo with a row, or a smaller version of such a photo. Earlier files may
- * go: a job for a photo of the test before, whose row the reset deleted, ends by removing its file.
+ * Expects every new file to be a photo with a row, or a smaller version of such a photo. Earlier
+ * files may be removed: a job for a photo of the test before, whose row the reset deleted, ends by
+ * removing its file.
  */
 async function expectOnlyKnownFiles(sevadesk: SevadeskServer, before: readonly string[]): Promise<void> {
   const stems = (await sevadesk.photoPaths('School')).map((path) => path.replace(/\.\w+$/, ''))

@@ -95,7 +95,7 @@ test('the table stays in its place while the code of the chart loads @full', asy
     })
     await page.goto(`/donations?group=${group}`)
     await expect(page.getByRole('table').locator('tfoot')).toBeVisible()
-    // Figures and filters, which load by requests of their own, move the table.
+    // Figures and filters have requests of their own, and move the table when they arrive.
     await expect(total.getByText('₹1,00,500.01', { exact: true })).toBeVisible()
     await expect(page.getByRole('main').getByLabel('Payment mode', { exact: true })).toBeAttached()
     await expect(chart).toHaveCount(0)

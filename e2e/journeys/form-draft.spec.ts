@@ -26,7 +26,7 @@ test('restores and saves by keyboard at 360 px what was typed before the browser
   await typing.addButton.click()
   await typing.fill(MELA)
   await typing.pickFiles([photo])
-  // Stored after the texts. What Chromium has written before it may lack the photo.
+  // The count of files is stored last: an earlier write to the disk may lack the photo.
   await expect.poll(() => isOnDisk(profile, '"files":1'), WAITING).toBe(true)
   await first.kill()
 

@@ -99,7 +99,6 @@ test('a correction cancels the receipt; a cheque is cleared, and bounces @full',
   driver,
   pageErrors,
 }) => {
-  // By keyboard, Tab goes through the whole page before the dialog of a gift.
   pageErrors.allow(/\/api\/gifts$/) // the refused cheque
   await openForm(page, driver, sevadesk)
   await driver.type(amount(page), '1,500.50')

@@ -51,7 +51,6 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
   sevadesk,
   site,
 }) => {
-  // Tab passes all fields of the form.
   const day = tomorrow()
   const days: string[] = []
   page.on('request', (request) => {

@@ -11,7 +11,7 @@ import { addPhoto } from '../support/test-server.ts'
 
 const undoBar = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) })
 
-/** Keeps the offer open: without pointer or focus on it, it ends after 10 s, which axe can take. */
+/** Keeps the bar open: without pointer or focus it closes after 10 s, and axe may take longer. */
 const holdUndoBar = (page: Page) => undoBar(page).getByRole('paragraph').hover()
 
 async function pressUndo(page: Page, driver: Driver, inputMode: string) {

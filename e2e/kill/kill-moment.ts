@@ -8,11 +8,12 @@ import { hasStoredVersion, readStorageState } from './storage-state.ts'
 const MOST_CALLS = 8
 /** Upper limit of the delay between those calls and the kill, in ms. */
 const MOST_MS = 40
-/** Maximum ms before the kill to wait until smaller versions are being stored, and if none are to be made. */
+/** Maximum ms before the kill to wait until smaller versions are being stored. */
 const PLACING_LIMIT_MS = 60_000
+/** The same while there are no jobs that make such versions. */
 const WITHOUT_JOBS_LIMIT_MS = 8000
 const PLACING_MS = 3
-/** Share of those kills that may come before the first version is stored. */
+/** Share of the `placing` kills that may come before the first version is stored. */
 const EARLY_SHARE = 0.3
 /** Maximum ms that the image program may outlive the server. */
 const PROCESS_LIMIT_MS = 10_000
@@ -50,7 +51,8 @@ export async function killAt(
 
 /** The path of an existing picture is pending only while its smaller versions are stored. */
 const PROGRESS = `select count(*) as jobs, (select count(*) from pending_files
-  join pictures on pictures.path = pending_files.path where state = 'adding') as placing from jobs`
+  join pictures on pictures.path = pending_files.path where state = 'adding') as placing
+  from jobs where failed_at is null`
 
 async function until(moment: Moment, round: Round, { sql, server, dataDir }: ContentTarget): Promise<void> {
   const { expected, random } = round
@@ -66,7 +68,7 @@ async function until(moment: Moment, round: Round, { sql, server, dataDir }: Con
     if (performance.now() - begun > (jobs > 0 ? PLACING_LIMIT_MS : WITHOUT_JOBS_LIMIT_MS)) return
     if (placing > 0) {
       await wait(random() * PLACING_MS)
-      // A busy machine may let this process go on only after the moment.
+      // On a busy machine this process may run only after the moment, so the server is stopped first.
       process.kill(server.pid, 'SIGSTOP')
       if (random() < EARLY_SHARE && (await readProgress(sql)).placing > 0) return
       if (hasStoredVersion(await readStorageState(sql, dataDir, round.sentPhotos))) return

@@ -26,6 +26,8 @@ export interface StorageState {
   missingVersions: string[]
   /** Pictures that lack smaller versions for their size. */
   lackingVersions: string[]
+  /** Paths of pictures whose smaller versions are being stored. */
+  placing: string[]
   /** Pending paths, and the pending paths that no row names. */
   pending: string[]
   pendingWithoutRow: string[]
@@ -55,6 +57,7 @@ export async function readStorageState(
     const listed: number[] = JSON.parse(String(widths))
     return { path: String(path), wanted: WIDTHS.filter((each) => each < Number(width)), listed }
   })
+  const hasPicture = new Set(pictures.map(({ path }) => path))
   const files = filesIn(dataDir, 'media')
   const whole = new Set(files.filter((path) => STORED.exec(path)?.[2] === undefined))
   const versions = new Set(files.filter((path) => !whole.has(path)))
@@ -72,6 +75,7 @@ export async function readStorageState(
     strayVersions: [...versions].filter((path) => !listedVersions.has(path)),
     missingVersions: [...listedVersions].filter((path) => !versions.has(path)),
     lackingVersions: pictures.filter(({ wanted, listed }) => `${wanted}` !== `${listed}`).map(({ path }) => path),
+    placing: waiting.filter(({ path, state }) => state === 'adding' && hasPicture.has(path)).map(({ path }) => path),
     pending: waiting.map(({ path }) => path),
     pendingWithoutRow: waiting.map(({ path }) => path).filter((path) => !named.has(path)),
     parts: filesIn(dataDir, 'tmp').flatMap((path) => {
@@ -84,10 +88,10 @@ export async function readStorageState(
 }
 
 /** Whether a smaller version is stored that the row of its picture does not list yet. */
-export function hasStoredVersion({ strayVersions, pending }: StorageState): boolean {
+export function hasStoredVersion({ strayVersions, placing }: StorageState): boolean {
   return strayVersions.some((version) => {
     const stem = version.replace(/-\d+\.\w+$/, '.')
-    return pending.some((path) => path.startsWith(stem))
+    return placing.some((path) => path.startsWith(stem))
   })
 }
 

@@ -6,7 +6,7 @@ export default defineProject({
     name: 'kill',
     ...suiteFiles(import.meta.dirname, '**/*.test.ts'),
     environment: 'node',
-    // 33 rounds, which take half a minute each on a busy machine.
+    // At most 33 rounds, which may take half a minute each on a busy machine.
     testTimeout: 1_200_000,
     hookTimeout: 60_000,
   },

@@ -13,7 +13,7 @@ export interface Authenticator {
   /** In base32, in groups of four. */
   typedKey: string
   issuer: string | null
-  /** A code that is not used yet: of the present step, or else of the next, which the server accepts too. */
+  /** An unused code: of the present step, or else of the next, which the server also accepts. */
   nextCode(): string
   /** A code that is wrong in every step of a test. */
   wrongCode: string

@@ -55,11 +55,11 @@ function keyboardDriver(page: Page): Omit<Driver, 'pickFiles'> {
     },
     choose: async (select, option) => {
       await reach(page, select)
-      await expect(select.locator('option', { hasText: option })).not.toHaveCount(0)
-      const steps = await select.evaluate((element: HTMLSelectElement, label) => {
-        const wanted = [...element.options].findIndex((candidate) => candidate.label === label)
-        return wanted - element.selectedIndex
-      }, option)
+      const find = (element: HTMLSelectElement, label: string) =>
+        [...element.options].findIndex((candidate) => candidate.label === label)
+      await expect.poll(() => select.evaluate(find, option)).toBeGreaterThanOrEqual(0)
+      const wanted = await select.evaluate(find, option)
+      const steps = wanted - (await select.evaluate((element: HTMLSelectElement) => element.selectedIndex))
       for (let step = 0; step < Math.abs(steps); step++) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
     },
     pick: async (choice) => {

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Like `fetch`, but repeats a call that the server refused by overload, as its Retry-After asks. */
+/** The server's Retry-After when it refuses a call by overload. */
+export const OVERLOAD_PAUSE_MS = 5000
+
+/** Like `fetch`, but repeats a call that the server refused by overload. */
 export async function fetchAgain(address: string, options?: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(address, options)
     if (response.status !== 503 || !(await response.clone().text()).includes('"overloaded"')) return response
-    await wait(1000 * Number(response.headers.get('retry-after')))
+    await wait(OVERLOAD_PAUSE_MS)
   }
 }

@@ -11,7 +11,7 @@ const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-6')
 
 /**
  * Makes the file once per machine and returns its path. No worker process reads an incomplete file,
- * and none replaces a file that the browser of another one may be sending.
+ * and none replaces a file that another worker's browser may be uploading.
  */
 async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
   const path = join(FOLDER, name)

@@ -29,8 +29,8 @@ export async function seedData(sql: Sql): Promise<void> {
 
 /**
  * Tables that tests write, each before the tables that it references. `pictures` is before
- * `pending_files`, as in the job for smaller versions: on PostgreSQL it may still run, and two
- * transactions that lock in different order fail.
+ * `pending_files`, as in the job for smaller versions: that may still run, and on PostgreSQL two
+ * transactions that lock in different order end in a deadlock.
  */
 const TABLES = [
   ...['jobs', 'pictures', 'pending_files', 'photos', 'events', 'home_videos', 'messages'],

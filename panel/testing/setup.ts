@@ -7,7 +7,7 @@ beforeEach(async () => {
   // The browser keeps only 250, and test files share a page.
   performance.clearResourceTimings()
   await cleanup()
-  // Those that an earlier test left would appear in the next one.
+  // A toast of an earlier test would appear in this one.
   toast.remove()
 })
 

@@ -7,8 +7,8 @@ import { type ServerProcess, startServer, stopServer } from '../testing/server-p
 const WAIT = { timeout: 120_000, interval: 50 }
 
 /**
- * Fills the heap from the first signal on, and releases the memory at the second. In steps: on a busy
- * machine, the delay of one long step would be the reason of the refusal.
+ * Keeps the heap full from the first signal to the second. In steps: one long step would delay the
+ * event loop, and that would be why the server refuses.
  */
 const FILL_HEAP = `
   import { getHeapStatistics } from 'node:v8'
@@ -21,8 +21,8 @@ const FILL_HEAP = `
       return void (held = [])
     }
     timer = setInterval(() => {
-      if (process.memoryUsage().heapUsed >= limit) clearInterval(timer)
-      else for (let n = 0; n < 10; n += 1) held.push(Array(10_000).fill(0.5))
+      if (process.memoryUsage().heapUsed >= limit) return
+      for (let n = 0; n < 10; n += 1) held.push(Array(10_000).fill(0.5))
     }, 1)
   })`
 
@@ -60,9 +60,9 @@ test.each([
   server = started
   const statusOf = async (path: string) => (await fetch(started.url + path)).status
   const health = async () => (await fetch(`${started.url}/api/health`)).json()
-  const untilWell = () => vi.waitFor(async () => expect(await health()).toEqual({ status: 'ok' }), WAIT)
-  // The log names the limit of one refusal a minute.
-  await untilWell()
+  const untilHealthy = () => vi.waitFor(async () => expect(await health()).toEqual({ status: 'ok' }), WAIT)
+  // The server logs one refusal a minute, so none may come before the load.
+  await untilHealthy()
   expect(await statusOf('/api/event')).toBe(200)
   started.child.kill('SIGUSR2')
   await vi.waitFor(async () => expect(await statusOf('/api/event')).toBe(503), WAIT)
@@ -70,6 +70,6 @@ test.each([
   started.child.kill('SIGUSR2')
   // V8 collects the memory of a process with little to do after about 20 seconds.
   await vi.waitFor(async () => expect(await statusOf('/api/event')).toBe(200), WAIT)
-  await untilWell()
+  await untilHealthy()
   expect(started.stdout()).toContain(`"limit":"${limit}"`)
 })

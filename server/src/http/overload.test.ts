@@ -30,7 +30,7 @@ const statusOf = async (url: string) => (await call(url)).statusCode
 
 test('refuses calls while the event loop is blocked, and accepts them afterwards', async () => {
   const { bearer } = await server.signIn('superadmin')
-  // A busy machine may delay the event loop by itself, here and at the end.
+  // A busy machine may delay the event loop too, here and at the end.
   await vi.waitFor(async () => expect(await statusOf('/api/event')).toBe(200), WAIT)
   const blocking = blockEventLoop()
   try {

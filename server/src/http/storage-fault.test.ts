@@ -152,7 +152,7 @@ onlyPostgres(() => {
   test('a transaction that idles for too long is a busy database', async () => {
     const database = await makeMigratedDatabase('PostgreSQL')
     const { databaseUrl = '' } = database
-    // Without the transactions of openDatabase, which may idle as long on a busy machine.
+    // Not openDatabase(): its own transactions may idle for 50 ms on a busy machine.
     const db = await openPostgres(`${databaseUrl}?idle_in_transaction_session_timeout=50`)
     const beside = new pg.Client({ connectionString: databaseUrl })
     await beside.connect()

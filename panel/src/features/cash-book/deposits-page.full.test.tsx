@@ -155,7 +155,7 @@ test.each([
 })
 
 test('refuses a day in the future and an empty selection before anything is sent', async () => {
-  // The form takes no later year, so the last day of a year has no day after it.
+  // The form accepts no later year, so on 31 December no future day could be entered.
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T06:00:00Z'))
   await openPanel('/deposits', backend())
   const calls = watchCalls()

@@ -5,7 +5,7 @@ import { respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 
-/** A time at which the hours before are of the same month. */
+/** Late in a month, so that donations of the last hours are of that month. */
 const stopClock = () => vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T06:00:00Z'))
 stopClock()
 

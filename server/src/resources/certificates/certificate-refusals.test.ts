@@ -13,7 +13,7 @@ import { connectTo } from '../../testing/requests/raw-connection.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const PDF = examplePdf([])
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 20_000 }
 const END = Buffer.from('%%EOF\n')
 
 anyDatabase((engine) => {

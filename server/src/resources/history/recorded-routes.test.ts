@@ -259,7 +259,7 @@ async function readRecords(): Promise<Map<string, string>> {
   const names = (await tableNames(server.db)).filter((name) => !BOOKKEEPING.test(name))
   const read = async (name: string) => {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(server.db)
-    // Any call may store when its session was used, once a minute.
+    // Any call may change when its session was last seen, once a minute.
     return [name, JSON.stringify(rows.map((row) => ({ ...row, last_seen_at: undefined })))] as const
   }
   return new Map(await Promise.all(names.map(read)))

@@ -214,7 +214,7 @@ eachDatabase((engine) => {
     )
   })
 
-  // On PostgreSQL a request waits ten seconds at most for a connection, which 300 may exceed on a busy machine.
+  // On PostgreSQL a request waits at most 10 s for a connection, which on a busy machine 300 exceed.
   const simultaneous = engine === 'PostgreSQL' ? 100 : 300
   test(`serves ${simultaneous} simultaneous requests for one receipt, and staff at the same time`, async () => {
     const [one, other] = [await donationWithReceipt(), await donationWithReceipt()]

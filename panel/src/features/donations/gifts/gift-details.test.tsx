@@ -236,7 +236,7 @@ test('shows who else corrects the gift, and merges what others saved meanwhile',
   await field('Amount in rupees').fill('6000')
   await button('Save').click()
   await expect.element(page.getByText('Someone else saved a change here meanwhile.')).toBeVisible()
-  // Without a version, the form reports that it edits.
+  // `POST /editing` carries no version.
   expect(versions.filter((version) => version !== null)).toEqual(['"3"'])
   await expect.element(field('Collected by')).toHaveValue('Gopal')
   await page.getByRole('radio', { name: 'Theirs' }).click()

@@ -56,7 +56,6 @@ eachDatabase((engine) => {
     let matches = 0
     let runs = 0
     const property = fc.asyncProperty(story, async ({ donations, lists }) => {
-      runs += 1
       await db.deleteFrom('donations').execute()
       await db.insertInto('donations').values(donations).execute()
       const rows = await db.selectFrom('donations').selectAll().where('deleted_at', 'is', null).execute()
@@ -91,6 +90,7 @@ eachDatabase((engine) => {
         }
         matches += expected.length
       }
+      runs += 1
     })
     await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: 30_000 })
     expect(matches).toBeGreaterThan(runs * 10)
