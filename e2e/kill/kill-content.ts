@@ -47,8 +47,8 @@ const NO_FIGURES = {
 export type KillFigures = typeof NO_FIGURES
 
 const SENDERS = 4
-/** Share of kills that wait until smaller versions are being stored. */
-const PLACING_SHARE = 0.35
+/** Shares of kills that wait for a moment. */
+const MOMENT_SHARES = { placing: 0.35, adding: 0.2 }
 /** Share of restarts after which the next kill does not wait for the remaining jobs. */
 const HURRIED_SHARE = 0.25
 /** Number of rounds in which `media:check` runs once while idle and once during uploads. */
@@ -109,7 +109,7 @@ export function isConclusive({ betweenFileAndRow, betweenVersionsAndRow }: KillF
 /** Runs a round and returns its line for the log. */
 async function oneRound(run: Run): Promise<string> {
   const { target, expected, random, sentPhotos, figures } = run
-  const moment: Moment = random() < PLACING_SHARE ? 'placing' : 'any'
+  const moment = momentBy(random)
   const round: Round = { client: target.client, expected, random, sentPhotos, isPaused: false, isOver: false }
   const senders = Array.from({ length: SENDERS }, () => send(round))
   if (figures.rounds % CHECK_EVERY === 2) await Promise.race([check(run, '--remove'), failureOf(senders)])
@@ -137,6 +137,12 @@ async function oneRound(run: Run): Promise<string> {
     if (figures.rounds % CHECK_EVERY === 0) await check(run)
   }
   return `${items.length} items; the kill (${moment}) left ${left.parts.length} parts, ${left.adding.length} files without row yet, ${left.deleting.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs; started in ${startTook} ms`
+}
+
+function momentBy(random: () => number): Moment {
+  const choice = random()
+  if (choice < MOMENT_SHARES.placing) return 'placing'
+  return choice < MOMENT_SHARES.placing + MOMENT_SHARES.adding ? 'adding' : 'any'
 }
 
 function count(figures: KillFigures, left: StorageState, hadImageProgram: boolean): void {
