@@ -15,7 +15,7 @@ const PROGRAM = `
   console.log('up')
 `
 const FOREGROUND = new URL('foreground.mjs', import.meta.url).href
-/** Each signal comes 400 ms after the one before: on a busy machine the second could come too late. */
+/** Simulates 400 ms between the signals. On a busy machine the real time could exceed the limit. */
 const RUNNER = `
   let signals = 0
   performance.now = () => 400 * signals++

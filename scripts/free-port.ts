@@ -15,7 +15,7 @@ let count = randomInt(PORTS_OF_RANGE)
 
 /**
  * A port that is currently unused on this computer. Each process chooses from a range of its own:
- * otherwise another could choose the port before the program that gets it listens.
+ * otherwise another process could choose the port before a program listens on it.
  */
 export async function freePort(): Promise<number> {
   range ??= claimRange()

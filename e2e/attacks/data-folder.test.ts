@@ -69,7 +69,7 @@ test.runIf(cluster.missing === '')(
         return 'started'
       }, String)
       expect(second).toContain('Another SevaDesk server is already using')
-      // It is `degraded` while the machine is busy.
+      // The health is `degraded` while the machine is busy.
       await expect.poll(async () => (await first.call('/api/health')).json).toEqual({ status: 'ok' })
     } finally {
       await first.close()

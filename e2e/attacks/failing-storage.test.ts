@@ -58,7 +58,7 @@ test('another program that locks the database stops writes alone', async () => {
 
 test(`a disk that is full (${disk.way}) refuses every write with its sentence`, async () => {
   const token = await target.signIn()
-  // It is `degraded` while the machine is busy.
+  // The health is `degraded` while the machine is busy.
   await expect.poll(async () => (await target.call('/api/health')).json).toEqual({ status: 'ok' })
   disk.fill(target.server.pid)
   for (const write of [sendMessage, login, () => addEvent(token), () => addEvent(token, photo)]) {

@@ -15,7 +15,7 @@ const login = (username: string, password: string, ip: string, headers: Record<s
   target.call('/api/admin/login', { body: { username, password }, ip, headers })
 /** A guess for the owner's password from the address number `n`. */
 const guess = (n: number) => login(OWNER, `Guess#${n}`, `198.18.${n >> 8}.${n & 255}`)
-/** Resolves at the first refusal, or with `false` when all are answered. */
+/** Resolves to true at the first refusal, or to false if all guesses are answered without one. */
 const someIsRefused = (answers: readonly Promise<Answer>[]) =>
   new Promise<boolean>((resolve, reject) => {
     for (const each of answers) each.then(({ status }) => status === 429 && resolve(true), reject)
@@ -29,8 +29,8 @@ describe('a stranger who guesses the password of a known name from many addresse
     await guesses(50)
     let waiting: Promise<Answer>[] = []
     let isRefused = false
-    // From the first refusal on, 20 sign-ins wait. Each waits for two seconds only, so a slow
-    // machine may need more guesses.
+    // The first refusal means that 20 sign-ins are waiting. Each waits for two seconds only, so a
+    // slow machine may need more guesses.
     for (let first = 50; first < 650 && !isRefused; first += 30) {
       waiting = Array.from({ length: 30 }, (_, n) => guess(first + n))
       isRefused = await someIsRefused(waiting)

@@ -18,11 +18,12 @@ const EARLY_SHARE = 0.3
 /** Maximum ms that the image program may outlive the server. */
 const PROCESS_LIMIT_MS = 10_000
 
-/** `adding`: a file is stored whose row is not. `placing`: smaller versions are being stored. */
+/** `adding`: a file is stored, but not its row yet. `placing`: smaller versions are being stored. */
 export type Moment = 'any' | 'adding' | 'placing'
 
 /**
- * Kills the server at a random moment, or in the few milliseconds of another moment. Waits for its image programs to end, and returns their process ids.
+ * Kills the server at the given moment. Waits for its image programs to end, and returns their
+ * process ids.
  */
 export async function killAt(
   moment: Moment,

@@ -57,7 +57,7 @@ export async function readStorageState(
     const listed: number[] = JSON.parse(String(widths))
     return { path: String(path), wanted: WIDTHS.filter((each) => each < Number(width)), listed }
   })
-  const hasPicture = new Set(pictures.map(({ path }) => path))
+  const picturePaths = new Set(pictures.map(({ path }) => path))
   const files = filesIn(dataDir, 'media')
   const whole = new Set(files.filter((path) => STORED.exec(path)?.[2] === undefined))
   const versions = new Set(files.filter((path) => !whole.has(path)))
@@ -75,7 +75,7 @@ export async function readStorageState(
     strayVersions: [...versions].filter((path) => !listedVersions.has(path)),
     missingVersions: [...listedVersions].filter((path) => !versions.has(path)),
     lackingVersions: pictures.filter(({ wanted, listed }) => `${wanted}` !== `${listed}`).map(({ path }) => path),
-    placing: waiting.filter(({ path, state }) => state === 'adding' && hasPicture.has(path)).map(({ path }) => path),
+    placing: waiting.filter(({ path, state }) => state === 'adding' && picturePaths.has(path)).map(({ path }) => path),
     pending: waiting.map(({ path }) => path),
     pendingWithoutRow: waiting.map(({ path }) => path).filter((path) => !named.has(path)),
     parts: filesIn(dataDir, 'tmp').flatMap((path) => {

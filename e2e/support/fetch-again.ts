@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The server's Retry-After when it refuses a call by overload. */
+/** The server's Retry-After, in ms, when it refuses a call because it is overloaded. */
 export const OVERLOAD_PAUSE_MS = 5000
 
 /** Like `fetch`, but repeats a call that the server refused by overload. */

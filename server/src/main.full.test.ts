@@ -157,7 +157,7 @@ onlyPostgres(() => {
     expect(withoutKeys.stderr()).toMatch(/history\.key \(KEYS_DIR\) is missing\. Set KEYS_DIR .+\.\n$/)
     const allowed = await start({ ...env, DATA_DIR: join(dataDir, 'first'), ALLOW_SECOND_SERVER: 'true' })
     expect(allowed.stdout()).toContain('ready')
-    // Stopped before the first, whose lock it would otherwise take.
+    // Stop this server before the first one: otherwise it would take the lock of the first.
     expect(await stopServer(allowed)).toBe(0)
     await stopServer(first, 'SIGKILL')
     const next = await start({ ...env, DATA_DIR: join(dataDir, 'first') })

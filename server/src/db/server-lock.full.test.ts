@@ -9,7 +9,7 @@ import { liftTimeouts } from './engine.ts'
 import type { Db } from './schema.ts'
 import { type LockOptions, lockDatabase, type ServerLock } from './server-lock.ts'
 
-/** Also the limit of each query, which on a busy machine takes longer than usual. */
+/** Also the timeout of each query. Long, because the machine may be busy. */
 const CHECK_EVERY_MS = 2000
 
 onlyPostgres(() => {

@@ -7,8 +7,8 @@ import { type ServerProcess, startServer, stopServer } from '../testing/server-p
 const WAIT = { timeout: 120_000, interval: 50 }
 
 /**
- * Keeps the heap full from the first signal to the second. In steps: one long step would delay the
- * event loop, and that would be why the server refuses.
+ * Keeps the heap full from the first signal to the second. Allocates in steps, because one long step
+ * would block the event loop, and the server would refuse calls for that reason.
  */
 const FILL_HEAP = `
   import { getHeapStatistics } from 'node:v8'

@@ -5,7 +5,7 @@ import { respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 
-/** Late in a month, so that donations of the last hours are of that month. */
+/** Stops the clock late in a month, so that all recent donations are from that month. */
 const stopClock = () => vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T06:00:00Z'))
 stopClock()
 

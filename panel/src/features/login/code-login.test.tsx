@@ -65,7 +65,7 @@ test('takes a recovery code, and says how many are left', async () => {
   await expect.element(recovery).toHaveFocus()
   await respondWith({ ...ACCEPTED, [SECOND]: [200, { success: true, token: 't', recoveryCodesLeft: 9 }] })
   await userEvent.keyboard('k7f2q-9mxw3{Enter}')
-  // First, because the message stays for some seconds only.
+  // Checked first, because the toast closes after a few seconds.
   await expect.element(page.getByText(/^You have 9 recovery codes left\./)).toBeVisible()
   await expect.poll(panel.path).toBe('/events')
 })

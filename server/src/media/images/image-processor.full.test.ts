@@ -82,7 +82,7 @@ test('runs tasks in one process until a crash, which fails only the running task
 })
 
 test('kills the process when a task exceeds its time limit', async () => {
-  // Only the time of the limit is simulated: on a busy machine, a process may take as long to start.
+  // Fake timers, because on a busy machine the start of a process can take longer than the limit.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const images = odd({ taskLimitMs: 1500 })
   const first = await measure(images, 'a')

@@ -36,7 +36,7 @@ function take({ now = Date.now(), hour = 2, env = {}, stopAfterMs, longestMs }: 
   return takeDueBackup(dependencies, signal)
 }
 
-/** The present hour of the trust. A backup due at it is next due in a day. */
+/** The current hour in the trust's zone. With it as the hour of backups, the next is due in a day. */
 const hourNow = () =>
   Number(zonedDateTime(Date.now(), 'Asia/Kolkata').slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH'.length))
 const last = () => findLastAttempt(db, ['daily'], new Date(Date.now() + 100 * HOUR_MS))

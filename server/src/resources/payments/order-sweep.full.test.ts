@@ -76,7 +76,7 @@ eachDatabase((engine) => {
   })
 
   test('postpones the next query of an unpaid order', async () => {
-    // Shortly before a financial year, the next query would be at its start.
+    // Shortly before a financial year starts, the next query is scheduled for that start.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-04T06:00:00.000Z') })
     const orderId = await orderOfAge(16 * MINUTE)
     razorpay.addPayment({ order_id: orderId, status: 'created', captured: false })

@@ -45,7 +45,7 @@ eachDatabase((engine) => {
 
   describe('POST /donate/order', () => {
     test('creates an order and a donation, and schedules a query in 15 minutes', async () => {
-      // Shortly before a financial year, the query would be at its start.
+      // Shortly before a financial year starts, the query is scheduled for that start.
       const startedAt = Date.parse('2026-05-04T06:00:00.000Z')
       vi.useFakeTimers({ toFake: ['Date'], now: startedAt })
       const answer = await post(

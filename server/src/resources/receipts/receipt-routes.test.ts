@@ -214,7 +214,8 @@ eachDatabase((engine) => {
     )
   })
 
-  // On PostgreSQL a request waits at most 10 s for a connection, which on a busy machine 300 exceed.
+  // On PostgreSQL a request fails after waiting 10 s for a connection. On a busy machine, the last of
+  // 300 requests would wait longer.
   const simultaneous = engine === 'PostgreSQL' ? 100 : 300
   test(`serves ${simultaneous} simultaneous requests for one receipt, and staff at the same time`, async () => {
     const [one, other] = [await donationWithReceipt(), await donationWithReceipt()]
