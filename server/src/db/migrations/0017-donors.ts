@@ -99,7 +99,7 @@ const ADD = `insert into donor_search (rowid, donor, pan)
       select new.n, new.search_text, new.search_pan where new.merged_into is null;`
 const REMOVE = 'delete from donor_search where rowid = old.n and old.merged_into is null;'
 
-/** As the search of donations: decision 19. */
+/** As the search of donations: decision 18. */
 const SQLITE_SEARCH = [
   `create virtual table donor_search using fts5 (
     donor, pan, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1
