@@ -1,6 +1,7 @@
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { type Static, type TObject, Type } from 'typebox'
 import { badRequest } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import { fieldName } from '../validation.ts'
 
 const UTF8_MAX_BYTES = 4
@@ -53,10 +54,7 @@ function validate(
 ): void {
   for (const [field, value] of Object.entries(text)) {
     if (value.includes('\0')) {
-      throw badRequest({
-        en: `${fieldName(field).en} contains a character that cannot be saved.`,
-        hi: `${fieldName(field).hi} में एक ऐसा अक्षर है जो सेव नहीं हो सकता।`,
-      })
+      throw badRequest(localised('{field} contains a character that cannot be saved.', { field: fieldName(field) }))
     }
   }
   const validator = request.compileValidationSchema(schema)

@@ -4,10 +4,10 @@ import type { SettingsContent } from '@sevadesk/contract/settings/settings-schem
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, tooMany, unavailable } from '../../errors.ts'
-import type { Language } from '../../text/localised-text.ts'
+import { localised } from '../../text/localised-text.ts'
 import { trustOf } from '../../trust/trust-content.ts'
 import { isDay } from '../../trust/trust-schema.ts'
-import type { TrustDetails } from '../../trust/trust-settings.ts'
+import type { ReceiptLanguage, TrustDetails } from '../../trust/trust-settings.ts'
 import { receiptContent } from '../receipts/content/receipt-content.ts'
 import { settingsOn, takeSnapshot } from '../receipts/content/receipt-snapshot.ts'
 import { PrintQueueFullError } from '../receipts/pdf/receipt-printer.ts'
@@ -19,7 +19,7 @@ export interface PreviewRequest {
   content: object
   /** Of the example donation, `YYYY-MM-DD`. */
   day: string
-  language: Language
+  language: ReceiptLanguage
   method: 'cash' | 'cheque' | 'online'
 }
 
@@ -58,7 +58,7 @@ export async function previewReceipt(
 }
 
 /** Anything but a group stays as it is, and is refused. */
-function withLanguage(sent: { receipts?: unknown }, language: Language): object {
+function withLanguage(sent: { receipts?: unknown }, language: ReceiptLanguage): object {
   const { receipts = {} } = sent
   const isGroup = typeof receipts === 'object' && receipts !== null && !Array.isArray(receipts)
   return isGroup ? { ...sent, receipts: { ...receipts, language } } : sent
@@ -114,12 +114,6 @@ const EXAMPLE_DONOR = {
   hi: { donor_name: 'आशा देवी (उदाहरण)', donor_address: '12, स्टेशन रोड\nमथुरा 281001', purpose: 'सामान्य दान' },
 }
 
-const NO_DAY = { en: 'There is no such day.', hi: 'ऐसी कोई तारीख नहीं होती।' }
-const TOO_MANY = {
-  en: 'Many previews were drawn just now. The next one comes in a moment.',
-  hi: 'अभी बहुत बार रसीद बनाई गई है। थोड़ी देर में अगली बनेगी।',
-}
-const TOO_BUSY = {
-  en: 'Many receipts are being printed right now. Please try again in a moment.',
-  hi: 'अभी बहुत सी रसीदें बन रही हैं। थोड़ी देर में फिर से कोशिश करें।',
-}
+const NO_DAY = localised('settings|There is no such day.')
+const TOO_MANY = localised('Many previews were drawn just now. The next one comes in a moment.')
+const TOO_BUSY = localised('Many receipts are being printed right now. Please try again in a moment.')
