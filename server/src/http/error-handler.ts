@@ -26,7 +26,7 @@ export function handleFrameworkError(error: FastifyError, request: FastifyReques
 }
 
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toHttpError(error) ?? refuseForStorage(error)
+  const refusal = toHttpError(error, request) ?? refuseForStorage(error)
   // A refusal has a cause only if the server is at fault.
   if (refusal?.cause) request.log.error({ err: refusal.cause }, 'request refused because of a server error')
   if (refusal) return sendFailure(request, reply, refusal)
@@ -67,9 +67,15 @@ const NOT_UNDERSTOOD = localised('The server could not understand this request.'
 const UNKNOWN_CALL = localised('There is nothing at this API address.')
 
 /** Converts an expected error, also Fastify's, to an HttpError. Returns null for other errors. */
-function toHttpError(error: FastifyError): HttpError | null {
+function toHttpError(error: FastifyError, { routeOptions }: FastifyRequest): HttpError | null {
   if (error instanceof HttpError) return error
-  if (error.validation) return badRequest(...describeValidationErrors(error.validation, error.validationContext))
+  if (error.validation) {
+    const { validation, validationContext: part } = error
+    const { params, querystring, body, multipart } = routeOptions.config.endpoint?.schemas ?? {}
+    // The text of a form has no context.
+    const schema = part === undefined ? multipart : { params, querystring, body, headers: undefined }[part]
+    return badRequest(...describeValidationErrors(validation, schema, part))
+  }
   const status = error.statusCode ?? 500
   if (status === 413) return tooLarge(TOO_LARGE)
   if (status === 415) return unsupportedMedia(WRONG_TYPE)

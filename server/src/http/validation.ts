@@ -1,19 +1,24 @@
 import { NOT_BLANK } from '@sevadesk/contract/base/not-blank.ts'
 import type { FastifySchemaValidationError } from 'fastify'
-import { joinSentences, type LocalisedText, localised } from '../text/localised-text.ts'
+import type { TSchema } from 'typebox'
+import type { FileKind } from '../media/media.ts'
+import { joinSentences, type LocalisedText, localised, localisedTitle } from '../text/localised-text.ts'
 
 /**
  * Returns a message for the user and, if fields are invalid, one per field. `part` is the invalid
- * part of the request, such as `querystring`.
+ * part of the request, such as `querystring`, and `schema` its schema.
  */
 export function describeValidationErrors(
   errors: readonly FastifySchemaValidationError[],
+  schema: TSchema | undefined,
   part?: string,
 ): [sentence: LocalisedText, fields?: Record<string, LocalisedText>] {
   const fields: Record<string, LocalisedText> = {}
   for (const error of errors) {
-    const field = fieldOf(error)
-    if (field && !fields[field]) fields[field] = MISSING_FILES[field] ?? describeError(fieldName(field), error, part)
+    const path = pathOf(error)
+    // The panel shows one message for a whole list.
+    const field = path.filter((step) => !isListIndex(step)).join('.')
+    if (field && !fields[field]) fields[field] = describeError(labelOf(schema, path), error, part)
   }
   const sentences = Object.values(fields)
   if (sentences.length === 0) return [WRONG_FORM]
@@ -22,14 +27,13 @@ export function describeValidationErrors(
 
 const WRONG_FORM = localised('The request does not have the expected format.')
 
-function fieldOf({ instancePath, keyword, params }: FastifySchemaValidationError): string {
+function pathOf({ instancePath, keyword, params }: FastifySchemaValidationError): string[] {
   const path = instancePath.split('/').filter(Boolean)
   if (keyword === 'required') {
     const missing = params.requiredProperties ?? params.missingProperty
     path.push(String(Array.isArray(missing) ? missing[0] : missing))
   }
-  // The panel shows one message for a whole list.
-  return path.filter((part) => !isListIndex(part)).join('.')
+  return path
 }
 
 function isListIndex(part: string): boolean {
@@ -49,7 +53,7 @@ function describeError(
   const limit = String(params.limit)
   switch (keyword) {
     case 'required':
-      return isRequired
+      return MISSING_FILES[params.fileKind as FileKind] ?? isRequired
     case 'minLength':
       if (params.limit === 1) return isRequired
       return localised('{field} must have at least {limit} characters.', { field, limit })
@@ -100,87 +104,33 @@ const PATTERNS: Readonly<Record<string, LocalisedText>> = {
   '/limit': localised('Limit must be a whole number from 1 to 100.'),
 }
 
-/** File fields are validated only for being present. */
-const MISSING_FILES: Readonly<Record<string, LocalisedText>> = {
+/** Files are validated only for being present. */
+const MISSING_FILES: Readonly<Record<FileKind, LocalisedText>> = {
   video: localised('Please choose a video.'),
-  images: localised('Please choose at least one photo.'),
-  file: localised('Please choose a PDF file.'),
+  photo: localised('Please choose at least one photo.'),
+  pdf: localised('Please choose a PDF file.'),
 }
 
-/** Field names as the screens show them. */
-const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
-  title: localised('Title'),
-  description: localised('Description'),
-  venue: localised('Venue'),
-  username: localised('Username'),
-  password: localised('Password'),
-  oldPassword: localised('Current password'),
-  newPassword: localised('New password'),
-  confirmPassword: localised('Confirm new password'),
-  role: localised('Role'),
-  sections: localised('Sections'),
-  _id: localised('Id'),
-  name: localised('Name'),
-  email: localised('Email'),
-  subject: localised('Subject'),
-  message: localised('Message'),
-  amount: localised('Amount'),
-  donorName: localised('Name'),
-  donorEmail: localised('E-mail'),
-  donorPhone: localised('Phone'),
-  donorAddress: localised('Address'),
-  donorPan: localised('PAN'),
-  purpose: localised('Purpose'),
-  purposeId: localised('Purpose'),
-  institutionId: localised('Institution'),
-  donationType: localised('Type of donation'),
-  mode: localised('Mode of payment'),
-  receivedOn: localised('Day of receipt'),
-  donorId: localised('Donor'),
-  directionLetter: localised('Letter of direction'),
-  approval: localised('Approval'),
-  instrumentNumber: localised('Number'),
-  instrumentDate: localised('Date on the cheque'),
-  bank: localised('Bank'),
-  reference: localised('Reference'),
-  item: localised('What was given'),
-  quantity: localised('Quantity'),
-  estimatedValue: localised('Estimated value'),
-  countedBy: localised('Counted by'),
-  collectedBy: localised('Collected by'),
-  bookNumber: localised('Receipt book'),
-  leafNumber: localised('Leaf'),
-  note: localised('Note'),
-  confirmed: localised('Confirmations'),
-  step: localised('Step'),
-  on: localised('Day'),
-  reason: localised('Reason'),
-  nameEn: localised('Name in English'),
-  nameHi: localised('Name in Hindi'),
-  mappings: localised('Texts'),
-  ids: localised('Order'),
-  year: localised('Financial year'),
-  number: localised('Number'),
-  search: localised('Search'),
-  status: localised('Status'),
-  period: localised('Period'),
-  from: localised('From date'),
-  to: localised('To date'),
-  sort: localised('Sort order'),
-  page: localised('Page'),
-  limit: localised('Limit'),
-  sectionName: localised('Section name'),
+interface SchemaNode {
+  title?: string
+  properties?: Readonly<Record<string, SchemaNode>>
+  items?: SchemaNode
+  anyOf?: readonly SchemaNode[]
 }
 
 /**
- * A field's name for messages; an unlisted one is split into words, such as "Order id" for
- * `orderId`.
+ * A field's name for messages: the title in its schema. One without is split into words, such as
+ * "Order id" for `orderId`.
  */
-export function fieldName(field: string): LocalisedText {
-  const last = field.split('.').at(-1) ?? field
-  const listed = FIELD_NAMES[last]
-  if (listed) return listed
-  const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  const name = words.charAt(0).toUpperCase() + words.slice(1)
-  return () => name
+export function labelOf(schema: TSchema | undefined, path: readonly string[]): LocalisedText {
+  const node = path.reduce<SchemaNode | undefined>((parent, step) => parent && childOf(parent, step), schema)
+  const title = node?.title ?? node?.anyOf?.find((each) => each.title)?.title
+  if (title !== undefined) return localisedTitle(title)
+  const words = (path.findLast((step) => !isListIndex(step)) ?? '').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return () => words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function childOf(node: SchemaNode, step: string): SchemaNode | undefined {
+  // A wrong entry of a list is a fault of the list.
+  return isListIndex(step) ? { ...node, ...node.items } : node.properties?.[step]
 }

@@ -29,12 +29,20 @@ export function localised<English extends Sentence>(
   ...[values]: [Placeholder<English>] extends [never] ? [] : [Values<English>]
 ): LocalisedText {
   return (language) => {
-    const words = CATALOGUES.get(language)?.[english] ?? english.slice(english.indexOf('|') + 1)
-    return words.replace(/\{(\w+)\}/g, (_, name: Placeholder<English>) => {
+    return wordsOf(english, language).replace(/\{(\w+)\}/g, (_, name: Placeholder<English>) => {
       const value = values?.[name]
       return typeof value === 'function' ? value(language) : String(value)
     })
   }
+}
+
+/** The title of a field in the contract's schemas, which a test finds in the catalogues. */
+export function localisedTitle(title: string): LocalisedText {
+  return (language) => wordsOf(title, language)
+}
+
+function wordsOf(english: string, language: Language): string {
+  return CATALOGUES.get(language)?.[english] ?? english.slice(english.indexOf('|') + 1)
 }
 
 export function joinSentences(sentences: readonly LocalisedText[]): LocalisedText {

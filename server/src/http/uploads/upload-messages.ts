@@ -1,7 +1,8 @@
+import type { TSchema } from 'typebox'
 import type { FileKind } from '../../media/media.ts'
 import { megabytes } from '../../media/upload-errors.ts'
 import { type LocalisedText, localised } from '../../text/localised-text.ts'
-import { fieldName } from '../validation.ts'
+import { labelOf } from '../validation.ts'
 
 /** Messages about a form with files. Messages about one file are in media/upload-errors.ts. */
 
@@ -40,8 +41,8 @@ export function formTooLarge(maxFiles: number, maxBytes: number, kind: FileKind)
   )
 }
 
-export function notText(field: string): [LocalisedText, Record<string, LocalisedText>] {
-  const message = localised('form|{field} must be text.', { field: fieldName(field) })
+export function notText(field: string, schema: TSchema): [LocalisedText, Record<string, LocalisedText>] {
+  const message = localised('form|{field} must be text.', { field: labelOf(schema, [field]) })
   return [message, { [field]: message }]
 }
 

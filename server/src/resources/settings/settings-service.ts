@@ -102,7 +102,7 @@ function picturesOf({ logo, signatory }: SettingsContent): readonly unknown[] {
 }
 
 export function defaultLanguage({ language }: Pick<Config, 'language'>): ReceiptLanguage {
-  return language ?? 'en'
+  return language === 'hi' ? 'hi' : 'en'
 }
 
 function assertNone(errors: readonly (readonly [field: string, sentence: LocalisedText])[]): void {

@@ -25,7 +25,7 @@ const HINDI_SPELLINGS: Readonly<Record<number, string>> = { 5: 'पाँच', 5
 export function amountInFigures(amount: number, currency: string, language: Language): string {
   const code = currencyCode(currency)
   const { sign, whole, part, digits } = splitAmount(amount, code)
-  const grouped = new Intl.NumberFormat(language === 'hi' ? 'hi-IN' : 'en-IN', {
+  const grouped = new Intl.NumberFormat(`${language}-IN`, {
     numberingSystem: 'latn',
     useGrouping: true,
   }).format(whole)
