@@ -3,10 +3,9 @@ import type { LocalisedText } from '../text/localised-text.ts'
 import { TrustFieldError } from './trust-file-error.ts'
 import { assertFewPixels, dataUrl, parseDataUrl } from './trust-picture.ts'
 import type { TrustFile } from './trust-schema.ts'
-import type { ReceiptLanguage } from './trust-settings.ts'
 import {
-  otherLanguage,
   plainTrust,
+  type ReceiptLanguage,
   type Trust,
   type TrustPicture,
   type TrustRule,
@@ -51,7 +50,7 @@ function toStored(value: unknown): unknown {
 /** Returns what valid content says in the language of receipts. */
 export function trustOf(content: SettingsContent, defaultLanguage: ReceiptLanguage): Trust {
   const language = receiptLanguage(content) ?? defaultLanguage
-  const inOther = validateTrust(content, otherLanguage(language), { mayMissTexts: true }).file
+  const inOther = validateTrust(content, otherThan(language), { mayMissTexts: true }).file
   return toTrust(validateTrust(content, language).file, language, inOther)
 }
 
@@ -85,7 +84,7 @@ export function toTrust(file: TrustFile, language: ReceiptLanguage, inOther: Tru
     wordings: toWordings(file.wordings ?? []),
     rules: toRules(file.rules ?? [], (text, index) => {
       const other = inOther.rules?.[index]?.certificate || text
-      return (asked) => (asked === otherLanguage(language) ? other : text)
+      return (asked) => (asked === otherThan(language) ? other : text)
     }),
   }
 }
@@ -136,7 +135,7 @@ export function contentErrors(
   language: ReceiptLanguage,
   savedPictures: readonly unknown[],
 ): TrustFieldError[] {
-  const other = otherLanguage(language)
+  const other = otherThan(language)
   const { file, errors } = validateTrust(content, language)
   const inOther = validateTrust(content, other, { mayMissTexts: true }).errors
   const all = [...errors, ...inOther, ...pictureErrors(file, savedPictures)]
@@ -157,4 +156,8 @@ function pictureErrors({ logo, signatory }: TrustFile, savedPictures: readonly u
       throw error
     }
   })
+}
+
+function otherThan(language: ReceiptLanguage): ReceiptLanguage {
+  return language === 'en' ? 'hi' : 'en'
 }

@@ -4,10 +4,6 @@ import type { LocalisedText } from '../text/localised-text.ts'
 /** Receipts are printed in the languages in which the trust writes its details. */
 export type ReceiptLanguage = 'en' | 'hi'
 
-export function otherLanguage(language: ReceiptLanguage): ReceiptLanguage {
-  return language === 'en' ? 'hi' : 'en'
-}
-
 export interface TrustPicture {
   type: 'png' | 'jpg' | 'svg'
   base64: string

@@ -44,7 +44,7 @@ export async function previewReceipt(
   const { content, pictures } = await withSavedPictures(db, withLanguage(sent, language))
   const trust = trustOf(await validate(content, defaultLanguage(config), pictures), language)
   const number = printedNumber(trust, financialYear(day), EXAMPLE_NUMBER)
-  const donation = { ...EXAMPLE_DONOR[language], ...EXAMPLE, payment_method: method === 'online' ? 'upi' : method }
+  const donation = { ...exampleDonor(language), ...EXAMPLE, payment_method: method === 'online' ? 'upi' : method }
   const snapshot = takeSnapshot(
     { ...donation, payment_id: method === 'online' ? EXAMPLE.payment_id : null },
     { number, receiptDay: day, donationDay: day, language, isBeforeClearing: method === 'cheque' },
@@ -105,13 +105,14 @@ const EXAMPLE = {
   currency: 'INR',
   payment_id: 'pay_Example12345',
 }
-const EXAMPLE_DONOR = {
-  en: {
-    donor_name: 'Asha Devi (example)',
-    donor_address: '12 Station Road\nMathura 281001',
-    purpose: 'General donation',
-  },
-  hi: { donor_name: 'आशा देवी (उदाहरण)', donor_address: '12, स्टेशन रोड\nमथुरा 281001', purpose: 'सामान्य दान' },
+
+function exampleDonor(language: ReceiptLanguage) {
+  const address = [localised('receipt|12 Station Road'), localised('receipt|Mathura 281001')]
+  return {
+    donor_name: localised('receipt|Asha Devi (example)')(language),
+    donor_address: address.map((line) => line(language)).join('\n'),
+    purpose: localised('receipt|General donation')(language),
+  }
 }
 
 const NO_DAY = localised('settings|There is no such day.')

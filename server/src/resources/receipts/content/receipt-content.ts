@@ -1,10 +1,5 @@
 import { formatDay } from '../../../text/format-day.ts'
-import {
-  type DonorDetail,
-  otherLanguage,
-  type ReceiptLanguage,
-  type TrustPicture,
-} from '../../../trust/trust-settings.ts'
+import type { DonorDetail, ReceiptLanguage, TrustPicture } from '../../../trust/trust-settings.ts'
 import { DATE_LABELS, LABELS, paymentMethodLabel, REFERENCE_LABELS } from './receipt-labels.ts'
 import type { ReceiptSettings, ReceiptSnapshot } from './receipt-snapshot.ts'
 
@@ -60,7 +55,7 @@ export function receiptContent({ snapshot, settings, settingsHash, isCancelled }
     language,
     documentTitle: `${LABELS.documentTitle(language)} ${snapshot.number}`,
     day: snapshot.receiptDay,
-    cancelled: isCancelled ? [LABELS.cancelled(language), LABELS.cancelled(otherLanguage(language))] : null,
+    cancelled: isCancelled ? [LABELS.cancelled(language), LABELS.cancelled(language === 'en' ? 'hi' : 'en')] : null,
     trust: { name: trust.name, logo: picture('logo', trust.logo), lines: trustLines(settings) },
     title: (isComplete && wording.title) || LABELS.title(language),
     number: { label: LABELS.number(language), value: snapshot.number },
