@@ -21,11 +21,12 @@ function madeUp(message: Message): Message {
   }) as Message
 }
 
+/** Tamil, for which browsers know the months and numbers, in made-up words. */
 test('a language that has only catalogues shows no English', async () => {
   const panel = await openPanel('/events', SUPERADMIN)
   const words = Object.entries({ ...login, ...screens }).map(([id, message]) => [id, madeUp(message)])
-  i18n.load('xx', Object.fromEntries(words))
-  i18n.activate('xx')
+  i18n.load('ta', Object.fromEntries(words))
+  i18n.activate('ta')
   await expect.poll(() => panel.getByRole('heading', { level: 1 }).element().textContent).toMatch(/ж/)
   const shown = document.body.innerText.replaceAll('Seva Trust', '').replaceAll('seva', '')
   expect(shown).not.toMatch(/[A-Za-z]/)
