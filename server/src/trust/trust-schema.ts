@@ -146,7 +146,7 @@ const Rule = Type.Object(
   GROUP,
 )
 
-/** The trust's details with each text in one language: see docs/operations.md. */
+/** The trust's details with each text in one language: see docs/guide/settings.md. */
 export const TrustFile = Type.Object(
   {
     name: Text,

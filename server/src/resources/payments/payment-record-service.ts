@@ -96,7 +96,7 @@ async function applyPayment(
   return 'recorded'
 }
 
-/** A second payment of a paid order may have become a donation of its own (decision 36). */
+/** A second payment of a paid order may have become a donation of its own (decision 21). */
 async function lockDonation(transaction: Db, payment: Payment): Promise<store.DonationRow | undefined> {
   const ordered = await store.lockDonationOfOrder(transaction, payment.orderId)
   const isSecond = ordered && wasCaptured(ordered.status) && ordered.payment_id !== payment.id

@@ -74,7 +74,7 @@ export async function lockDonationOfOrder(transaction: Db, orderId: string): Pro
 
 /**
  * As lockDonationOfOrder(), for a donation without an order: the second payment of a paid order
- * (decision 36).
+ * (decision 21).
  */
 export async function lockSeparateDonation(transaction: Db, paymentId: string): Promise<DonationRow | undefined> {
   return transaction
