@@ -4,6 +4,7 @@ import { restorableKinds } from '@sevadesk/contract/records/trash.ts'
 import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import { noSuchDonation } from '../donations/donation-service.ts'
 import type { FullDonation } from '../donations/donation-store.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
@@ -73,10 +74,7 @@ function deleterOf(caller: TrashCaller): string | undefined {
 }
 
 function notDeleted() {
-  return notFound({
-    en: 'There is no such deleted donation, or it has been restored already.',
-    hi: 'हटाए गए दानों में यह नहीं है, या इसे पहले ही वापस लाया जा चुका है।',
-  })
+  return notFound(localised('There is no such deleted donation, or it has been restored already.'))
 }
 
 function entryAbout(

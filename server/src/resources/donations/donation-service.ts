@@ -1,5 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import * as store from './donation-store.ts'
 
@@ -29,8 +30,5 @@ export async function recordExport(
 }
 
 export function noSuchDonation() {
-  return notFound({
-    en: 'There is no such donation, or it has been deleted already.',
-    hi: 'ऐसा कोई दान नहीं है, या इसे पहले ही हटाया जा चुका है।',
-  })
+  return notFound(localised('There is no such donation, or it has been deleted already.'))
 }

@@ -2,7 +2,7 @@ import { isEndBeforeStart, parseEventTime } from '@sevadesk/contract/content/eve
 import type { Event } from '@sevadesk/contract/content/event-schemas.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import { contentRecord } from '../trash/content-record-service.ts'
 import { trashedRecords } from '../trash/trashed-record-service.ts'
@@ -28,7 +28,7 @@ export const events = contentRecord({
     venue,
     imageUrl,
   }),
-  noSuch: () => notFound({ en: 'There is no such event.', hi: 'ऐसा कोई कार्यक्रम नहीं है।' }),
+  noSuch: () => notFound(localised('There is no such event.')),
   trash: trashedEvents,
 })
 
@@ -109,12 +109,6 @@ function fieldError(field: keyof Times, message: LocalisedText) {
   return badRequest(message, { [field]: message })
 }
 
-const NO_DATE = {
-  en: 'Enter a date. The time may be left out.',
-  hi: 'तारीख भरें। समय न भरें तो भी चलेगा।',
-}
-const NO_START = { en: 'Enter when the event starts.', hi: 'कार्यक्रम कब शुरू होगा, यह भरें।' }
-const ENDS_BEFORE_START = {
-  en: 'The event cannot end before it starts.',
-  hi: 'कार्यक्रम शुरू होने से पहले ख़त्म नहीं हो सकता।',
-}
+const NO_DATE = localised('Enter a date. The time may be left out.')
+const NO_START = localised('Enter when the event starts.')
+const ENDS_BEFORE_START = localised('The event cannot end before it starts.')

@@ -2,6 +2,7 @@ import { findGallery, GALLERY_SECTIONS, type GalleryName, mayOpen } from '@sevad
 import type { Photo } from '@sevadesk/contract/content/gallery-schemas.ts'
 import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
+import { localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import { contentRecord } from '../trash/content-record-service.ts'
 import { trashedRecords } from '../trash/trashed-record-service.ts'
@@ -29,7 +30,7 @@ export const photos = contentRecord({
   kind: 'photo',
   find: store.findPhoto,
   fieldsOf: ({ title, description, sectionName, imageUrl }) => ({ title, description, sectionName, imageUrl }),
-  noSuch: () => notFound({ en: 'There is no such photo in this gallery.', hi: 'इस गैलरी में ऐसी कोई फ़ोटो नहीं है।' }),
+  noSuch: () => notFound(localised('There is no such photo in this gallery.')),
   trash: trashedPhotos,
 })
 

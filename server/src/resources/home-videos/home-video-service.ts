@@ -1,6 +1,7 @@
 import type { HomeVideo } from '@sevadesk/contract/content/home-video-schemas.ts'
 import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
+import { localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import { contentRecord } from '../trash/content-record-service.ts'
 import { trashedRecords } from '../trash/trashed-record-service.ts'
@@ -18,7 +19,7 @@ export const homeVideos = contentRecord({
   kind: 'home-video',
   find: store.findHomeVideo,
   fieldsOf: ({ title, description, videoUrl, posterUrl }) => ({ title, description, videoUrl, posterUrl }),
-  noSuch: () => notFound({ en: 'There is no such video.', hi: 'ऐसा कोई वीडियो नहीं है।' }),
+  noSuch: () => notFound(localised('There is no such video.')),
   trash: trashedHomeVideos,
 })
 

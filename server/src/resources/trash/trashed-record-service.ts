@@ -2,6 +2,7 @@ import type { Account } from '@sevadesk/contract/accounts/account-rights.ts'
 import { restorableKinds } from '@sevadesk/contract/records/trash.ts'
 import type { Db } from '../../db/schema.ts'
 import { type HttpError, notFound } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import * as store from './trash-store.ts'
@@ -117,8 +118,5 @@ function mayRestore({ kind, mayRestore: isAllowed }: RecordRules, caller: Accoun
 }
 
 export function notInTrash(): HttpError {
-  return notFound({
-    en: 'This is no longer in the trash: it was restored or deleted for good meanwhile.',
-    hi: 'यह अब हटाई गई चीज़ों में नहीं है: इसे वापस लाया जा चुका है या हमेशा के लिए हटाया जा चुका है।',
-  })
+  return notFound(localised('This is no longer in the trash: it was restored or deleted for good meanwhile.'))
 }
