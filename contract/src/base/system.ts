@@ -3,5 +3,3 @@ import type * as schemas from './system-schemas.ts'
 
 export const getSystem = endpoint<typeof schemas.getSystem>('GET', '/system')
 
-/** Superadmins see backups, space, database and jobs. */
-export const SYSTEM = 'system'
