@@ -167,7 +167,7 @@ export const IMPORT_RULES = [
     because: 'routes call their own service and store; SQL and other resources belong to those',
   },
   {
-    files: `${RESOURCES}/*/*-service.ts`,
+    files: `${RESOURCES}/**/*-service.ts`,
     mayImport: [
       '{folder}/**',
       `${RESOURCES}/**`,
