@@ -19,8 +19,8 @@ export interface ListPage {
    * is enough for the rest.
    */
   isComplete?: boolean
-  /** Without which the backend has no such screen. */
-  capabilities?: string[]
+  /** Of backends with such a screen. */
+  level?: number
   /** The other calls of the screen. */
   others?: Backend
   /** Whether a record belongs in the list. */
@@ -96,7 +96,7 @@ export const LISTS: ListPage[] = [
     },
     failed: 'Failed to fetch donors',
     empty: 'No donors found.',
-    capabilities: ['donors'],
+    level: 1,
     others: { 'GET /donors/duplicates?page=1&limit=10': [200, { success: true, data: [] }] },
   },
   {
@@ -105,7 +105,7 @@ export const LISTS: ListPage[] = [
     record: { _id: 'c1', year: '2025-26', name: null, number: '', bytes: 640_000, addedBy: 'meera', createdAt: AT },
     failed: 'Failed to fetch the certificates',
     empty: 'No certificates yet.',
-    capabilities: ['donors', 'donors.certificates'],
+    level: 1,
     others: {
       'GET /donors/a1': [200, { success: true, data: { _id: 'a1', name: 'Asha' } }],
       'GET /donors/a1/gifts?page=1&limit=10': [200, { success: true, data: [] }],
@@ -121,7 +121,7 @@ export const LISTS: ListPage[] = [
     },
     failed: 'Failed to fetch the receipts',
     empty: 'No receipts yet.',
-    capabilities: ['donors'],
+    level: 1,
     others: {
       'GET /donors/a1': [200, { success: true, data: { _id: 'a1', name: 'Asha' } }],
       'GET /donors/a1/gifts?page=1&limit=10': [200, { success: true, data: [] }],
@@ -171,8 +171,7 @@ const SAMPLE = ['data: null', 'an empty object', 'a web page', 'a refusal under 
  */
 export async function expectReadableRecords(list: ListPage): Promise<void> {
   const consoleErrors = watchConsole()
-  const { capabilities } = list
-  const who = capabilities ? signedIn([], { role: 'superadmin', capabilities }) : SUPERADMIN
+  const who = list.level ? signedIn([], { role: 'superadmin', level: 1 }) : SUPERADMIN
   const responses = { ...list.others, [list.call]: [200, []] } satisfies Backend
   const { refetch, container } = await openMalformedPanel(list.path, responses, who)
   const rows = () => container.querySelectorAll('main tbody > tr, main article').length

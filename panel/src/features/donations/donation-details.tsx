@@ -6,7 +6,7 @@ import Download from '~icons/lucide/download'
 import Pencil from '~icons/lucide/pencil'
 import Trash from '~icons/lucide/trash'
 import { HistoryLink } from '../../address/history-link.tsx'
-import { useHasHistory } from '../../session/use-has-history.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
@@ -19,7 +19,7 @@ import { DetailField } from './detail-field.tsx'
 import { useDonorName } from './donation-columns.tsx'
 import styles from './donation-details.module.css'
 import type { Donation } from './donation-queries.ts'
-import { useGift, useHasGifts } from './gift-queries.ts'
+import { useGift } from './gift-queries.ts'
 import { ChequeSteps } from './gifts/cheque-steps.tsx'
 import { useClosedBookText } from './gifts/closed-book.ts'
 import { GiftDetails } from './gifts/gift-details.tsx'
@@ -48,7 +48,7 @@ export function DonationDetails({ donation, onDelete, onClose }: DonationDetails
   const missingReceipt = useMissingReceipt()
   const leafText = useLeafText()
   const closedBookText = useClosedBookText()
-  const isByHand = useHasGifts() && isEnteredByHand(donation)
+  const isByHand = useIsExtended() && isEnteredByHand(donation)
   const { data: gift } = useGift(isByHand ? donation._id : undefined)
 
   function deletionText({ bouncedOn, receivedOn, booksClosedUpTo }: Gift): string {
@@ -117,7 +117,7 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
   const { createdAt, updatedAt, settlement } = donation
   const donor = useDonorName()(donation)
   const method = usePaymentMethod()(donation.paymentMethod)
-  const hasHistory = useHasHistory()
+  const hasHistory = useIsExtended()
   return (
     <dl className={styles.fields}>
       <DetailField name={t`Donor`}>{donor}</DetailField>

@@ -56,7 +56,7 @@ interface NewDonor {
 /** Makes a donor while a gift is entered. The form shows the failure. */
 export function useAddGiftDonor() {
   const queryClient = useQueryClient()
-  const sendOnce = useIdempotency('creates.once')
+  const sendOnce = useIdempotency()
   return useMutation({
     mutationFn: async ({ name, phone, pan, citizenship }: NewDonor): Promise<DonorOption> => {
       const body = {

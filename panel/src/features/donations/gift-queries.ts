@@ -7,11 +7,9 @@ import {
   getGift,
   moveCheque,
   renewReceipt,
-  takesOfflineGifts,
   undoChequeStep,
   updateGift,
 } from '@sevadesk/contract/gifts/offline-gift.ts'
-import { VERSIONS } from '@sevadesk/contract/records/version.ts'
 import { type DonationType, readLists } from '@sevadesk/contract/settings/list-entry.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
@@ -24,19 +22,12 @@ import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
 import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useUndo } from '../../queries/use-restore.ts'
-import { useMe } from '../../session/use-me.ts'
 import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { Donation } from './donation-queries.ts'
 import { type GiftDraft, giftBody } from './gifts/gift-draft.ts'
 import { type Gift, readGift } from './gifts/read-gift.ts'
 
 const GIFTS_KEY = [...DONATIONS_KEY, 'gift']
-
-/** Whether gifts can be entered by hand, which needs donors and lists too. */
-export function useHasGifts(): boolean {
-  const me = useMe()
-  return me !== null && takesOfflineGifts(me)
-}
 
 /** A gift that was entered by hand. Returns nothing until `id` is given. No toast on failure. */
 export function useGift(id: string | undefined) {
@@ -111,8 +102,7 @@ interface GiftSave {
 /** Saves a new or edited gift. Returns warnings if the server wants them to be confirmed first. */
 export function useSaveGift(): (save: GiftSave) => Promise<Gift | { warnings: Warning[] }> {
   const queryClient = useQueryClient()
-  const sendOnce = useIdempotency('creates.once')
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const sendOnce = useIdempotency()
   const { mutateAsync } = useMutation({
     mutationFn: async ({ draft, confirmed }: GiftSave) => {
       const body = { ...giftBody(draft), ...(confirmed.length > 0 && { confirmed: [...confirmed] }) }
@@ -135,7 +125,7 @@ export function useSaveGift(): (save: GiftSave) => Promise<Gift | { warnings: Wa
 
   function send({ id, mode, version }: GiftDraft, body: ReturnType<typeof giftBody>) {
     if (id !== undefined) {
-      return call(updateGift, { params: { id }, body }, { version: isVersioned ? version : undefined })
+      return call(updateGift, { params: { id }, body }, { version })
     }
     const content = { mode, ...body }
     return sendOnce({ record: 'new', content }, (key) => call(addGift, { body: content }, { key }))
@@ -165,11 +155,10 @@ interface ChequeMove {
 /** Records what the bank did with a cheque. The form shows the failure. */
 export function useMoveCheque() {
   const queryClient = useQueryClient()
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
   return useMutation({
     mutationFn: async ({ gift: { id, version }, step, on, reason }: ChequeMove) => {
       const input = { params: { id }, body: { step, on, ...(reason !== '' && { reason }) } }
-      return readGift(await call(moveCheque, input, { version: isVersioned ? version : undefined }))
+      return readGift(await call(moveCheque, input, { version }))
     },
     onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
     onSettled: () => {
@@ -187,13 +176,12 @@ export function useMoveCheque() {
 /** Replaces the receipt by one with the donor's details of today. */
 export function useRenewReceipt() {
   const queryClient = useQueryClient()
-  const sendOnce = useIdempotency('creates.once')
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const sendOnce = useIdempotency()
   return useMutation({
     mutationFn: async ({ id, version }: Gift) =>
       readGift(
         await sendOnce({ record: id, content: { version } }, (key) =>
-          call(renewReceipt, { params: { id } }, { key, version: isVersioned ? version : undefined }),
+          call(renewReceipt, { params: { id } }, { key, version }),
         ),
       ),
     onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
@@ -212,11 +200,10 @@ export function useRenewReceipt() {
 /** Takes back what was recorded last about a cheque. */
 export function useUndoChequeStep() {
   const queryClient = useQueryClient()
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
   return useMutation({
     mutationFn: async ({ gift: { id, version }, step }: Pick<ChequeMove, 'gift' | 'step'>) => {
       const input = { params: { id }, body: { step } }
-      return readGift(await call(undoChequeStep, input, { version: isVersioned ? version : undefined }))
+      return readGift(await call(undoChequeStep, input, { version }))
     },
     onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
     onSettled: () => {

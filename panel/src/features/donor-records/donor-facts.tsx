@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import Eye from '~icons/lucide/eye'
 import { HistoryLink } from '../../address/history-link.tsx'
-import { useHasHistory } from '../../session/use-has-history.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { useDonorWords } from '../../ui/format/donor-words.ts'
@@ -19,7 +18,6 @@ export function DonorFacts({ donor, mayEdit }: { donor: DonorRecord; mayEdit: bo
   const { t } = useLingui()
   const words = useDonorWords()
   const nameOf = useNameOf()
-  const hasHistory = useHasHistory() && mayEdit
   const numbers = useShowNumbers()
   const hidden = t`Only for those who may open Donations`
   const { otherIdType, members, language } = donor
@@ -68,7 +66,7 @@ export function DonorFacts({ donor, mayEdit }: { donor: DonorRecord; mayEdit: bo
         )}
         <Field name={t`Since`}>
           <DateTime moment={donor.createdAt} />
-          {hasHistory && (
+          {mayEdit && (
             <>
               {' · '}
               <HistoryLink kind="donor" id={donor.id} name={nameOf(donor)} look="text" />

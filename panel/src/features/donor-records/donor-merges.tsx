@@ -6,7 +6,6 @@ import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { formatDate } from '../../ui/format/date-time.tsx'
-import { useHasCertificates } from './certificate-queries.ts'
 import { useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import type { DonorRecord } from './donor-record.ts'
@@ -19,7 +18,6 @@ export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[
   const nameOf = useNameOf()
   const { confirm } = useConfirm()
   const undo = useUndoMerge()
-  const hasCertificates = useHasCertificates()
   const { timeZone } = useTrust()
   const { i18n } = useLingui()
 
@@ -27,9 +25,7 @@ export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[
     const [name, survivorName] = [nameOf(merge), nameOf(survivor)]
     const confirmed = await confirm({
       title: t`Undo the merge?`,
-      text: hasCertificates
-        ? t`${name} gets the gifts and certificates back. What was changed in ${survivorName} since the merge stays.`
-        : t`${name} gets the gifts back. What was changed in ${survivorName} since the merge stays.`,
+      text: t`${name} gets the gifts and certificates back. What was changed in ${survivorName} since the merge stays.`,
       confirmLabel: t`Undo merge`,
     })
     if (confirmed) undo.mutate(merge.id)

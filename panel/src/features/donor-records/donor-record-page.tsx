@@ -8,7 +8,6 @@ import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { useHasCertificates } from './certificate-queries.ts'
 import type { CertificateDraft } from './certificates/certificate.ts'
 import { DonorCertificates } from './certificates/donor-certificates.tsx'
 import { DonorFacts } from './donor-facts.tsx'
@@ -28,7 +27,6 @@ export function DonorRecordPage({ id }: { id: string }) {
   const { t } = useLingui()
   const nameOf = useNameOf()
   const mayEdit = useMayEditDonors()
-  const hasCertificates = useHasCertificates()
   const query = useDonorDetails(id)
   const retry = useRetry(query, undefined)
   const form = usePageForm<DonorDraft>()
@@ -93,9 +91,7 @@ export function DonorRecordPage({ id }: { id: string }) {
           <DonorFacts key={data.donor.version} donor={data.donor} mayEdit={mayEdit} />
           {mayEdit && <DonorMerges merges={data.merges} survivor={data.donor} />}
           <DonorYears years={data.years} hasOtherCurrency={data.hasOtherCurrency} />
-          {hasCertificates && (
-            <DonorCertificates donorId={id} form={certificateForm} mayAdd={!isMerged} otherForm={form} />
-          )}
+          {mayEdit && <DonorCertificates donorId={id} form={certificateForm} mayAdd={!isMerged} otherForm={form} />}
           <DonorGifts id={id} />
           {mayEdit && <DonorReceipts id={id} />}
         </>

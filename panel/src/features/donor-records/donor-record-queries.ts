@@ -18,7 +18,6 @@ import {
   undoDonorMerge,
   updateDonor,
 } from '@sevadesk/contract/donors/donor.ts'
-import { VERSIONS } from '@sevadesk/contract/records/version.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -145,8 +144,7 @@ export function useDuplicates(page: number): TablePage<Duplicate> {
 export function useSaveDonor(): (draft: DonorDraft, base: DonorDraft) => Promise<DonorRecord> {
   const reload = useReload(DONOR_RECORDS_KEY)
   const errorMessage = msg`Failed to save donor`
-  const sendOnce = useIdempotency('creates.once')
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const sendOnce = useIdempotency()
   const adding = useMutation({
     mutationFn: async (draft: DonorDraft) => {
       const body = bodyOf(draft)
@@ -159,7 +157,7 @@ export function useSaveDonor(): (draft: DonorDraft, base: DonorDraft) => Promise
   const updating = useMutation({
     mutationFn: async ({ draft, base }: { draft: DonorDraft; base: DonorDraft }) => {
       const input = { params: { id: draft.id ?? '' }, body: changesOf(draft, base) }
-      const response = await call(updateDonor, input, { version: isVersioned ? draft.version : undefined })
+      const response = await call(updateDonor, input, { version: draft.version })
       return readDonor(readRecord(response).data)
     },
     onSettled: reload,

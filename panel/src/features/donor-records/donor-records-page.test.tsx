@@ -28,7 +28,7 @@ test('lists donors, opens one at its own address, and shows years, gifts and the
 })
 
 test('gifts have no link to donations without an address of their own', async () => {
-  const plain = signedIn(['Donations'], { capabilities: ['donors'] })
+  const plain = signedIn(['Donations'], { level: 1 })
   await openPanel('/donors?open=a1', { ...donorBackend(), ...plain })
   await expect.element(page.getByRole('row', { name: /A\. Patil/ })).toBeVisible()
   await expect.element(page.getByRole('table', { name: 'Gifts' }).getByRole('link')).not.toBeInTheDocument()
@@ -65,8 +65,8 @@ test('says that a donor has no receipts, or loads them again after a failure', a
   await expect.element(receipts.getByText('No receipts yet.')).toBeVisible()
 })
 
-test('is not there without the capability, and only to read without Donations', async () => {
-  await openPanel('/donors', signedIn(['Donations'], { capabilities: [] }))
+test('is not there on a plain backend, and only to read without Donations', async () => {
+  await openPanel('/donors', signedIn(['Donations'], {}))
   await expect.element(page.getByRole('heading', { name: /404|not found/i })).toBeVisible()
   const masked = { ...ASHA, address: null, notes: null, isMasked: true }
   await openPanel('/donors?open=a1&merge=b2', donorBackend(['UserInformation'], { 'GET /donors/a1': [...one(masked)] }))

@@ -7,7 +7,6 @@ import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
-import { useHasCertificates } from './certificate-queries.ts'
 import { useDonorAddress } from './donor-address.ts'
 import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
@@ -24,7 +23,6 @@ export function MergeChoices({ survivor, other }: { survivor: DonorRecord; other
   const { confirm } = useConfirm()
   const { replace } = useDonorAddress()
   const merging = useMergeDonors()
-  const hasCertificates = useHasCertificates()
   const choices = useMergeChoices()(survivor, other)
   const [take, setTake] = useState<readonly MergeField[]>(() => standardTake(choices, { survivor, other }))
   const [survivorName, otherName] = [nameOf(survivor), nameOf(other)]
@@ -37,9 +35,7 @@ export function MergeChoices({ survivor, other }: { survivor: DonorRecord; other
   async function ask() {
     const confirmed = await confirm({
       title: t`Merge these donors?`,
-      text: hasCertificates
-        ? t`All gifts of ${otherName} move to ${survivorName}, where the certificates of ${otherName} are shown too. Receipts stay as they are.`
-        : t`All gifts of ${otherName} move to ${survivorName}. Receipts stay as they are.`,
+      text: t`All gifts of ${otherName} move to ${survivorName}, where the certificates of ${otherName} are shown too. Receipts stay as they are.`,
       hint: t`This can be undone for 30 days.`,
       confirmLabel: t`Merge`,
     })

@@ -68,7 +68,7 @@ test('adds a video with the specified request, and closes the form', async () =>
 })
 
 test('sends a frame of the video as its poster to a backend that keeps posters', async () => {
-  const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
+  const capable = signedIn([], { role: 'superadmin', level: 1 })
   await openScreen({ ...LIST, ...capable, 'POST /homevideo/addvideo': [201, { success: true }] })
   const sent = watchForms()
   await fillNewVideo()
@@ -90,7 +90,7 @@ test.each([
 ] satisfies [string, Backend[string]][])(
   'sends the video again without its poster if the server %s the poster',
   async (_what, refusal) => {
-    const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
+    const capable = signedIn([], { role: 'superadmin', level: 1 })
     await openScreen({
       ...LIST,
       ...capable,
@@ -107,7 +107,7 @@ test.each([
 )
 
 test('makes the poster once a video is chosen; Save waits for it, says so, and can be cancelled', async () => {
-  const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
+  const capable = signedIn([], { role: 'superadmin', level: 1 })
   await openScreen({ ...LIST, ...capable, 'POST /homevideo/addvideo': [201, { success: true }] })
   const sent = watchForms()
   await fillNewVideo()

@@ -6,7 +6,6 @@ import ArrowDown from '~icons/lucide/arrow-down'
 import ArrowUp from '~icons/lucide/arrow-up'
 import Pencil from '~icons/lucide/pencil'
 import { HistoryLink } from '../../address/history-link.tsx'
-import { useHasHistory } from '../../session/use-has-history.ts'
 import { useDonationTypeName } from '../../ui/format/donation-type-name.ts'
 import { useEntryName } from '../../ui/format/use-entry-name.ts'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
@@ -32,7 +31,6 @@ interface EntryItemProps {
 export function EntryItem(props: EntryItemProps) {
   const { entry, institution, position, isLocked, isEdited, onMove, onEdit, onRetire } = props
   const { t } = useLingui()
-  const hasHistory = useHasHistory()
   const entryName = useEntryName()
   const typeName = useDonationTypeName()
   const name = entryName(entry)
@@ -96,14 +94,12 @@ export function EntryItem(props: EntryItemProps) {
             disabled={isLocked || isEdited}
             onClick={onRetire}
           />
-          {hasHistory && (
-            <HistoryLink
-              kind={entry.list === 'purposes' ? 'purpose' : 'institution'}
-              id={entry._id}
-              name={name}
-              look="icon"
-            />
-          )}
+          <HistoryLink
+            kind={entry.list === 'purposes' ? 'purpose' : 'institution'}
+            id={entry._id}
+            name={name}
+            look="icon"
+          />
         </div>
       )}
     </li>
