@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Lock from '~icons/lucide/lock'
 import LockOpen from '~icons/lucide/lock-open'
-import { HistoryLink } from '../../address/history-link.tsx'
+import { HistoryLink } from '../../records/history-link.tsx'
 import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
 import styles from './book-state.module.css'
 import type { Closing } from './cash-book.ts'
