@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MergeField } from '@sevadesk/contract/donors/donor.ts'
+import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import ArrowLeftRight from '~icons/lucide/arrow-left-right'
 import { Button } from '../../ui/base/button.tsx'
@@ -7,7 +8,6 @@ import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
-import type { Donor } from './donor.ts'
 import { useDonorAddress } from './donor-address.ts'
 import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
@@ -40,8 +40,8 @@ export function MergeChoices({ survivor, other }: { survivor: Donor; other: Dono
       confirmLabel: t`Merge`,
     })
     if (!confirmed) return
-    const merge = { survivorId: survivor.id, mergedId: other.id, take: [...take] }
-    merging.mutate(merge, { onSuccess: () => replace({ open: survivor.id }) })
+    const merge = { survivorId: survivor._id, mergedId: other._id, take: [...take] }
+    merging.mutate(merge, { onSuccess: () => replace({ open: survivor._id }) })
   }
 
   return (
@@ -78,7 +78,7 @@ export function MergeChoices({ survivor, other }: { survivor: Donor; other: Dono
         <Button variant="primary" isPending={merging.isPending} onClick={() => void ask()}>
           {t`Merge`}
         </Button>
-        <LocationLink location={{ open: other.id, merge: survivor.id }} icon={<ArrowLeftRight aria-hidden="true" />}>
+        <LocationLink location={{ open: other._id, merge: survivor._id }} icon={<ArrowLeftRight aria-hidden="true" />}>
           {t`Keep the other record instead`}
         </LocationLink>
       </div>
