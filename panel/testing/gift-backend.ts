@@ -32,6 +32,9 @@ export const CHEQUE = {
   enteredAt: '2026-11-21T05:00:00.000Z',
   enteredBy: 'meera',
   receipts: [],
+  outdatedOnReceipt: [],
+  depositSlipId: null,
+  booksClosedUpTo: null,
   version: 3,
 }
 const receipt = (number: string, cancelled?: string) => ({

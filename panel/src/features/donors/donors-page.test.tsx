@@ -27,13 +27,6 @@ test('lists donors, opens one at its own address, and shows years, gifts and the
   await expect.element(link('Ravi')).toBeVisible()
 })
 
-test('gifts have no link to donations without an address of their own', async () => {
-  const plain = signedIn(['Donations'], { level: 1 })
-  await openPanel('/donors?open=a1', { ...donorBackend(), ...plain })
-  await expect.element(page.getByRole('row', { name: /A\. Patil/ })).toBeVisible()
-  await expect.element(page.getByRole('table', { name: 'Gifts' }).getByRole('link')).not.toBeInTheDocument()
-})
-
 test('lists the receipts of a donor, cancelled ones too, and downloads them', async () => {
   const saved = watchSavedFiles()
   const calls: Backend = {
