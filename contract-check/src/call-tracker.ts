@@ -82,8 +82,7 @@ interface TrackedClient {
 export function trackCalls(client: BackendClient): TrackedClient {
   const made = new Set<ContractCall>()
   let level = 0
-  const isExpected = ({ schemas: { about } }: ContractCall) =>
-    about.usedBy === undefined && (about.level ?? 0) <= level
+  const isExpected = ({ schemas: { about } }: ContractCall) => about.usedBy === undefined && (about.level ?? 0) <= level
   return {
     client: {
       ...client,

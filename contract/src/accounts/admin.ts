@@ -21,4 +21,3 @@ export const updatePassword = endpoint<typeof schemas.updatePassword>('PUT', '/a
 
 /** Not in the specification; offered by backends of level 1 (reading A15). */
 export const listSuperadmins = endpoint<typeof schemas.listSuperadmins>('GET', '/admin/superadmins')
-

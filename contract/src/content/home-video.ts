@@ -5,4 +5,3 @@ export const listHomeVideos = endpoint<typeof schemas.listHomeVideos>('GET', '/h
 export const addHomeVideo = endpoint<typeof schemas.addHomeVideo>('POST', '/homevideo/addvideo')
 export const updateHomeVideo = endpoint<typeof schemas.updateHomeVideo>('PUT', '/homevideo/updatevideo')
 export const deleteHomeVideo = endpoint<typeof schemas.deleteHomeVideo>('DELETE', '/homevideo/deletevideo/:id')
-

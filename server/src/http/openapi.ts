@@ -70,8 +70,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
 
 function openApiSchema({ method, path, schemas, access }: RegisteredEndpoint) {
   const { about, params, querystring, body, multipart } = schemas
-  const usedBy =
-    about.level === undefined ? about.usedBy : `the panel, on backends of level ${about.level}`
+  const usedBy = about.level === undefined ? about.usedBy : `the panel, on backends of level ${about.level}`
   return {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join('_'),
     tags: [path.split('/')[1] ?? ''],

@@ -1,3 +1,4 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import {
   CITIZENSHIPS,
   type Citizenship,
@@ -29,7 +30,7 @@ export interface DonorDraft {
   otherId: string
   isOtherIdRemoved: boolean
   citizenship: Citizenship
-  language: '' | 'en' | 'hi'
+  language: '' | Language
   notes: string
   consent: Consent
   consentSource: string

@@ -3,16 +3,17 @@ import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
+import { findHeldPayment, findOpenHeldPayment, updateHeldPaymentOf } from '../payments/payment-hold-store.ts'
 import { recordPayment } from '../payments/payment-record-service.ts'
 import { type PaymentDependencies, requireAccount } from '../payments/payment-service.ts'
 import { type Payment, type PaymentStatus, statusOf, wasCaptured } from '../payments/payment-status.ts'
 import * as store from '../payments/payment-store.ts'
 import { fetchPayment } from '../payments/razorpay-client.ts'
 import { isRazorpayId } from '../payments/razorpay-parser.ts'
-import * as heldPayments from './held-payment-store.ts'
+import { closeHeldPayment } from './held-payment-store.ts'
 
 interface HeldPaymentKey {
   donationId: string
@@ -27,26 +28,17 @@ interface Resolution {
   status: PaymentStatus | undefined
 }
 
-const NOT_CAPTURED = {
-  en: 'Razorpay reports this payment as not captured yet or as refunded, so it cannot be recorded.',
-  hi: 'Razorpay के हिसाब से यह भुगतान अभी पूरा नहीं है या लौटाया जा चुका है, इसलिए दर्ज नहीं हो सकता।',
-}
-const OF_UNPAID = {
-  en: 'An unpaid donation already has this payment, so it cannot be recorded for another one. Refund it on Razorpay’s dashboard, then mark it as refunded.',
-  hi: 'यह भुगतान एक ऐसे दान में लिखा है जिसका पैसा नहीं मिला, इसलिए दूसरे दान में दर्ज नहीं हो सकता। Razorpay के डैशबोर्ड से पैसा लौटाएँ, फिर यहाँ “पैसा लौटाया गया” दर्ज करें।',
-}
-const NOT_REFUNDED = {
-  en: 'Razorpay has not refunded this payment in full. Refund it on Razorpay’s dashboard first.',
-  hi: 'Razorpay ने इस भुगतान का पूरा पैसा अभी नहीं लौटाया है। पहले Razorpay के डैशबोर्ड से पैसा लौटाएँ।',
-}
-const RESOLVED = {
-  en: 'There is no such held payment, or it has been resolved already.',
-  hi: 'ऐसा कोई रुका हुआ भुगतान नहीं है, या उसका फ़ैसला हो चुका है।',
-}
-const UNREACHABLE = {
-  en: 'Razorpay could not be asked about this payment. Please try again in a few minutes.',
-  hi: 'Razorpay से इस भुगतान के बारे में पूछा नहीं जा सका। कुछ मिनट बाद फिर से कोशिश करें।',
-}
+const NOT_CAPTURED = localised(
+  'Razorpay reports this payment as not captured yet or as refunded, so it cannot be recorded.',
+)
+const OF_UNPAID = localised(
+  'An unpaid donation already has this payment, so it cannot be recorded for another one. Refund it on Razorpay’s dashboard, then mark it as refunded.',
+)
+const NOT_REFUNDED = localised(
+  'Razorpay has not refunded this payment in full. Refund it on Razorpay’s dashboard first.',
+)
+const RESOLVED = localised('There is no such held payment, or it has been resolved already.')
+const UNREACHABLE = localised('Razorpay could not be asked about this payment. Please try again in a few minutes.')
 
 /**
  * Records a held payment with Razorpay's amount and currency. If another payment has paid the
@@ -129,9 +121,9 @@ async function resolveHeldPayment(
     if (donation?.id !== donationId || !(await isOpen(transaction, donationId, paymentId))) throw notFound(RESOLVED)
     const status = statusOf(payment)
     const entry = await change({ transaction, donation, payment, status })
-    await heldPayments.closeHeldPayment(transaction, { donationId, paymentId, status: status ?? payment.status })
-    const openId = await heldPayments.findOpenHeldPayment(transaction, donationId)
-    await heldPayments.updateHeldPaymentOf(transaction, donationId, openId)
+    await closeHeldPayment(transaction, { donationId, paymentId, status: status ?? payment.status })
+    const openId = await findOpenHeldPayment(transaction, donationId)
+    await updateHeldPaymentOf(transaction, donationId, openId)
     await recordIdempotencyKey?.(transaction, null)
     await recorder.record(transaction, entry)
   })
@@ -140,7 +132,7 @@ async function resolveHeldPayment(
 async function isOpen(db: Db, donationId: string, paymentId: string): Promise<boolean> {
   // PostgreSQL fails for a text with a null character.
   if (!isId(donationId) || !isRazorpayId(paymentId)) return false
-  const held = await heldPayments.findHeldPayment(db, donationId, paymentId)
+  const held = await findHeldPayment(db, donationId, paymentId)
   return held !== undefined && held.held_at !== null && held.resolved_at === null
 }
 

@@ -24,12 +24,12 @@ import {
 } from './gift-draft.ts'
 import styles from './gift-form.module.css'
 import { type GiftChoices, type SavedGift, useGiftEditors } from './gift-queries.ts'
-import { useGiftFaults } from './gift-sentences.ts'
 import { MainFields } from './main-fields.tsx'
 import { ModeFields } from './mode-fields.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { useCurrentDay } from './use-current-day.ts'
 import { useGiftDraftStore } from './use-gift-draft-store.ts'
+import { useGiftFaults } from './use-gift-faults.ts'
 import { UnconfirmedError, useGiftSaving } from './use-gift-saving.tsx'
 
 interface GiftFormProps {
