@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
+import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import type { History, Recorder } from './history-service.ts'
