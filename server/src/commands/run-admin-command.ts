@@ -7,7 +7,7 @@ import {
   type GeneratedPassword,
   resetPassword,
   resetSecondStep,
-} from '../resources/admins/account-recovery-service.ts'
+} from '../resources/accounts/account-recovery-service.ts'
 
 import { openHistory } from '../resources/history/history-service.ts'
 

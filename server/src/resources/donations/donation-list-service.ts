@@ -21,7 +21,7 @@ import {
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { badRequest } from '../../errors.ts'
-import { countHeldPayments } from '../payments/held-payment-store.ts'
+import { countHeldPayments } from '../held-payments/held-payment-store.ts'
 import { startReading } from './batches.ts'
 import { type DonationConditions, needsRows, type ReceivedRange } from './donation-conditions-store.ts'
 import { listFirstDonations } from './donation-first-page-store.ts'

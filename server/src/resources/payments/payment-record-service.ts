@@ -6,11 +6,11 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { mayTakeForeignGifts } from '../../trust/trust-rules.ts'
 import { findDonorOf, matchGift } from '../donors/donor-matching-service.ts'
 import { findDonor } from '../donors/donor-store.ts'
+import * as heldPayments from '../held-payments/held-payment-store.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
 import { captureTime } from './capture-time.ts'
-import * as heldPayments from './held-payment-store.ts'
 import {
   involvesMoney,
   isAuthorized,
