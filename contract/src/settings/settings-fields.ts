@@ -107,6 +107,51 @@ export const SETTINGS_FIELDS = {
 /** One text for both languages, or one per language. */
 export type SettingsText = string | { en?: string; hi?: string }
 
+/** A field that is neither a group nor a list of entries. */
+export type PlainField = Exclude<SettingsField, { fields: SettingsFields }>
+
+/** The names of fields of these kinds. Those in groups are dotted, such as `signatory.name`. */
+export type FieldName<Fields extends SettingsFields, Kind extends PlainField['kind'] = PlainField['kind']> = {
+  [Name in keyof Fields & string]: Fields[Name] extends { kind: 'group'; fields: infer Inner extends SettingsFields }
+    ? `${Name}.${FieldName<Inner, Kind>}`
+    : Fields[Name] extends { kind: Kind }
+      ? Name
+      : never
+}[keyof Fields & string]
+
+/** Returns the fields and those of groups by their names. */
+export function plainFields(fields: SettingsFields): Record<string, PlainField> {
+  const named = Object.entries(fields).flatMap(([name, field]): [string, PlainField][] => {
+    if (!('fields' in field)) return [[name, field]]
+    if (field.kind === 'entries') return []
+    return Object.entries(plainFields(field.fields)).map(([inner, part]) => [`${name}.${inner}`, part])
+  })
+  return Object.fromEntries(named)
+}
+
+type Translated = 'text' | 'lines'
+
+/** The names of a form's inputs. A text or a list of lines has one for each language, such as `address.hi`. */
+export type InputName<Fields extends SettingsFields> =
+  | FieldName<Fields, Exclude<PlainField['kind'], Translated>>
+  | `${FieldName<Fields, Translated>}.${'en' | 'hi'}`
+
+interface SettingsInput {
+  input: string
+  /** Of its field. */
+  name: string
+  field: PlainField
+  /** Missing if both languages have one input. */
+  language?: 'en' | 'hi'
+}
+
+export function inputsOf(fields: SettingsFields): SettingsInput[] {
+  return Object.entries(plainFields(fields)).flatMap(([name, field]): SettingsInput[] => {
+    if (field.kind !== 'text' && field.kind !== 'lines') return [{ input: name, name, field }]
+    return (['en', 'hi'] as const).map((language) => ({ input: `${name}.${language}`, name, field, language }))
+  })
+}
+
 /** The content that fields describe. */
 export type ContentOf<Fields extends SettingsFields, Text> = {
   [Name in keyof Fields as Fields[Name] extends { isRequired: true } ? Name : never]: ValueOf<Fields[Name], Text>
