@@ -68,7 +68,7 @@ function figuresOf({ path }: Screen, cache: string, visits: readonly Visit[], mo
   const requests = median(visits.map(({ requests }) => requests.length))
   return [
     { what: name, unit: 's', ours: seconds, aim: { of: 'ours', atMost: mostSeconds } },
-    { what: `${name}, requests`, unit: '', ours: requests, aim: { of: 'ours', atMost: MOST_REQUESTS } },
+    { what: name, unit: 'requests', ours: requests, aim: { of: 'ours', atMost: MOST_REQUESTS } },
   ]
 }
 

@@ -175,5 +175,5 @@ type Listed<Field extends SettingsField, Value> = Field extends { kind: 'lines' 
   ? Value[]
   : Value
 
-/** The settings as they are stored, and as the file `trust.json` has them. */
+/** The settings as they are stored, and as the file `trust.json` has them: see docs/guide/settings.md. */
 export type SettingsContent = ContentOf<typeof SETTINGS_FIELDS, SettingsText>

@@ -8,7 +8,7 @@ import type {
 } from '@sevadesk/contract/donors/donor.ts'
 import type { Generated } from 'kysely'
 
-/** Tables of donors: see decision 53. A part of `Tables`. */
+/** Tables of donors: see decision 54. A part of `Tables`. */
 export interface DonorTables {
   donors: {
     /** Auto-incremented; the rowid of SQLite's full-text table. */

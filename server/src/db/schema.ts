@@ -183,7 +183,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     /** Set when the job was given up, until it is retried. */
     failed_at: string | null
   }
-  /** Idempotency keys of the last day's calls, so that none creates twice: see decision 38. */
+  /** Idempotency keys of the last day's calls, so that none creates twice: see decision 16. */
   idempotency_keys: {
     /** The id of an admin, or `visitor`. */
     caller: string
@@ -197,7 +197,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     response: string
     created_at: string
   }
-  /** Deleted records that can be restored: see decision 44. Donations keep `deleted_at` instead. */
+  /** Deleted records that can be restored: see decision 5. Donations keep `deleted_at` instead. */
   trash: {
     kind: 'photo' | 'home-video' | 'event' | 'message' | 'admin' | 'certificate'
     /** The record's own id; unique per kind. */

@@ -40,7 +40,7 @@ export const OVERLOADED_SENTENCE = {
 }
 
 /**
- * Refuses requests with 503 while the event loop or the heap is above its limit (decision 49).
+ * Refuses requests with 503 while the event loop or the heap is above its limit.
  * Requests that have begun continue. Routes with `respondsUnderLoad` are exempt.
  */
 export async function registerOverload(

@@ -41,7 +41,7 @@ type Dependencies = Pick<AppDependencies, 'config' | 'db' | 'history' | 'twoStep
 
 /**
  * Opens the session for which `login` issued a ticket. Throws 401 `wrong_code`, 401 `ticket_ended`
- * if the user must start again, and tooMany() (decision 47).
+ * if the user must start again, and tooMany().
  */
 export async function loginWithCode(dependencies: Dependencies, attempt: CodeLogin): Promise<NewCodeLogin> {
   const { db } = dependencies

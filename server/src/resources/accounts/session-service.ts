@@ -78,7 +78,7 @@ type LoginDependencies = Pick<AppDependencies, 'db' | 'config' | 'history'>
 
 /**
  * Opens a session. Throws 401 for an unknown name and for a wrong password alike, and tooMany()
- * after too many failures (decision 35). Throws 401 with a ticket if a code is needed (decision 47).
+ * after too many failures (decision 35). Throws 401 with a ticket if a code is needed.
  */
 export async function login(dependencies: LoginDependencies, attempt: Login): Promise<NewLogin> {
   const { ip, userAgent } = attempt

@@ -6,13 +6,14 @@ import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotent
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
+import { findHeldPayment, findOpenHeldPayment, updateHeldPaymentOf } from '../payments/payment-hold-store.ts'
 import { recordPayment } from '../payments/payment-record-service.ts'
 import { type PaymentDependencies, requireAccount } from '../payments/payment-service.ts'
 import { type Payment, type PaymentStatus, statusOf, wasCaptured } from '../payments/payment-status.ts'
 import * as store from '../payments/payment-store.ts'
 import { fetchPayment } from '../payments/razorpay-client.ts'
 import { isRazorpayId } from '../payments/razorpay-parser.ts'
-import * as heldPayments from './held-payment-store.ts'
+import { closeHeldPayment } from './held-payment-store.ts'
 
 interface HeldPaymentKey {
   donationId: string
@@ -129,9 +130,9 @@ async function resolveHeldPayment(
     if (donation?.id !== donationId || !(await isOpen(transaction, donationId, paymentId))) throw notFound(RESOLVED)
     const status = statusOf(payment)
     const entry = await change({ transaction, donation, payment, status })
-    await heldPayments.closeHeldPayment(transaction, { donationId, paymentId, status: status ?? payment.status })
-    const openId = await heldPayments.findOpenHeldPayment(transaction, donationId)
-    await heldPayments.updateHeldPaymentOf(transaction, donationId, openId)
+    await closeHeldPayment(transaction, { donationId, paymentId, status: status ?? payment.status })
+    const openId = await findOpenHeldPayment(transaction, donationId)
+    await updateHeldPaymentOf(transaction, donationId, openId)
     await recordIdempotencyKey?.(transaction, null)
     await recorder.record(transaction, entry)
   })
@@ -140,7 +141,7 @@ async function resolveHeldPayment(
 async function isOpen(db: Db, donationId: string, paymentId: string): Promise<boolean> {
   // PostgreSQL fails for a text with a null character.
   if (!isId(donationId) || !isRazorpayId(paymentId)) return false
-  const held = await heldPayments.findHeldPayment(db, donationId, paymentId)
+  const held = await findHeldPayment(db, donationId, paymentId)
   return held !== undefined && held.held_at !== null && held.resolved_at === null
 }
 

@@ -1,7 +1,7 @@
 import type { StagedVariants } from '../../media/media.ts'
 import { pathMutex } from '../../media/path-mutex.ts'
-import { type FileDependencies, reconcileLocked } from '../media-files/pending-file-service.ts'
-import { deletePendingFile, insertPendingFiles } from '../media-files/pending-file-store.ts'
+import { type FileDependencies, reconcileLocked } from './pending-file-service.ts'
+import { deletePendingFile, insertPendingFiles } from './pending-file-store.ts'
 import { findWidths, updateWidths } from './picture-store.ts'
 
 /**

@@ -9,7 +9,7 @@ import type { Media } from '../../media/media.ts'
 import { eachDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { storedFiles } from '../../testing/files/stored-files.ts'
-import { changeFiles, type FileDependencies } from '../media-files/pending-file-service.ts'
+import { changeFiles, type FileDependencies } from './pending-file-service.ts'
 import { makeVariants } from './picture-variant-service.ts'
 
 eachDatabase((engine) => {
