@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import Eye from '~icons/lucide/eye'
 import { useDonorWords } from '../../records/donor-words.ts'
 import { HistoryLink } from '../../records/history-link.tsx'
 import { useHasHistory } from '../../records/use-has-history.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { UNKNOWN } from '../../ui/format/money.tsx'
+import { DetailField } from '../../ui/layout/detail-field.tsx'
 import { type Donor, shareText } from './donor.ts'
 import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
 import { useNameOf } from './donor-link.tsx'
@@ -36,16 +35,16 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
   return (
     <section className={styles.card} aria-label={t`Record`}>
       <dl>
-        <Field name={t({ message: 'Kind', context: 'of a donor' })}>{words.kinds[donor.kind]}</Field>
-        {donor.otherNames.length > 0 && <Field name={t`Other names`}>{donor.otherNames.join('\n')}</Field>}
-        <Field name={t`Phones`}>{phonesOf(donor.phones)}</Field>
-        <Field name={t`E-mails`}>{emailsOf(donor.emails)}</Field>
-        <Field name={t`Address`}>{donor.isMasked ? hidden : address}</Field>
-        <Field name={t`PAN`}>{shown.pan}</Field>
-        {otherId && <Field name={t`Other identity document`}>{otherId}</Field>}
-        <Field name={t`Citizenship`}>{words.citizenships[donor.citizenship]}</Field>
-        {language !== '' && <Field name={t`Language`}>{{ en: 'English', hi: 'हिन्दी' }[language]}</Field>}
-        <Field name={t`Consent to messages`}>
+        <DetailField name={t({ message: 'Kind', context: 'of a donor' })}>{words.kinds[donor.kind]}</DetailField>
+        {donor.otherNames.length > 0 && <DetailField name={t`Other names`}>{donor.otherNames.join('\n')}</DetailField>}
+        <DetailField name={t`Phones`}>{phonesOf(donor.phones)}</DetailField>
+        <DetailField name={t`E-mails`}>{emailsOf(donor.emails)}</DetailField>
+        <DetailField name={t`Address`}>{donor.isMasked ? hidden : address}</DetailField>
+        <DetailField name={t`PAN`}>{shown.pan}</DetailField>
+        {otherId && <DetailField name={t`Other identity document`}>{otherId}</DetailField>}
+        <DetailField name={t`Citizenship`}>{words.citizenships[donor.citizenship]}</DetailField>
+        {language !== '' && <DetailField name={t`Language`}>{{ en: 'English', hi: 'हिन्दी' }[language]}</DetailField>}
+        <DetailField name={t`Consent to messages`}>
           {consent}
           {donor.consentAt !== '' && (
             <>
@@ -53,20 +52,20 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
               <DateTime moment={donor.consentAt} />
             </>
           )}
-        </Field>
+        </DetailField>
         {members.length > 0 && (
-          <Field name={t`Persons who give together, and their shares`}>
+          <DetailField name={t`Persons who give together, and their shares`}>
             {members.map(({ id, name, share }) => (
               <span key={id} className={styles.others}>
                 {[name, `${shareText(share)} %`, shown.memberPans[id]].filter(Boolean).join(' · ')}
               </span>
             ))}
-          </Field>
+          </DetailField>
         )}
         {(donor.isMasked || donor.notes !== '') && (
-          <Field name={t`Notes`}>{donor.isMasked ? hidden : donor.notes}</Field>
+          <DetailField name={t`Notes`}>{donor.isMasked ? hidden : donor.notes}</DetailField>
         )}
-        <Field name={t`Since`}>
+        <DetailField name={t`Since`}>
           <DateTime moment={donor.createdAt} />
           {hasHistory && (
             <>
@@ -74,7 +73,7 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
               <HistoryLink kind="donor" id={donor.id} name={nameOf(donor)} look="text" />
             </>
           )}
-        </Field>
+        </DetailField>
       </dl>
       {mayEdit && hasNumbers && !numbers.data && (
         <p className={`${styles.bar} ${styles.after}`} data-print="no">
@@ -89,14 +88,5 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
         </p>
       )}
     </section>
-  )
-}
-
-function Field({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.field}>
-      <dt>{name}</dt>
-      <dd>{children || UNKNOWN}</dd>
-    </div>
   )
 }
