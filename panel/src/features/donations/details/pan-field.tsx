@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import Eye from '~icons/lucide/eye'
 import { Button } from '../../../ui/base/button.tsx'
-import { type Donation, useMasksPan, useShowPan } from '../list/donation-queries.ts'
 import { DetailField } from '../../../ui/layout/detail-field.tsx'
+import { type Donation, useMasksPan, useShowPan } from '../list/donation-queries.ts'
 import styles from './pan-field.module.css'
 
 /** The PAN of a donation, masked by our server until the user asks for it. */
