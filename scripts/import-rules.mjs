@@ -152,8 +152,8 @@ export const IMPORT_RULES = [
   },
   {
     files: 'panel/src/locales/**',
-    mayImport: ['panel/src/locales/**', 'npm/@lingui/**'],
-    because: 'locales holds the catalogues alone',
+    mayImport: ['panel/src/locales/**', 'contract/src/base/language.ts', 'npm/@lingui/**'],
+    because: 'locales holds the catalogues of the languages alone',
   },
 
   {

@@ -1,3 +1,4 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type {
   Citizenship,
   Consent,
@@ -25,7 +26,7 @@ export interface DonorTables {
     other_id_type: OtherIdType | null
     other_id: string | null
     citizenship: Citizenship
-    language: 'en' | 'hi' | null
+    language: Language | null
     notes: string
     consent: Consent
     consent_source: string

@@ -1,3 +1,4 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Generated, Kysely } from 'kysely'
 import type { DepositSlipTables } from './deposit-slip-schema.ts'
 import type { DonationTables } from './donation-schema.ts'
@@ -23,7 +24,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     /** 1 until a generated password is changed. */
     must_change_password: 0 | 1
     /** The panel's language; null until the user chooses one. */
-    language: 'en' | 'hi' | null
+    language: Language | null
     created_at: string
     updated_at: string
     /** Counts the changes of the fields that forms edit; 1 when new. */

@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../errors.ts'
+import { localised } from '../text/localised-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,10 +35,9 @@ const LOG_EVERY_MS = 60_000
 /** The `code` of the refusal, and the `reason` of the health check. */
 export const OVERLOADED = 'overloaded'
 
-export const OVERLOADED_SENTENCE = {
-  en: 'The server has too much to do at the moment. Please try again in a few seconds.',
-  hi: 'सर्वर पर अभी बहुत ज़्यादा काम है। कुछ सेकंड बाद फिर से कोशिश करें।',
-}
+export const OVERLOADED_SENTENCE = localised(
+  'The server has too much to do at the moment. Please try again in a few seconds.',
+)
 
 /**
  * Refuses requests with 503 while the event loop or the heap is above its limit.

@@ -8,7 +8,7 @@ const urlOf = (type: string, bytes: string | Buffer) =>
   `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
 
 const read = (content: unknown) => readContent(content, { language: 'en', readPicture: parseDataUrl })
-const faultsOf = (content: unknown) => read(content).faults.map(({ field, sentence }) => [field, sentence.en])
+const faultsOf = (content: unknown) => read(content).faults.map(({ field, sentence }) => [field, sentence('en')])
 
 test('returns trimmed texts, no nulls, and the language of receipts', () => {
   const sent = { pan: 'AAATS1234F ', name: ' Ours', phone: null, address: [{ en: 'a ', hi: null }] }
@@ -127,7 +127,7 @@ describe('refuses with one sentence that names the field', () => {
     ],
   ])('%s', (_what, content, field, sentence) => {
     expect(faultsOf(content)).toEqual([[field, expect.stringContaining(sentence)]])
-    for (const { sentence: said } of read(content).faults) expect(said.en).toMatch(/^[^\n]+\.$/)
+    for (const { sentence: said } of read(content).faults) expect(said('en')).toMatch(/^[^\n]+\.$/)
   })
 })
 

@@ -7,22 +7,22 @@ import {
   type SettingsField,
   type SettingsFields,
 } from '@sevadesk/contract/settings/settings-fields.ts'
-import type { Language, LocalisedText } from '../text/localised-text.ts'
+import type { LocalisedText } from '../text/localised-text.ts'
 import { replaceUnprintable } from '../text/receipt-fonts.ts'
 import * as sentences from './settings-sentences.ts'
 import { TrustFieldError } from './trust-field-error.ts'
 import { dataUrl } from './trust-picture.ts'
-import type { TrustPicture } from './trust-settings.ts'
+import type { ReceiptLanguage, TrustPicture } from './trust-settings.ts'
 
 /** More than a form shows. */
 const MAX_FAULTS = 100
-const LANGUAGES: readonly string[] = ['en', 'hi'] satisfies Language[]
+const LANGUAGES: readonly string[] = ['en', 'hi'] satisfies ReceiptLanguage[]
 const PART = '[A-Za-z0-9/._-]*'
 const NUMBER_FORMAT = new RegExp(`^${PART}(\\{year\\}${PART}\\{number\\}|\\{number\\}${PART}\\{year\\})${PART}$`)
 
 interface Options {
   /** Of receipts, if the content sets none. */
-  language: Language
+  language: ReceiptLanguage
   /** Returns the picture that a field names. Throws TrustFieldError. */
   readPicture(field: string, value: string): TrustPicture
 }
@@ -43,7 +43,7 @@ export function readContent(sent: unknown, options: Options): { content: Setting
   return { content: { ...content, receipts: { ...content.receipts, language } }, faults: reading.faults }
 }
 
-function receiptLanguage(content: unknown): Language | undefined {
+function receiptLanguage(content: unknown): ReceiptLanguage | undefined {
   const language = isObject(content) && isObject(content.receipts) ? content.receipts.language : undefined
   return language === 'en' || language === 'hi' ? language : undefined
 }

@@ -4,14 +4,14 @@ import type {
   SettingsContent,
   SettingsText,
 } from '@sevadesk/contract/settings/settings-fields.ts'
-import type { Language, LocalisedText } from '../text/localised-text.ts'
+import type { LocalisedText } from '../text/localised-text.ts'
 import { parseDataUrl } from './trust-picture.ts'
-import { plainTrust, type Trust, type TrustRule, type Wording } from './trust-settings.ts'
+import { plainTrust, type ReceiptLanguage, type Trust, type TrustRule, type Wording } from './trust-settings.ts'
 
 type InOneLanguage = ContentOf<typeof SETTINGS_FIELDS, string>
 
 /** Returns what valid content says in the language of receipts. */
-export function trustOf(content: SettingsContent, defaultLanguage: Language): Trust {
+export function trustOf(content: SettingsContent, defaultLanguage: ReceiptLanguage): Trust {
   const language = content.receipts?.language ?? defaultLanguage
   const plain = plainTrust('', language)
   const { receipts, signatory, ...details } = inLanguage(content, language) as InOneLanguage
@@ -39,21 +39,20 @@ export function trustOf(content: SettingsContent, defaultLanguage: Language): Tr
         : null,
     },
     wordings: (details.wordings ?? []).map(toWording).sort(latestFirst),
-    rules: (content.rules ?? []).map(toRule).sort(latestFirst),
+    rules: (content.rules ?? []).map((rule) => toRule(rule, language)).sort(latestFirst),
   }
 }
 
 /** Takes of each text the one in the language, or the other one if it is missing. */
-function inLanguage(value: unknown, language: Language): unknown {
+function inLanguage(value: unknown, language: ReceiptLanguage): unknown {
   if (Array.isArray(value)) return value.map((part) => inLanguage(part, language))
   if (typeof value !== 'object' || value === null) return value
-  if ('en' in value || 'hi' in value) return inBoth(value as SettingsText)[language]
+  if ('en' in value || 'hi' in value) return textIn(value as SettingsText, language)
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inLanguage(part, language)]))
 }
 
-function inBoth(text: SettingsText): LocalisedText {
-  const { en, hi } = typeof text === 'string' ? { en: text, hi: text } : text
-  return { en: en ?? hi ?? '', hi: hi ?? en ?? '' }
+function textIn(text: SettingsText, language: ReceiptLanguage): string {
+  return typeof text === 'string' ? text : (text[language] ?? text.en ?? text.hi ?? '')
 }
 
 function toWording(wording: NonNullable<InOneLanguage['wordings']>[number]): Wording {
@@ -72,7 +71,7 @@ function toWording(wording: NonNullable<InOneLanguage['wordings']>[number]): Wor
   }
 }
 
-function toRule(rule: NonNullable<SettingsContent['rules']>[number]): TrustRule {
+function toRule(rule: NonNullable<SettingsContent['rules']>[number], language: ReceiptLanguage): TrustRule {
   const { from, cashDayLimit, anonymousLimit, certificate } = rule
   return {
     from,
@@ -82,8 +81,13 @@ function toRule(rule: NonNullable<SettingsContent['rules']>[number]): TrustRule 
     receiptOnClearing: rule.receiptOnClearing ?? true,
     receiptForLeaf: rule.receiptForLeaf ?? false,
     fcra: rule.fcra ?? null,
-    ...(certificate !== undefined && { certificate: inBoth(certificate) }),
+    ...(certificate !== undefined && { certificate: inAnyLanguage(certificate, language) }),
   }
+}
+
+/** In a language without a text of its own, that of the receipts. */
+function inAnyLanguage(text: SettingsText, language: ReceiptLanguage): LocalisedText {
+  return (asked) => textIn(text, asked === 'en' || asked === 'hi' ? asked : language)
 }
 
 function latestFirst(a: { from: string }, b: { from: string }): number {

@@ -8,7 +8,7 @@ export class TrustFieldError extends Error {
   readonly sentence: LocalisedText
 
   constructor(field: string, sentence: LocalisedText) {
-    super(sentence.en)
+    super(sentence('en'))
     this.field = field
     this.sentence = sentence
   }

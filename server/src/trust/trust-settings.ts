@@ -1,6 +1,9 @@
 import { SETTINGS_FIELDS } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Db } from '../db/schema.ts'
-import type { Language, LocalisedText } from '../text/localised-text.ts'
+import type { LocalisedText } from '../text/localised-text.ts'
+
+/** Receipts are printed in the languages in which the trust writes its details. */
+export type ReceiptLanguage = 'en' | 'hi'
 
 export interface TrustPicture {
   type: 'png' | 'jpg' | 'svg'
@@ -64,7 +67,7 @@ export interface TrustDetails {
 }
 
 export interface Trust {
-  language: Language
+  language: ReceiptLanguage
   /** Such as `SD/{year}/{number}`. */
   numberFormat: string
   /** Minimum number of digits. */
@@ -90,7 +93,7 @@ export interface TrustSource {
 }
 
 /** The settings before any were saved: receipts do not mention taxes. */
-export function plainTrust(name: string, language: Language): Trust {
+export function plainTrust(name: string, language: ReceiptLanguage): Trust {
   const { number, digits, linkDays } = SETTINGS_FIELDS.receipts.fields
   return {
     language,

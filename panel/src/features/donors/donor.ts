@@ -1,3 +1,4 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import {
   CITIZENSHIPS,
   type Citizenship,
@@ -36,7 +37,7 @@ export interface Donor extends DonorEntry {
   otherIdType: OtherIdType | ''
   otherId: string
   citizenship: Citizenship
-  language: '' | 'en' | 'hi'
+  language: '' | Language
   notes: string
   consent: Consent
   consentSource: string
@@ -69,7 +70,7 @@ export interface DonorDraft {
   otherId: string
   isOtherIdRemoved: boolean
   citizenship: Citizenship
-  language: '' | 'en' | 'hi'
+  language: '' | Language
   notes: string
   consent: Consent
   consentSource: string

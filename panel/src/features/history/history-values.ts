@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
+import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
 import { DONATION_SORTS } from '@sevadesk/contract/donations/donation-sort.ts'
 import { statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
 import { PERIODS } from '@sevadesk/contract/donations/period.ts'
@@ -88,7 +89,7 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
     citizenship: (value) => wordOf(donorWords.citizenships, value),
     consent: (value) => wordOf(donorWords.consents, value),
     otherIdType: (value) => wordOf(donorWords.otherIds, value),
-    language: (value) => (value === 'hi' ? 'हिन्दी' : 'English'),
+    language: (value) => LANGUAGES.find(({ code }) => code === value)?.label ?? String(value),
     members: (value) => (Array.isArray(value) ? value.map(memberText).join(', ') : '') || UNKNOWN,
   }
   return (field, value, fields) => {

@@ -4,32 +4,17 @@ import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { forbidden, HttpError, notFound, unauthenticated } from '../../errors.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { findAdmin, isUsernameTaken, listUsernames } from './admin-store.ts'
 import { isSessionOpen } from './session-store.ts'
 import { loadSkeleton, looksAlike } from './username-rules.ts'
 
-const MORE_RIGHTS = {
-  en: 'You cannot change an account that has more rights than your own.',
-  hi: 'जिस खाते के पास आपसे ज़्यादा अधिकार हैं, उसे आप नहीं बदल सकते।',
-}
-const NOT_HELD = {
-  en: 'You can only give sections that you have yourself.',
-  hi: 'आप वही सेक्शन दे सकते हैं जो आपके पास ख़ुद हैं।',
-}
-const NOT_SUPERADMIN = {
-  en: 'Only a superadmin can make someone a superadmin.',
-  hi: 'किसी को सुपर एडमिन बनाना सिर्फ़ सुपर एडमिन के हाथ में है।',
-}
-const TAKEN = {
-  en: 'This username is already taken. Please choose another.',
-  hi: 'यह यूज़रनेम पहले से किसी का है। कोई दूसरा चुनें।',
-}
+const MORE_RIGHTS = localised('You cannot change an account that has more rights than your own.')
+const NOT_HELD = localised('You can only give sections that you have yourself.')
+const NOT_SUPERADMIN = localised('Only a superadmin can make someone a superadmin.')
+const TAKEN = localised('This username is already taken. Please choose another.')
 
-const LOOKS_TAKEN = {
-  en: 'This username looks the same as another one. Please choose another.',
-  hi: 'यह यूज़रनेम किसी और के यूज़रनेम जैसा दिखता है। कोई दूसरा चुनें।',
-}
+const LOOKS_TAKEN = localised('This username looks the same as another one. Please choose another.')
 
 export interface Caller {
   id: string
@@ -93,5 +78,5 @@ function taken(sentence: LocalisedText): HttpError {
 }
 
 export function noSuchAdmin(): HttpError {
-  return notFound({ en: 'There is no such admin.', hi: 'ऐसा कोई एडमिन नहीं है।' })
+  return notFound(localised('There is no such admin.'))
 }

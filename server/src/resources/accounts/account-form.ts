@@ -2,7 +2,7 @@ import type { Admin, AdminRole } from '@sevadesk/contract/accounts/admin-schemas
 import { meetsPasswordRequirements } from '@sevadesk/contract/accounts/password.ts'
 import { isSectionKey } from '@sevadesk/contract/accounts/section.ts'
 import { badRequest } from '../../errors.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, localised } from '../../text/localised-text.ts'
 import { isEmail, toLine } from '../../text/visitor-text.ts'
 import { usernameKey } from './username-key.ts'
 import { type UsernameFault, usernameFault } from './username-rules.ts'
@@ -15,26 +15,14 @@ export interface AccountForm {
   sections?: readonly string[]
 }
 
-const USERNAME = { en: 'Please enter a username.', hi: 'यूज़रनेम लिखें।' }
+const USERNAME = localised('Please enter a username.')
 export const USERNAME_FAULTS: Readonly<Record<UsernameFault, LocalisedText>> = {
-  edge: {
-    en: 'A username must start and end with a letter or a digit.',
-    hi: 'यूज़रनेम के शुरू और आख़िर में अक्षर या अंक होना चाहिए।',
-  },
-  'mixed-scripts': {
-    en: 'Please use the letters of one script only, such as only English or only Hindi.',
-    hi: 'एक ही लिपि के अक्षर लिखें, जैसे सिर्फ़ अंग्रेज़ी या सिर्फ़ हिंदी।',
-  },
+  edge: localised('A username must start and end with a letter or a digit.'),
+  'mixed-scripts': localised('Please use the letters of one script only, such as only English or only Hindi.'),
 }
-const EMAIL = {
-  en: 'Please enter an e-mail address like name@example.org.',
-  hi: 'सही ईमेल पता लिखें, जैसे name@example.org।',
-}
-const PASSWORD = { en: 'Please enter a password.', hi: 'पासवर्ड लिखें।' }
-export const WEAK_PASSWORD = {
-  en: 'Password does not meet requirements',
-  hi: 'पासवर्ड में सब ज़रूरी चीज़ें नहीं हैं',
-}
+const EMAIL = localised('Please enter an e-mail address like name@example.org.')
+const PASSWORD = localised('Please enter a password.')
+export const WEAK_PASSWORD = localised('Password does not meet requirements')
 
 /**
  * Normalises an account form: trims name and e-mail, removes repeated sections and a blank
@@ -84,22 +72,18 @@ function throwErrors(errors: Record<string, LocalisedText>): void {
   const sentences = Object.values(errors)
   const [first] = sentences
   if (!first) return
-  const all = {
-    en: sentences.map(({ en }) => endWith(en, '.')).join(' '),
-    hi: sentences.map(({ hi }) => endWith(hi, '।')).join(' '),
-  }
-  throw badRequest(sentences.length === 1 ? first : all, errors)
+  throw badRequest(sentences.length === 1 ? first : joinSentences(sentences.map(withStop)), errors)
 }
 
 /** Some sentences of the specification have no full stop. */
-function endWith(sentence: string, stop: string): string {
-  return /[.।]$/.test(sentence) ? sentence : sentence + stop
+function withStop(sentence: LocalisedText): LocalisedText {
+  const withoutStop: LocalisedText = (language) => sentence(language).replace(/[.।]$/, '')
+  return localised('{withoutStop}.', { withoutStop })
 }
 
 function unknownSections(keys: readonly string[]): LocalisedText {
   const named = keys.map((key) => `“${toLine(key)}”`).join(', ')
-  return {
-    en: keys.length === 1 ? `There is no section ${named}.` : `There are no sections ${named}.`,
-    hi: `${named} नाम का कोई सेक्शन नहीं है।`,
-  }
+  return keys.length === 1
+    ? localised('There is no section {named}.', { named })
+    : localised('There are no sections {named}.', { named })
 }

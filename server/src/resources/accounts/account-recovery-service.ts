@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError, notFound } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { deleteTrashedSecondStep } from '../trash/trashed-second-step-store.ts'
 import { assertUsernameIsFree } from './account-change-service.ts'
@@ -98,18 +99,16 @@ async function findByName(transaction: Db, name: string): Promise<Admin | undefi
 }
 
 function isOff(username: string) {
-  return {
-    en: `Two-step sign-in is already off for ${username}.`,
-    hi: `${username} का दो चरणों वाला लॉगिन पहले से बंद है।`,
-  }
+  return localised('Two-step sign-in is already off for {username}.', { username })
 }
 
 /** Lists the superadmins, because the user may have forgotten the username too. */
 async function noSuchName(transaction: Db, name: string): Promise<HttpError> {
   const superadmins = await store.superadminNames(transaction)
   const names = superadmins.map((username) => `"${username}"`).join(', ')
-  return notFound({
-    en: `There is no account "${name}". The superadmins are: ${names || 'none'}.`,
-    hi: `"${name}" नाम का कोई खाता नहीं है। सुपर एडमिन: ${names || 'कोई नहीं'}।`,
+  const sentence = localised('There is no account "{name}". The superadmins are: {names}.', {
+    name,
+    names: names || localised('none'),
   })
+  return notFound(sentence)
 }

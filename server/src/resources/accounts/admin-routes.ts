@@ -43,7 +43,7 @@ import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { type LocalisedText, requestedLanguage } from '../../text/localised-text.ts'
+import { type LocalisedText, localised, requestedLanguage } from '../../text/localised-text.ts'
 import { noSuchAdmin } from './account-change-service.ts'
 import * as service from './admin-service.ts'
 import * as store from './admin-store.ts'
@@ -79,8 +79,8 @@ const CAPABILITIES = [
   CERTIFICATES,
 ]
 
-const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
-const LANGUAGE_SAVED: LocalisedText = { en: 'Language saved', hi: 'भाषा सेव हो गई' }
+const PASSWORD_UPDATED: LocalisedText = localised('Password updated successfully')
+const LANGUAGE_SAVED: LocalisedText = localised('Language saved')
 
 export function adminRoutes(app: FastifyInstance, { config, db, history }: AppDependencies): void {
   const uploadLimits = {
@@ -121,7 +121,7 @@ export function adminRoutes(app: FastifyInstance, { config, db, history }: AppDe
       const { admin, body } = request
       const { language } = body
       await service.updateLanguage({ db, recorder: history.by(request) }, admin, language)
-      return { success: true, message: LANGUAGE_SAVED[language] }
+      return { success: true, message: LANGUAGE_SAVED(language) }
     },
     { isOpenBeforePasswordChange: true },
   )
@@ -158,7 +158,7 @@ export function adminRoutes(app: FastifyInstance, { config, db, history }: AppDe
         ip,
         userAgent: headers['user-agent'] ?? '',
       })
-      return { success: true, message: PASSWORD_UPDATED[requestedLanguage(headers['accept-language'])] }
+      return { success: true, message: PASSWORD_UPDATED(requestedLanguage(headers['accept-language'])) }
     },
     {
       isOpenBeforePasswordChange: true,

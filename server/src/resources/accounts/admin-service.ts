@@ -1,9 +1,11 @@
-import type { Admin, Language } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { Admin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion, forbidden } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { moveToTrash } from '../trash/trash-store.ts'
 import {
@@ -22,10 +24,7 @@ import { assertRecentCode } from './second-step/second-step-rules.ts'
 import { countOpenSessions, revokeSessionsOf } from './session-store.ts'
 import { clearFailures } from './sign-in/login-attempt-service.ts'
 
-const OWN_ACCOUNT = {
-  en: 'You cannot delete your own account.',
-  hi: 'आप अपना ही खाता नहीं हटा सकते।',
-}
+const OWN_ACCOUNT = localised('You cannot delete your own account.')
 
 interface ChangeDependencies {
   db: Db

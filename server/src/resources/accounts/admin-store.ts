@@ -1,4 +1,5 @@
-import type { Admin, AdminRole, Language } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { Admin, AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Selectable } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'

@@ -30,7 +30,7 @@ export async function createFirstAdmin({
 }): Promise<FirstAdmin | undefined> {
   if ((await countAllAdmins(db)) > 0) return undefined
   const fault = usernameFault(config.adminUsername)
-  if (fault) throw new StartError(`ADMIN_USERNAME cannot be used. ${USERNAME_FAULTS[fault].en}`)
+  if (fault) throw new StartError(`ADMIN_USERNAME cannot be used. ${USERNAME_FAULTS[fault]('en')}`)
   const generatedPassword = config.adminPassword === undefined ? generatePassword() : undefined
   const passwordHash = await hashPassword(config.adminPassword ?? generatedPassword ?? '', config.argon2)
   const { adminUsername: username, adminEmail: email } = config

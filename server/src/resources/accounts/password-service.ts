@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { WEAK_PASSWORD } from './account-form.ts'
 import { type AdminSecret, changePassword, findAdminSecretById } from './admin-store.ts'
@@ -17,21 +17,17 @@ type Field = keyof PasswordChange
 
 /** Specification, section 5: the message and the field it belongs to. */
 const FAULTS: Readonly<Record<PasswordFault, [Field, LocalisedText]>> = {
-  'old-missing': ['oldPassword', { en: 'Current password is required', hi: 'अभी का पासवर्ड लिखें' }],
-  'new-missing': ['newPassword', { en: 'New password is required', hi: 'नया पासवर्ड लिखें' }],
+  'old-missing': ['oldPassword', localised('Current password is required')],
+  'new-missing': ['newPassword', localised('New password is required')],
   'new-weak': ['newPassword', WEAK_PASSWORD],
-  'confirm-missing': ['confirmPassword', { en: 'Please confirm your new password', hi: 'नया पासवर्ड एक बार और लिखें' }],
-  'confirm-differs': ['confirmPassword', { en: 'Passwords do not match', hi: 'दोनों पासवर्ड एक जैसे नहीं हैं' }],
-  'new-is-old': [
-    'newPassword',
-    { en: 'New password must be different from old password', hi: 'नया पासवर्ड पुराने से अलग होना चाहिए' },
-  ],
+  'confirm-missing': ['confirmPassword', localised('Please confirm your new password')],
+  'confirm-differs': ['confirmPassword', localised('Passwords do not match')],
+  'new-is-old': ['newPassword', localised('New password must be different from old password')],
 }
-const WRONG = { en: 'The current password is not correct.', hi: 'अभी का पासवर्ड सही नहीं है।' }
-const CHANGED_MEANWHILE = {
-  en: 'This password was changed just now. Please log in with the new one. If you did not change it, tell a superadmin.',
-  hi: 'यह पासवर्ड अभी-अभी बदला गया है। नए पासवर्ड से लॉगिन करें। अगर आपने नहीं बदला, तो सुपर एडमिन को बताएँ।',
-}
+const WRONG = localised('The current password is not correct.')
+const CHANGED_MEANWHILE = localised(
+  'This password was changed just now. Please log in with the new one. If you did not change it, tell a superadmin.',
+)
 
 /**
  * Changes the caller's password and ends their other sessions. Throws badRequest(), also for a
@@ -96,11 +92,8 @@ function fieldError(field: Field, sentence: LocalisedText): HttpError {
 }
 
 function tooOften(waitMs: number, limit: ReachedLimit): LocalisedText {
-  const { en, hi } = tryAgainIn(waitMs)
+  const tryAgain = tryAgainIn(waitMs)
   return limit === 'account'
-    ? { en: `The current password was wrong too many times. ${en}`, hi: `अभी का पासवर्ड बहुत बार ग़लत लिखा गया। ${hi}` }
-    : {
-        en: `Too many wrong passwords came from your internet connection. ${en}`,
-        hi: `आपके इंटरनेट कनेक्शन से बहुत बार ग़लत पासवर्ड आए हैं। ${hi}`,
-      }
+    ? localised('The current password was wrong too many times. {tryAgain}', { tryAgain })
+    : localised('Too many wrong passwords came from your internet connection. {tryAgain}', { tryAgain })
 }

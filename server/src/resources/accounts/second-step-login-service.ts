@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError } from '../../errors.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { findAdmin } from './admin-store.ts'
 import { redeemCode, WRONG_CODE } from './second-step/code-check-service.ts'
 import { countRecoveryCodes } from './second-step/second-step-store.ts'
@@ -16,14 +16,8 @@ import { deleteTicket, findTicket, type IssuedTicket, takeTry } from './sign-in/
 import { countRefusals, uncountMissingCode } from './sign-in/refused-sign-in-service.ts'
 import { trustDevice } from './sign-in/trusted-device-store.ts'
 
-const TICKET_ENDED = {
-  en: 'This sign-in has ended. Please enter your username and password again.',
-  hi: 'यह लॉगिन ख़त्म हो गया है। यूज़रनेम और पासवर्ड फिर से लिखें।',
-}
-const NO_TRIES_LEFT = {
-  en: 'Five codes were wrong. Please enter your username and password again.',
-  hi: 'पाँच कोड ग़लत थे। यूज़रनेम और पासवर्ड फिर से लिखें।',
-}
+const TICKET_ENDED = localised('This sign-in has ended. Please enter your username and password again.')
+const NO_TRIES_LEFT = localised('Five codes were wrong. Please enter your username and password again.')
 
 interface CodeLogin extends LoginOrigin {
   ticket: string

@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, forbidden, HttpError } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { changeAccounts } from './account-change-service.ts'
 import { appAddress, newSecret, timeStepOf, typedKey } from './second-step/app-code.ts'
@@ -16,19 +17,14 @@ import { recordCode } from './session-store.ts'
 import { checkWithinLimits, signedInCodeLimits } from './sign-in/login-attempt-service.ts'
 import { tooManyCodes } from './sign-in/login-messages.ts'
 
-const WRONG_FIRST_CODE = {
-  en: 'This code is not correct. Enter the code that your app shows now. If it stays wrong, set the time of your phone to automatic.',
-  hi: 'यह कोड सही नहीं है। ऐप में अभी जो कोड दिख रहा है, वह लिखें। फिर भी ग़लत हो तो फ़ोन का समय “ऑटोमैटिक” पर रखें।',
-}
-const NOTHING_TO_CONFIRM = {
-  en: 'This key is no longer valid. Start the set-up again.',
-  hi: 'यह कुंजी अब मान्य नहीं है। सेट-अप फिर से शुरू करें।',
-}
-const IS_OFF = { en: 'Two-step sign-in is off.', hi: 'दो चरणों वाला लॉगिन बंद है।' }
-const IS_REQUIRED = {
-  en: 'Your trust requires two-step sign-in for your account. You can set it up on another phone instead.',
-  hi: 'आपके ट्रस्ट में इस खाते के लिए दो चरणों वाला लॉगिन ज़रूरी है। आप इसे किसी दूसरे फ़ोन पर सेट कर सकते हैं।',
-}
+const WRONG_FIRST_CODE = localised(
+  'This code is not correct. Enter the code that your app shows now. If it stays wrong, set the time of your phone to automatic.',
+)
+const NOTHING_TO_CONFIRM = localised('This key is no longer valid. Start the set-up again.')
+const IS_OFF = localised('Two-step sign-in is off.')
+const IS_REQUIRED = localised(
+  'Your trust requires two-step sign-in for your account. You can set it up on another phone instead.',
+)
 
 type Dependencies = Pick<AppDependencies, 'config' | 'db' | 'twoStepKey' | 'trust'>
 type ChangeDependencies = Dependencies & { recorder: Recorder }

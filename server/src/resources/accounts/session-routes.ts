@@ -24,6 +24,7 @@ import {
 } from '../../http/credentials.ts'
 import { assertNoForeignOrigin, assertPanelOrigin, isFromPanel } from '../../http/origin.ts'
 import { route } from '../../http/route.ts'
+import { localised } from '../../text/localised-text.ts'
 import * as secondStep from './second-step-login-service.ts'
 import * as ends from './session-end-service.ts'
 import * as service from './session-service.ts'
@@ -143,8 +144,5 @@ function logFailure(request: FastifyRequest): (error: unknown) => never {
 
 /** Also thrown for a session of another account, so that ids cannot be probed. */
 function noSuchSession(): HttpError {
-  return notFound({
-    en: 'This session is no longer in your list.',
-    hi: 'यह लॉगिन अब आपकी सूची में नहीं है।',
-  })
+  return notFound(localised('This session is no longer in your list.'))
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, tooMany } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from './admin-store.ts'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords/password-hash-service.ts'
@@ -47,12 +48,9 @@ const RECORD_USE_LIMIT_MS = 100
 const USER_AGENT_MAX = 500
 const LIST_ENDED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
-const WRONG_CREDENTIALS = { en: 'The username or password is not correct.', hi: 'यूज़रनेम या पासवर्ड सही नहीं है।' }
+const WRONG_CREDENTIALS = localised('The username or password is not correct.')
 
-const SECOND_STEP = {
-  en: 'Enter the code from your authenticator app.',
-  hi: 'अपने ऑथेंटिकेटर ऐप का कोड लिखें।',
-}
+const SECOND_STEP = localised('Enter the code from your authenticator app.')
 
 /** From where a sign-in comes. */
 export interface LoginOrigin {

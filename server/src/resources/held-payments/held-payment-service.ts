@@ -3,7 +3,7 @@ import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { findHeldPayment, findOpenHeldPayment, updateHeldPaymentOf } from '../payments/payment-hold-store.ts'
@@ -28,26 +28,17 @@ interface Resolution {
   status: PaymentStatus | undefined
 }
 
-const NOT_CAPTURED = {
-  en: 'Razorpay reports this payment as not captured yet or as refunded, so it cannot be recorded.',
-  hi: 'Razorpay के हिसाब से यह भुगतान अभी पूरा नहीं है या लौटाया जा चुका है, इसलिए दर्ज नहीं हो सकता।',
-}
-const OF_UNPAID = {
-  en: 'An unpaid donation already has this payment, so it cannot be recorded for another one. Refund it on Razorpay’s dashboard, then mark it as refunded.',
-  hi: 'यह भुगतान एक ऐसे दान में लिखा है जिसका पैसा नहीं मिला, इसलिए दूसरे दान में दर्ज नहीं हो सकता। Razorpay के डैशबोर्ड से पैसा लौटाएँ, फिर यहाँ “पैसा लौटाया गया” दर्ज करें।',
-}
-const NOT_REFUNDED = {
-  en: 'Razorpay has not refunded this payment in full. Refund it on Razorpay’s dashboard first.',
-  hi: 'Razorpay ने इस भुगतान का पूरा पैसा अभी नहीं लौटाया है। पहले Razorpay के डैशबोर्ड से पैसा लौटाएँ।',
-}
-const RESOLVED = {
-  en: 'There is no such held payment, or it has been resolved already.',
-  hi: 'ऐसा कोई रुका हुआ भुगतान नहीं है, या उसका फ़ैसला हो चुका है।',
-}
-const UNREACHABLE = {
-  en: 'Razorpay could not be asked about this payment. Please try again in a few minutes.',
-  hi: 'Razorpay से इस भुगतान के बारे में पूछा नहीं जा सका। कुछ मिनट बाद फिर से कोशिश करें।',
-}
+const NOT_CAPTURED = localised(
+  'Razorpay reports this payment as not captured yet or as refunded, so it cannot be recorded.',
+)
+const OF_UNPAID = localised(
+  'An unpaid donation already has this payment, so it cannot be recorded for another one. Refund it on Razorpay’s dashboard, then mark it as refunded.',
+)
+const NOT_REFUNDED = localised(
+  'Razorpay has not refunded this payment in full. Refund it on Razorpay’s dashboard first.',
+)
+const RESOLVED = localised('There is no such held payment, or it has been resolved already.')
+const UNREACHABLE = localised('Razorpay could not be asked about this payment. Please try again in a few minutes.')
 
 /**
  * Records a held payment with Razorpay's amount and currency. If another payment has paid the

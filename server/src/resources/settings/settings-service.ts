@@ -4,12 +4,12 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { assertVersion, badRequest, notFound } from '../../errors.ts'
-import type { Language, LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { readContent } from '../../trust/read-content.ts'
 import { trustOf } from '../../trust/trust-content.ts'
 import { TrustFieldError } from '../../trust/trust-field-error.ts'
 import { assertFewPixels, parseDataUrl } from '../../trust/trust-picture.ts'
-import type { Trust } from '../../trust/trust-settings.ts'
+import type { ReceiptLanguage, Trust } from '../../trust/trust-settings.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { recordSavedSettings, recordSettingsExport } from '../history/settings-history-service.ts'
 import { futureNumbers } from './number-format.ts'
@@ -39,7 +39,7 @@ export async function listVersions(db: Db): Promise<Omit<SavedSettings, 'content
 /** Throws notFound(). */
 export async function readVersion(db: Db, version: string): Promise<SavedSettings> {
   const row = /^\d{1,9}$/.test(version) ? await store.findVersion(db, Number(version)) : undefined
-  if (!row) throw notFound({ en: 'There is no such version of the settings.', hi: 'सेटिंग्स का ऐसा कोई वर्ज़न नहीं है।' })
+  if (!row) throw notFound(localised('There is no such version of the settings.'))
   return toSaved(row)
 }
 
@@ -87,7 +87,7 @@ export async function saveSettings(
  */
 export async function validate(
   sent: object,
-  language: Language,
+  language: ReceiptLanguage,
   savedPictures: readonly unknown[],
 ): Promise<SettingsContent> {
   const { content, faults } = readContent(sent, {
@@ -109,8 +109,8 @@ function picturesOf({ logo, signatory }: SettingsContent): readonly unknown[] {
   return [logo, signatory?.picture]
 }
 
-export function defaultLanguage({ language }: Pick<Config, 'language'>): Language {
-  return language ?? 'en'
+export function defaultLanguage({ language }: Pick<Config, 'language'>): ReceiptLanguage {
+  return language === 'hi' ? 'hi' : 'en'
 }
 
 function assertNone(faults: readonly TrustFieldError[]): void {
@@ -118,10 +118,7 @@ function assertNone(faults: readonly TrustFieldError[]): void {
   throw badRequest(CHECK_FIELDS, Object.fromEntries(faults.map(({ field, sentence }) => [field, sentence])))
 }
 
-const CHECK_FIELDS = {
-  en: 'Some fields of the settings need a correction.',
-  hi: 'सेटिंग्स में कुछ जगह सुधार चाहिए।',
-}
+const CHECK_FIELDS = localised('Some fields of the settings need a correction.')
 
 /**
  * Throws badRequest() if the changed format could give a receipt the number of an earlier one. Returns
@@ -142,10 +139,10 @@ async function assertNumbersDiffer(
 }
 
 function repeats(printed: string): LocalisedText {
-  return {
-    en: `A later receipt would repeat the number ${printed}, which is already printed. Choose another format.`,
-    hi: `आगे की किसी रसीद पर ${printed} नंबर दोबारा आ जाएगा, जो पहले छप चुका है। दूसरा तरीक़ा चुनें।`,
-  }
+  return localised(
+    'A later receipt would repeat the number {printed}, which is already printed. Choose another format.',
+    { printed },
+  )
 }
 
 function toSaved({ version, content, saved_at, saved_by }: store.SettingsRow): SavedSettings {

@@ -5,6 +5,7 @@ import type { TrashItem } from '@sevadesk/contract/records/trash-schemas.ts'
 import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { type HttpError, notFound } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import { assertUsernameIsFree, type Caller, changeOthersAccounts } from '../accounts/account-change-service.ts'
 import { readUsername } from '../accounts/account-form.ts'
 import { usernameKey } from '../accounts/username-key.ts'
@@ -194,8 +195,5 @@ async function renamed(transaction: Db, row: RecordRow, requested: string | unde
 }
 
 export function notInTrash(): HttpError {
-  return notFound({
-    en: 'This is no longer in the trash: it was restored or deleted for good meanwhile.',
-    hi: 'यह अब हटाई गई चीज़ों में नहीं है: इसे वापस लाया जा चुका है या हमेशा के लिए हटाया जा चुका है।',
-  })
+  return notFound(localised('This is no longer in the trash: it was restored or deleted for good meanwhile.'))
 }

@@ -23,13 +23,13 @@ import {
 } from './gift-draft.ts'
 import styles from './gift-form.module.css'
 import { type GiftChoices, useGiftEditors } from './gift-queries.ts'
-import { useGiftFaults } from './gift-sentences.ts'
 import { MainFields } from './main-fields.tsx'
 import { ModeFields } from './mode-fields.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { type Gift, readGiftRecord } from './read-gift.ts'
 import { useCurrentDay } from './use-current-day.ts'
 import { useGiftDraftStore } from './use-gift-draft-store.ts'
+import { useGiftFaults } from './use-gift-faults.ts'
 import { UnconfirmedError, useGiftSaving } from './use-gift-saving.tsx'
 
 interface GiftFormProps {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../../config.ts'
 import { unavailable } from '../../../errors.ts'
+import { localised } from '../../../text/localised-text.ts'
 
 type Cost = Config['argon2']
 
@@ -8,10 +9,7 @@ type Cost = Config['argon2']
 const MAX_RUNNING = 2
 const MAX_WAITING = 200
 
-const TOO_BUSY = {
-  en: 'Too many people are logging in just now. Please try again in a moment.',
-  hi: 'अभी बहुत लोग लॉगिन कर रहे हैं। थोड़ी देर में फिर से कोशिश करें।',
-}
+const TOO_BUSY = localised('Too many people are logging in just now. Please try again in a moment.')
 
 let running = 0
 const waiting: (() => void)[] = []

@@ -1,18 +1,17 @@
 import type { Db } from '../../../db/schema.ts'
 import { HttpError } from '../../../errors.ts'
+import { localised } from '../../../text/localised-text.ts'
 import { isAppCode, timeStepOf } from './app-code.ts'
 import { decryptSecret } from './encrypted-secret.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { deleteRecoveryCode, findSecondStep, recordTimeStep } from './second-step-store.ts'
 
-export const WRONG_CODE = {
-  en: 'This code is not correct, or was used already. Enter the code that your app shows now.',
-  hi: 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। ऐप में अभी जो कोड दिख रहा है, वह लिखें।',
-}
-const UNREADABLE = {
-  en: 'The codes of this account cannot be checked. Use a recovery code, or ask the person who runs the server.',
-  hi: 'इस खाते के कोड जाँचे नहीं जा सकते। रिकवरी कोड लिखें, या सर्वर सँभालने वाले से कहें।',
-}
+export const WRONG_CODE = localised(
+  'This code is not correct, or was used already. Enter the code that your app shows now.',
+)
+const UNREADABLE = localised(
+  'The codes of this account cannot be checked. Use a recovery code, or ask the person who runs the server.',
+)
 
 interface CodeUse {
   adminId: string

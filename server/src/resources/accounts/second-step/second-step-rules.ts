@@ -1,4 +1,5 @@
 import { HttpError } from '../../../errors.ts'
+import { localised } from '../../../text/localised-text.ts'
 
 /** TWO_STEP: `superadmin` and `everyone` must have the second step on. */
 type Requirement = 'optional' | 'superadmin' | 'everyone'
@@ -24,7 +25,4 @@ export function assertRecentCode(
   if (hasSecondStep && !(age >= 0 && age <= RECENT_MS)) throw new HttpError(403, 'code_required', CODE_REQUIRED)
 }
 
-const CODE_REQUIRED = {
-  en: 'This change needs a code from your authenticator app.',
-  hi: 'इस बदलाव के लिए आपके ऑथेंटिकेटर ऐप का कोड चाहिए।',
-}
+const CODE_REQUIRED = localised('This change needs a code from your authenticator app.')
