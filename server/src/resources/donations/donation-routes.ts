@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import * as endpoints from '@sevadesk/contract/donations/donation.ts'
 import { csvFileName } from '@sevadesk/contract/donations/donation-csv.ts'
 import * as schemas from '@sevadesk/contract/donations/donation-schemas.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { parsePageRequest, rangeOfPage } from '../../http/page-request.ts'
+import { parsePageRequest } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
 import {
   findNewest,
@@ -17,15 +17,14 @@ import {
   summarizeMatches,
 } from './donation-list-service.ts'
 import * as service from './donation-service.ts'
-import { countDeleted, findDonation, listDeleted } from './donation-store.ts'
+import { findDonation } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
 import { assertFieldsVisible, donationView, searchScope, successfulView } from './donation-view.ts'
 
 const LISTS = ['Donations', 'UserInformation'] as const
 
-export function donationRoutes(app: FastifyInstance, { config, db, trust, history }: AppDependencies): void {
+export function donationRoutes(app: FastifyInstance, { config, db, history }: AppDependencies): void {
   const { timeZone } = config
-  const by = (request: FastifyRequest) => ({ config, db, trust, recorder: history.by(request) })
   const clock = () => ({ now: Date.now(), timeZone })
 
   route(app, endpoints.listDonations, schemas.listDonations, LISTS, async ({ query, admin }, reply) => {
@@ -75,12 +74,6 @@ export function donationRoutes(app: FastifyInstance, { config, db, trust, histor
     return csvStream(await readAllDonations(db, donationQuery), timeZone)
   })
 
-  route(app, endpoints.listDeletedDonations, schemas.listDeletedDonations, ['Donations'], async ({ query }) => {
-    const total = await countDeleted(db)
-    const { page, ...range } = rangeOfPage(query, total)
-    return { success: true, data: await listDeleted(db, range), total, isCapped: false, page }
-  })
-
   route(app, endpoints.getDonation, schemas.getDonation, LISTS, async ({ params: { id }, admin }) => {
     const donation = isId(id) ? await findDonation(db, id) : undefined
     if (!donation) throw service.noSuchDonation()
@@ -90,21 +83,7 @@ export function donationRoutes(app: FastifyInstance, { config, db, trust, histor
   route(app, endpoints.showDonationNumbers, schemas.showDonationNumbers, ['Donations'], async (request) => {
     const { id } = request.params
     if (!isId(id)) throw service.noSuchDonation()
-    return { success: true, data: await service.showNumbers(by(request), id) }
-  })
-
-  route(app, endpoints.deleteDonation, schemas.deleteDonation, LISTS, async (request) => {
-    const { id } = request.params
-    if (!isId(id)) throw service.noSuchDonation()
-    await service.deleteDonation(by(request), id)
-    return { success: true, message: 'The donation has been deleted.' }
-  })
-
-  route(app, endpoints.restoreDonation, schemas.restoreDonation, ['Donations'], async (request) => {
-    const { id } = request.params
-    if (!isId(id)) throw service.notDeleted()
-    await service.restoreDonation(by(request), id)
-    return { success: true, message: 'The donation has been restored.' }
+    return { success: true, data: await service.showNumbers({ db, recorder: history.by(request) }, id) }
   })
 }
 

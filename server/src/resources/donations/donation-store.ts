@@ -1,4 +1,4 @@
-import type { DeletedDonation, Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { DateSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
@@ -92,74 +92,6 @@ export function selectInOrder(db: Db, { conditions, sort, limit }: ListOptions) 
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)
-}
-
-/**
- * Marks a donation as deleted and returns it; `undefined` when it does not exist or is deleted
- * already.
- */
-export async function markDeleted(
-  transaction: Db,
-  id: string,
-  deletedBy: { id: string; username: string } | null,
-): Promise<FullDonation | undefined> {
-  const row = await transaction
-    .updateTable('donations')
-    .set({
-      deleted_at: new Date().toISOString(),
-      deleted_by: deletedBy?.username ?? null,
-      deleted_by_id: deletedBy?.id ?? null,
-    })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning(DONATION_COLUMNS)
-    .executeTakeFirst()
-  return row && toDonation(row)
-}
-
-/**
- * Restores a deleted donation and returns it; `undefined` when no deleted donation has this id, or
- * another account than `deletedById` deleted it.
- */
-export async function unmarkDeleted(
-  transaction: Db,
-  id: string,
-  deletedById?: string,
-): Promise<FullDonation | undefined> {
-  let update = transaction
-    .updateTable('donations')
-    .set({ deleted_at: null, deleted_by: null, deleted_by_id: null })
-    .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-  if (deletedById !== undefined) update = update.where('deleted_by_id', '=', deletedById)
-  const row = await update.returning(DONATION_COLUMNS).executeTakeFirst()
-  return row && toDonation(row)
-}
-
-/** Lists deleted donations, last deleted first, with the deleting admin's username at that time. */
-export async function listDeleted(
-  db: Db,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<DeletedDonation[]> {
-  const rows = await db
-    .selectFrom('donations')
-    .select([...DONATION_COLUMNS, 'deleted_at', 'deleted_by'])
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
-    .orderBy('donations.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map((row) => ({ ...toDonation(row), deletedAt: row.deleted_at ?? '', deletedBy: row.deleted_by }))
-}
-
-export async function countDeleted(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('donations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** The columns that `toDonation` reads. */

@@ -1,10 +1,9 @@
-import type { Db } from '../../db/schema.ts'
-import { listTrashedAdmins } from './trash-store.ts'
-import { dependentsOf, type RecordRow } from './trashed-records.ts'
+import type { Db } from '../../../db/schema.ts'
+import { dependentsOf, listTrashed, type RecordRow } from '../../trash/trash-store.ts'
 
 /** Returns the encrypted secrets of accounts in the trash, which count again after a restore. */
 export async function listTrashedSecrets(db: Db): Promise<{ adminId: string; secret: string }[]> {
-  const admins = await listTrashedAdmins(db)
+  const admins = await listTrashed(db, 'admin')
   return admins.flatMap(({ id, content }) => secretsOf(JSON.parse(content)).map((secret) => ({ adminId: id, secret })))
 }
 
@@ -13,7 +12,7 @@ export async function listTrashedSecrets(db: Db): Promise<{ adminId: string; sec
  * account with this `username_key` has it on. The caller holds the lock of the accounts.
  */
 export async function deleteTrashedSecondStep(transaction: Db, usernameKey: string): Promise<string | undefined> {
-  for (const { id, content } of await listTrashedAdmins(transaction)) {
+  for (const { id, content } of await listTrashed(transaction, 'admin')) {
     const record: RecordRow = JSON.parse(content)
     if (record.username_key !== usernameKey || secretsOf(record).length === 0) continue
     const { dependents: _, ...row } = record
