@@ -41,6 +41,7 @@ const CASES: [file: string, refused: string, allowed: string][] = [
   ['server/src/resources/a/a-service.ts', 'fastify', '../b/b-store.ts'],
   ['server/src/resources/a/a-service.ts', 'kysely', '../../media/media.ts'],
   ['server/src/resources/a/a-service.ts', '../../http/route.ts', '../../jobs/job-store.ts'],
+  ['server/src/resources/a/b/c-service.ts', '../a-service.ts', '../a-store.ts'],
   ['server/src/resources/a/a-store.ts', 'fastify', 'kysely'],
   ['server/src/resources/a/a-store.ts', './a-service.ts', '../../db/schema.ts'],
   ['server/src/resources/a/a-store.ts', '../../media/media.ts', '../b/b-store.ts'],

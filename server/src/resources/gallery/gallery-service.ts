@@ -8,7 +8,7 @@ import { contentRecord } from '../trash/content-record-service.ts'
 import { trashedRecords } from '../trash/trashed-record-service.ts'
 import * as store from './gallery-store.ts'
 
-/** A photo goes with the right to its gallery. */
+/** Who may open a gallery may restore its photos. */
 export const trashedPhotos = trashedRecords({
   kind: 'photo',
   table: 'photos',
