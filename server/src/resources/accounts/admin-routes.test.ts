@@ -112,7 +112,6 @@ anyDatabase((engine) => {
           'creates.once',
           'admins.superadmins',
           'donations.paged',
-          'donations.restore',
           'admins.language',
           'login.device',
           'messages.paged',

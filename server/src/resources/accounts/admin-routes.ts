@@ -22,7 +22,6 @@ import {
   DONATIONS_GROUPS,
   DONATIONS_PAGED,
   DONATIONS_RANGES,
-  DONATIONS_RESTORE,
   DONATIONS_STATUSES,
 } from '@sevadesk/contract/donations/donation.ts'
 import { PAYMENTS_HELD } from '@sevadesk/contract/donations/held-payment.ts'
@@ -57,7 +56,6 @@ const CAPABILITIES = [
   'creates.once',
   ADMINS_SUPERADMINS,
   DONATIONS_PAGED,
-  DONATIONS_RESTORE,
   ADMINS_LANGUAGE,
   LOGIN_DEVICE,
   MESSAGES_PAGED,

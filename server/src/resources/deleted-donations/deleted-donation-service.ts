@@ -41,7 +41,7 @@ export async function deleteDonation(dependencies: RemovalDependencies, id: stri
  * account deleted it. A gift that was entered by hand gets a new receipt. Throws notFound(), and 409
  * if the gift's leaf of a receipt book was used meanwhile.
  */
-export async function restoreDonation(
+async function restoreDonation(
   dependencies: RemovalDependencies,
   id: string,
   deletedById?: string,

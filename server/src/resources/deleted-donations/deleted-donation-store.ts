@@ -1,4 +1,3 @@
-import type { DeletedDonation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
@@ -45,32 +44,6 @@ export async function unmarkDeleted(
   if (deletedById !== undefined) update = update.where('deleted_by_id', '=', deletedById)
   const row = await update.returning(DONATION_COLUMNS).executeTakeFirst()
   return row && toDonation(row)
-}
-
-/** Lists deleted donations, last deleted first, with the deleting admin's username at that time. */
-export async function listDeleted(
-  db: Db,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<DeletedDonation[]> {
-  const rows = await db
-    .selectFrom('donations')
-    .select([...DONATION_COLUMNS, 'deleted_at', 'deleted_by'])
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
-    .orderBy('donations.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map((row) => ({ ...toDonation(row), deletedAt: row.deleted_at ?? '', deletedBy: row.deleted_by }))
-}
-
-export async function countDeleted(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('donations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Selects deleted donations for the list of the trash: all, or those that one account deleted. */

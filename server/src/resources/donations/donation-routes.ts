@@ -7,12 +7,12 @@ import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { parsePageRequest } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
+import { chosenDay, readFilter } from './donation-filter-service.ts'
 import {
+  ALL_SUCCESSFUL,
   findNewest,
   findPage,
-  parseQuery,
   readAllDonations,
-  readQuery,
   summarizeForScreen,
   summarizeMatches,
 } from './donation-list-service.ts'
@@ -30,13 +30,14 @@ export function donationRoutes(app: FastifyInstance, { config, db, history }: Ap
   route(app, endpoints.listDonations, schemas.listDonations, LISTS, async ({ query, admin }, reply) => {
     assertFieldsVisible(admin, query)
     const view = donationView(admin)
-    const searchIn = searchScope(admin, query.searchIn)
-    const donationQuery = await readQuery(db, { ...query, searchIn }, clock())
-    if (query.page === undefined && query.limit === undefined) {
-      return asJson(reply, jsonStream(await readAllDonations(db, donationQuery), view))
+    const { page, limit, sort = 'latest', ...filter } = query
+    const searchIn = searchScope(admin, filter.searchIn)
+    const selection = await readFilter(db, { ...filter, searchIn }, chosenDay(filter), clock())
+    if (page === undefined && limit === undefined) {
+      return asJson(reply, jsonStream(await readAllDonations(db, selection, sort), view))
     }
-    const { rows, ...page } = await findPage(db, donationQuery, parsePageRequest(query))
-    return { success: true, data: rows.map(view), ...page }
+    const { rows, ...found } = await findPage(db, selection, { sort, ...parsePageRequest(query) })
+    return { success: true, data: rows.map(view), ...found }
   })
 
   route(
@@ -45,10 +46,11 @@ export function donationRoutes(app: FastifyInstance, { config, db, history }: Ap
     schemas.listSuccessfulDonations,
     ['Dashboard', 'Donations'],
     async ({ query: { limit }, admin }, reply) => {
-      const query = parseQuery({ status: 'authorized' }, clock())
       const view = successfulView(admin)
-      if (limit === undefined) return asJson(reply, jsonStream(await readAllDonations(db, query), view))
-      const { donations, ...totals } = await findNewest(db, query, Number(limit))
+      if (limit === undefined) {
+        return asJson(reply, jsonStream(await readAllDonations(db, ALL_SUCCESSFUL, 'latest'), view))
+      }
+      const { donations, ...totals } = await findNewest(db, Number(limit), clock())
       return { success: true, data: donations.map(view), ...totals }
     },
   )
@@ -58,20 +60,20 @@ export function donationRoutes(app: FastifyInstance, { config, db, history }: Ap
     ...(await summarizeForScreen(db, clock())),
   }))
 
-  route(app, endpoints.summarizeMatches, schemas.summarizeMatches, ['Donations'], async ({ query }) => ({
+  route(app, endpoints.summarizeMatches, schemas.summarizeMatches, ['Donations'], async ({ query: filter }) => ({
     success: true,
-    data: await summarizeMatches(db, await readQuery(db, query, clock())),
+    data: await summarizeMatches(db, await readFilter(db, filter, chosenDay(filter), clock())),
   }))
 
   route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async (request, reply) => {
-    const { query } = request
+    const { sort = 'latest', ...filter } = request.query
     const now = clock()
-    const donationQuery = await readQuery(db, query, now)
-    await service.recordExport(db, history.by(request), query)
+    const selection = await readFilter(db, filter, chosenDay(filter), now)
+    await service.recordExport(db, history.by(request), request.query)
     reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${csvFileName(query, now)}"`)
-    return csvStream(await readAllDonations(db, donationQuery), timeZone)
+      .header('content-disposition', `attachment; filename="${csvFileName(filter, now)}"`)
+    return csvStream(await readAllDonations(db, selection, sort), timeZone)
   })
 
   route(app, endpoints.getDonation, schemas.getDonation, LISTS, async ({ params: { id }, admin }) => {

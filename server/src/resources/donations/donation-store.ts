@@ -1,9 +1,7 @@
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
-import type { DateSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
-import { type DonationConditions, matchesConditions } from './donation-conditions-store.ts'
 
 /**
  * A donation with all its fields, its PAN masked. Fields that few donations have are omitted when
@@ -11,42 +9,6 @@ import { type DonationConditions, matchesConditions } from './donation-condition
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
 type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId'
-
-interface ListOptions {
-  conditions: DonationConditions
-  sort: DateSort
-  limit: number
-}
-
-/** The position of a donation in a list: the columns that sort the list. */
-export type ListPosition = Pick<Selectable<Tables['donations']>, 'local_day' | 'created_at' | 'id'>
-
-/** Lists donations that are not deleted, by local day, time and id. */
-export async function listDonations(
-  db: Db,
-  { offset = 0, ...options }: ListOptions & { offset?: number },
-): Promise<FullDonation[]> {
-  return (await selectInOrder(db, options).offset(offset).execute()).map(toDonation)
-}
-
-/**
- * Lists the donations after a position, or from the start if `after` is undefined. `last` is the
- * position of the last listed donation.
- */
-export async function listDonationsAfter(
-  db: Db,
-  after: ListPosition | undefined,
-  options: ListOptions,
-): Promise<{ donations: FullDonation[]; last: ListPosition | undefined }> {
-  let query = selectInOrder(db, options).select('local_day')
-  if (after) {
-    const isAfter = sql.raw(options.sort === 'latest' ? '<' : '>')
-    const position = sql`(${after.local_day}, ${after.created_at}, ${after.id})`
-    query = query.where(sql<SqlBool>`(local_day, created_at, id) ${isAfter} ${position}`)
-  }
-  const rows = await query.execute()
-  return { donations: rows.map(toDonation), last: rows.at(-1) }
-}
 
 /** Returns the donations with these row numbers (`donations.n`), in the given order. */
 export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {
@@ -79,19 +41,6 @@ export async function findPan(db: Db, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-/** Selects the columns that `toDonation` reads. */
-export function selectInOrder(db: Db, { conditions, sort, limit }: ListOptions) {
-  const direction = sort === 'latest' ? 'desc' : 'asc'
-  return db
-    .selectFrom('donations')
-    .select(DONATION_COLUMNS)
-    .where(matchesConditions(conditions))
-    .orderBy('local_day', direction)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
 }
 
 /** The columns that `toDonation` reads. */

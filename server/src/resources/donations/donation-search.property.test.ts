@@ -5,17 +5,18 @@ import { STATUS_FILTERS } from '@sevadesk/contract/donations/donation-status.ts'
 import { filterDays, PERIODS } from '@sevadesk/contract/donations/period.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../../db/database.ts'
-import type { Db } from '../../../db/schema.ts'
-import { eachDatabase, makeMigratedDatabase, type TestDatabase } from '../../../testing/databases.ts'
-import { updateDonation } from '../../../testing/factories.ts'
-import { type DonationInsert, searches, someDonations, textOf } from '../../../testing/gifts/arbitrary-donations.ts'
-import { toDonation } from '../donation-store.ts'
-import { SEARCH_CAP, searchPage } from './donation-search-service.ts'
+import { openDatabase } from '../../db/database.ts'
+import type { Db } from '../../db/schema.ts'
+import { eachDatabase, makeMigratedDatabase, type TestDatabase } from '../../testing/databases.ts'
+import { updateDonation } from '../../testing/factories.ts'
+import { type DonationInsert, searches, someDonations, textOf } from '../../testing/gifts/arbitrary-donations.ts'
+import { searchPage } from './donation-list-service.ts'
+import { toDonation } from './donation-store.ts'
 
 const CLOCK = { now: Date.parse('2024-02-29T13:00:00Z'), timeZone: 'Asia/Kolkata' }
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31)
 const RUNS = 10
+const SEARCH_CAP = 10_000
 
 const change = fc.oneof(
   fc.record({ donor_name: fc.constantFrom('Ramesh', 'नया नाम', null) }),
@@ -91,8 +92,8 @@ eachDatabase((engine) => {
 
   /** Compares every page with the contract's rules and returns the number of matches. */
   const expectSame = async ({ typed, searchIn, status, period, sort, limit, cap }: SearchMade & { typed: string }) => {
-    const query = parseSearch(typed)
-    if (query.length === 0) return 0
+    const words = parseSearch(typed)
+    if (words.length === 0) return 0
     const rows = await db.selectFrom('donations').selectAll().where('deleted_at', 'is', null).execute()
     // A failed donation shows no receipt, but the search finds it by the number of its cancelled
     // one.
@@ -101,11 +102,12 @@ eachDatabase((engine) => {
     const expected = sortDonations(filtered, sort)
       .map(({ _id }) => _id)
       .slice(0, cap)
-    const conditions = { query, searchIn, status, days: filterDays({ period }, CLOCK) }
+    const days = filterDays({ period }, CLOCK)
+    const selection = { words, searchIn, status, range: days && { column: 'local_day' as const, ...days } }
     const pages = Math.max(1, Math.ceil(expected.length / limit))
     const found: string[] = []
     for (let page = 1; page <= pages + 1; page += 1) {
-      const answer = await searchPage(db, { conditions, sort, page, limit }, cap)
+      const answer = await searchPage(db, selection, { sort, page, limit }, cap)
       expect({ typed, ...answer }).toMatchObject({
         typed,
         total: expected.length,

@@ -3,11 +3,11 @@ import type { StatusFilter } from '@sevadesk/contract/donations/donation-status.
 import { seededRandom } from '@sevadesk/demo/random.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../../db/schema.ts'
-import { eachDatabase, openForEachTest } from '../../../testing/databases.ts'
-import { buildDonation, updateDonation } from '../../../testing/factories.ts'
-import { matchesConditions } from '../donation-conditions-store.ts'
-import { searchPage, summarizeSearch } from './donation-search-service.ts'
+import type { Db } from '../../db/schema.ts'
+import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
+import { buildDonation, updateDonation } from '../../testing/factories.ts'
+import { matches } from './donation-filter-store.ts'
+import { searchPage, summarizeMatches } from './donation-list-service.ts'
 
 eachDatabase((engine) => {
   let db: Db
@@ -16,8 +16,7 @@ eachDatabase((engine) => {
   })
 
   const find = async (typed: string, status: StatusFilter = 'all', page = 1) => {
-    const conditions = { query: parseSearch(typed), searchIn: 'all', status, days: undefined } as const
-    const { rows } = await searchPage(db, { conditions, sort: 'latest', page, limit: 100 })
+    const { rows } = await searchPage(db, { words: parseSearch(typed), status }, { sort: 'latest', page, limit: 100 })
     return rows.map(({ _id }) => _id)
   }
   const idsInOrder = async () => {
@@ -75,7 +74,7 @@ eachDatabase((engine) => {
     ] as const)
       await buildDonation(db, { donor_name: 'Asha', amount, status })
     const summary = (status: StatusFilter, cap?: number) =>
-      summarizeSearch(db, { query: parseSearch(typed), searchIn: 'all', status, days: undefined }, cap)
+      summarizeMatches(db, { words: parseSearch(typed), status }, cap)
     const all = { count: 4, isCapped: false, successfulCount: 2, successfulAmount: 120 }
     expect(await summary('all', 4)).toEqual(all)
     expect(await summary('all', 3)).toEqual({ count: 3, isCapped: true, successfulCount: null, successfulAmount: null })
@@ -111,7 +110,7 @@ eachDatabase((engine) => {
     test('lets PostgreSQL estimate how many donations are successful', async () => {
       for (let count = 0; count < 20; count += 1) await buildDonation(db, { status: 'captured' })
       await sql`analyze donations`.execute(db)
-      const conditions = matchesConditions({ query: [], searchIn: 'all', status: 'authorized', days: undefined })
+      const conditions = matches({ words: [], status: 'authorized' })
       const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
         explain (format json) select 1 from donations where ${conditions}`.execute(db)
       expect(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBe(20)
