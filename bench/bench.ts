@@ -101,7 +101,7 @@ function buildFloorPage(floor: 'empty-page' | 'plain-gallery'): string {
 
 /** Measures starts after the first, which creates the data folder. */
 async function startAndIdle(): Promise<Figure[]> {
-  const details = { TRUST_FILE: join(root, 'trust.example.json') }
+  const details = { TRUST_FILE: join(root, 'demo/src/trust/trust.json') }
   const floor = await medianStart(startFloor)
   const ours = await medianStart(startOurs)
   const withDetails = await medianStart((dataDir) => startOurs(dataDir, details))

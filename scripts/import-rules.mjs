@@ -121,7 +121,13 @@ export const IMPORT_RULES = [
   },
   {
     files: 'panel/src/session/**',
-    mayImport: ['panel/src/{session,api}/**', 'contract/src/**', 'npm/@tanstack/react-query', ...PANEL_PACKAGES],
+    mayImport: [
+      'panel/src/{session,api}/**',
+      'panel/src/ui/base/create-store.ts',
+      'contract/src/**',
+      'npm/@tanstack/react-query',
+      ...PANEL_PACKAGES,
+    ],
     except: CONTRACT_SCHEMAS,
     because: 'features, app and ui build upon the session',
   },

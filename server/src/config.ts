@@ -43,8 +43,8 @@ export interface Config {
   trustName: string | undefined
   logoUrl: string | undefined
   /**
-   * Absolute path of the file with the trust's details. When undefined, `trust.json` in `dataDir`
-   * is used if it exists.
+   * Absolute path of a file with settings, which a start reads while none are saved. When undefined,
+   * `trust.json` in `dataDir` is used if it exists.
    */
   trustFile: string | undefined
   /** Absolute path of a MaxMind file with the locations of IP addresses. */

@@ -89,7 +89,7 @@ export async function testApp({
   const history = await openHistory(db, config.keysDir)
   const jobs = allJobs({ db, media, history })
   const twoStepKey = randomBytes(32)
-  const { trust } = await openTrust({ config, db, warn: () => undefined })
+  const trust = await openTrust(config, db)
   const app = await buildApp(
     { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey },
     { overload, ...options },
