@@ -7,6 +7,6 @@ export default defineProject({
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    globalSetup: './global-setup.ts',
+    globalSetup: '../../scripts/built-setup.ts',
   },
 })

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const today = () => new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
-test('a day is counted, closed and taken to the bank; a wrong slip is cancelled', async ({
+test('a day is counted, closed and taken to the bank; a wrong slip is cancelled @pg @phone @keys', async ({
   page,
   driver,
   sevadesk,

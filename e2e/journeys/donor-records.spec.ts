@@ -19,7 +19,7 @@ const openDonor = (page: Page, name: string) => page.getByRole('main').getByRole
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('two gifts of one phone with different names are one donor, until a person says that they are two @full', async ({
+test('two gifts of one phone with different names are one donor, until a person says that they are two @full @pg @phone', async ({
   page,
   driver,
   visitor,
@@ -58,7 +58,13 @@ test('two gifts of one phone with different names are one donor, until a person 
   await expect(page.getByRole('table', { name: 'Gifts' }).getByRole('row')).toHaveCount(3)
 })
 
-test('merges two donors field by field, and undoes it @full', async ({ page, driver, visitor, sevadesk, site }) => {
+test('merges two donors field by field, and undoes it @full @pg @keys', async ({
+  page,
+  driver,
+  visitor,
+  sevadesk,
+  site,
+}) => {
   await give(visitor, sevadesk.apiUrl, site, { donorName: 'Meera Joshi', donorPhone: PHONE })
   await give(visitor, sevadesk.apiUrl, site, { donorName: 'Mira Joshi', donorEmail: 'mira@example.org' })
   await signInByHttp(page, sevadesk)

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts'
 
 const SCHOOL = '5c4001'.padStart(24, '0')
 
-test('a purpose is added, gets the donations of an old text, and is retired', async ({
+test('a purpose is added, gets the donations of an old text, and is retired @pg @keys', async ({
   page,
   driver,
   sevadesk,

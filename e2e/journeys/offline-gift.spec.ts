@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a correction cancels the receipt; a cheque is cleared, and bounces @full', async ({
+test('a correction cancels the receipt; a cheque is cleared, and bounces @full @phone @keys', async ({
   page,
   sevadesk,
   driver,

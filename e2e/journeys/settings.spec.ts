@@ -45,7 +45,7 @@ function tomorrow(): string {
   return new Date(Date.now() + 29.5 * 60 * 60_000).toISOString().slice(0, 10)
 }
 
-test('a superadmin changes the signatory and adds a wording for a later day @full', async ({
+test('a superadmin changes the signatory and adds a wording for a later day @full @keys', async ({
   page,
   driver,
   sevadesk,

@@ -46,7 +46,7 @@ test('delete and undo: the event is back at its place, with its picture', async 
   await expect(card.getByRole('article')).toBeFocused()
 })
 
-test('delete, trash, restore: the photo is not served in between; another is deleted for good', async ({
+test('delete, trash, restore: the photo is not served in between; another is deleted for good @gate @pg @phone @keys', async ({
   page,
   driver,
   sevadesk,

@@ -7,7 +7,7 @@ import { plainPhoto } from '../support/photos.ts'
 import { addEvent } from '../support/seed-content.ts'
 import { test } from '../support/test.ts'
 
-test('two people edit one event: the second, on a phone and by keyboard, keeps what both need @full', async ({
+test('two people edit one event: the second, on a phone and by keyboard, keeps what both need @full @pg', async ({
   browser,
   baseURL,
   page,

@@ -5,11 +5,10 @@ import { suiteFiles } from '../../scripts/vitest-suite.ts'
 export default defineProject({
   test: {
     name: 'panel-checks',
-    ...suiteFiles(import.meta.dirname, '**/*.test.ts'),
+    ...suiteFiles('**/*.test.ts'),
     environment: 'node',
     isolate: false,
     testTimeout: 60_000,
-    // A build of the panel takes 20 s beside the other tests, and more on a busy machine.
-    hookTimeout: 300_000,
+    globalSetup: ['../../scripts/built-setup.ts'],
   },
 })
