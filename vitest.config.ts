@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     projects: [
       ...['contract', 'server', 'panel', 'panel/checks', 'demo', 'contract-check', 'scripts'],
-      ...['e2e/kill', 'e2e/attacks', 'e2e/fuzz'],
+      ...['e2e/kill', 'e2e/attacks', 'e2e/fuzz', 'bench'],
     ],
     sequence: { sequencer: OrderedByPath },
     reporters: countsFile ? ['default', countsReporter(countsFile)] : ['default'],

@@ -9,6 +9,7 @@ import {
   YEAR_AS_CSV,
 } from './donation-measure.ts'
 import type { ScreenFigures } from './donation-screen.ts'
+import { sizeOf } from './size.ts'
 
 export interface DonationFigures {
   small: Map<string, Times>
@@ -22,8 +23,8 @@ export interface DonationFigures {
   screen: readonly ScreenFigures[]
 }
 
-export const SMALL = 100_000
-export const LARGE = 1_000_000
+export const SMALL = sizeOf(100_000, 2000)
+export const LARGE = sizeOf(1_000_000, 3000)
 /** Maximum ratio of a call's time at a million donations to its time at a hundred thousand. */
 const MOST_SLOWER = 3
 const LIST_TIME = 1.3

@@ -2,8 +2,9 @@ import type { Browser, Page, Request } from '@playwright/test'
 import { median } from './median.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
 import { launchChromium, openAndWait, openSlowPage } from './slow-line.ts'
+import { sizeOf } from './size.ts'
 
-const VISITS = 5
+const VISITS = sizeOf(5, 1)
 const OFFICE = { viewport: { width: 1280, height: 800 }, locale: 'en-IN', timezoneId: 'Asia/Kolkata' }
 
 /** Each screen is ready when `count` elements match `selector`. */

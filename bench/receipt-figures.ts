@@ -8,6 +8,7 @@ import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
 import { forgetPeak, memoryOf } from '../scripts/process-memory.ts'
 import { median } from './median.ts'
 import { type Running, signIn, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 
 interface ReceiptFigures {
   /** Captures and receipts per second. */
@@ -24,7 +25,7 @@ interface ReceiptFigures {
   growth: { half: number; all: number }
 }
 
-const RECEIPTS = 2000
+const RECEIPTS = sizeOf(2000, 20)
 const AT_ONCE = 8
 const HEALTH_EVERY_MS = 20
 

@@ -7,11 +7,13 @@ import { phoneUser } from './phone-user.ts'
 import { ADMIN, type Running, signIn, startOurs } from './programs.ts'
 import { launchChromium, openSlowPage } from './slow-line.ts'
 import { TASKS, type TaskMaterial } from './task-list.ts'
+import { sizeOf } from './size.ts'
 
 const MOST_TAPS = 8
-const FIRST_TEXT_LIMIT_MS = 2500
+const FIRST_TEXT_LIMIT_MS = sizeOf(2500, 60_000)
+const BYTES_PER_SECOND = sizeOf(1_500_000, 100_000_000) / 8
 /** 1.5 Mbit/s in both directions, and a round trip of 150 ms. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_500_000 / 8, uploadThroughput: 1_500_000 / 8 }
+const LINE = { offline: false, latency: 150, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND }
 const PHONE = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,

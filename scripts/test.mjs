@@ -29,7 +29,7 @@ import {
 /** @typedef {import('./test-count.mjs').TestFile} TestFile */
 
 const NODE_PROJECTS = ['contract', 'server', 'panel-checks', 'demo', 'contract-check', 'scripts', 'kill']
-const FULL_PROJECTS = ['attacks', 'fuzz']
+const FULL_PROJECTS = ['attacks', 'fuzz', 'bench']
 const PARTS = ['check', ...NODE_PROJECTS, ...FULL_PROJECTS, 'panel', 'e2e']
 const PARTS_IN_CHROMIUM = ['panel', 'panel-checks', 'e2e']
 const PARTS_WITH_BUILD = ['panel-checks', 'server', ...FULL_PROJECTS, 'e2e']

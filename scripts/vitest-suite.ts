@@ -9,6 +9,9 @@ export function suiteFiles(pattern: string): { include: string[]; exclude: strin
   return { include: [pattern], exclude: isFullSuite ? exclude : [...exclude, '**/*.full.test.{ts,tsx}'] }
 }
 
+/** Set-up of projects that start or read the build. */
+export const BUILT_SETUP = `${import.meta.dirname}/built-setup.ts`
+
 /** The seed of all property tests; `npm run test:all` chooses it at random. */
 export const seededProperties = {
   setupFiles: [`${import.meta.dirname}/property-seed.ts`],

@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config'
-import { isFullSuite, seededProperties, suiteFiles } from '../scripts/vitest-suite.ts'
+import { BUILT_SETUP, isFullSuite, seededProperties, suiteFiles } from '../scripts/vitest-suite.ts'
 
 export default defineProject({
   test: {
@@ -12,6 +12,6 @@ export default defineProject({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
-    globalSetup: ['src/testing/postgres-server.ts', ...(isFullSuite ? ['../scripts/built-setup.ts'] : [])],
+    globalSetup: ['src/testing/postgres-server.ts', ...(isFullSuite ? [BUILT_SETUP] : [])],
   },
 })

@@ -16,6 +16,7 @@ const MAIN_STATES = new Set([
   ...['login refused', 'user menu', '/dashboard', '/403 signed in', 'password form with an error'],
   ...['gallery: form refused', 'gallery: question', 'videos: upload in progress'],
   ...['donations: pages', 'donations: details', 'messages: list', 'admins: form refused'],
+  ...['cash book: a day', 'trash: list', 'mapping: list'],
 ])
 
 export const test = base.extend<ScreenOptions & { labels: (typeof LABELS)[Language]; check: CheckState }>({

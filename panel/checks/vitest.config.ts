@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config'
-import { suiteFiles } from '../../scripts/vitest-suite.ts'
+import { BUILT_SETUP, suiteFiles } from '../../scripts/vitest-suite.ts'
 
 /** Checks of all sources and of the build: languages, browsers, sizes. */
 export default defineProject({
@@ -9,6 +9,8 @@ export default defineProject({
     environment: 'node',
     isolate: false,
     testTimeout: 60_000,
-    globalSetup: ['../../scripts/built-setup.ts'],
+    // Reading all sources takes long on a busy machine.
+    hookTimeout: 300_000,
+    globalSetup: BUILT_SETUP,
   },
 })
