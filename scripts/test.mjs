@@ -41,7 +41,7 @@ const OWN_PROJECTS = { firefox: 'firefox', webkit: 'webkit', spreadsheet: 'sprea
 const OWN_PROGRAMS = /** @type {ProgramName[]} */ (Object.keys(OWN_PROJECTS))
 const WORKERS = 2
 /** 10:30 on a Wednesday in India: see test-clock.mjs. */
-const CLOCK_START = Date.parse('2026-11-18T05:00:00Z')
+const CLOCK_START = Date.parse('2026-12-16T05:00:00Z')
 
 const clockOffset = CLOCK_START - Date.now()
 const words = process.argv.slice(2)
