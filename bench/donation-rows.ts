@@ -1,4 +1,4 @@
-import { derivedDonationColumns } from '@sevadesk/server/resources/donations/donation-columns.ts'
+import { derivedDonationColumns } from '@sevadesk/server/db/donation-columns.ts'
 import { randomFrom } from '../e2e/kill/random.ts'
 import { FIRST_NAMES, FORMER_PURPOSE, LAST_NAMES, MAIL_HOSTS, PURPOSES, RARE_LAST_NAME } from './donation-names.ts'
 

@@ -33,7 +33,9 @@ interface Key {
 }
 
 const SLOWER = isSmokeRun ? [1] : [1, 4]
-const TERMS = isSmokeRun ? ['sharma'] : ['sharma', 'kavita', 'meera.t', 'vaidya', 'farhan', 'fodder', '98765', 'jose', 'eye c', 'nursing']
+const TERMS = isSmokeRun
+  ? ['sharma']
+  : ['sharma', 'kavita', 'meera.t', 'vaidya', 'farhan', 'fodder', '98765', 'jose', 'eye c', 'nursing']
 const WIDE = { width: 1280, height: 900 }
 const LOAD_LIMIT_MS = 180_000
 const KEY_LIMIT_MS = 30_000

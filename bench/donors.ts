@@ -5,6 +5,7 @@ import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
 import { alternate } from './alternate.ts'
 import { callClient } from './call-client.ts'
 import { CONTACT_COLUMNS, DONOR_COLUMNS, type DonorRows, donorRows } from './donor-rows.ts'
+import type { Figure } from './figure.ts'
 import { signIn, startOurs } from './programs.ts'
 import { sizeOf } from './size.ts'
 
@@ -33,22 +34,24 @@ const SEARCHES = [
   ...['meera.sharma1', 'example', 'abcp', '1234', '1234f', 'ABCPE1234F', 'meera 1234'],
 ]
 
-/** Measures the type-ahead of donors on both engines. Returns lines of Markdown. */
-export async function measureDonors(folder: string): Promise<string[]> {
+/** Measures the type-ahead of donors on both engines. */
+export async function measureDonors(folder: string): Promise<Figure[]> {
   const dataDir = join(folder, 'sqlite')
   const sqlite = await measureOn(dataDir, {}, async () => openSqlite(join(dataDir, 'sevadesk.sqlite')))
   const cluster = await startPostgresCluster()
   const url = `${cluster.url}/postgres`
   const env = { DATABASE_URL: url }
   const postgres = await measureOn(join(folder, 'postgresql'), env, () => openPostgresql(url)).finally(cluster.stop)
-  const rows = SEARCHES.map((text, at) => `| "${text}" | ${shown(sqlite[at])} | ${shown(postgres[at])} |`)
-  const head = `| Type-ahead among ${COUNT.toLocaleString('en')} donors, ms a call | SQLite | PostgreSQL |`
-  return [head, '|---|---|---|', ...rows]
+  return [...figuresOf('SQLite', sqlite), ...figuresOf('PostgreSQL', postgres)]
 }
 
-/** Bold if it misses the aim. */
-function shown(ms = Number.NaN): string {
-  return ms > AIM_MS ? `**${ms.toFixed(1)}**` : ms.toFixed(1)
+function figuresOf(engine: string, times: readonly number[]): Figure[] {
+  return times.map((ours, at) => ({
+    what: `${engine}: "${SEARCHES[at]}"`,
+    unit: 'ms',
+    ours,
+    aim: { of: 'ours', atMost: AIM_MS },
+  }))
 }
 
 async function measureOn(dataDir: string, env: Record<string, string>, open: () => Promise<Sql>): Promise<number[]> {

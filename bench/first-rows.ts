@@ -1,10 +1,12 @@
 import type { Browser, Page, Request } from '@playwright/test'
+import type { Figure } from './figure.ts'
 import { median } from './median.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
-import { launchChromium, openAndWait, openSlowPage } from './slow-line.ts'
 import { sizeOf } from './size.ts'
+import { launchChromium, openAndWait, openSlowPage } from './slow-line.ts'
 
 const VISITS = sizeOf(5, 1)
+const MOST_REQUESTS = 14
 const OFFICE = { viewport: { width: 1280, height: 800 }, locale: 'en-IN', timezoneId: 'Asia/Kolkata' }
 
 /** Each screen is ready when `count` elements match `selector`. */
@@ -31,15 +33,14 @@ interface RequestTimes {
 }
 
 /**
- * Opens three screens of the sample data on a slow line, each with an empty and with a warm cache,
- * and returns the lines of a table and the requests in order.
+ * Opens three screens of the sample data on a slow line, each with an empty and with a warm cache.
+ * Prints the requests in order.
  */
-export async function measureFirstRows(dataDir: string): Promise<string[]> {
+export async function measureFirstRows(dataDir: string): Promise<Figure[]> {
   const server = await startOurs(dataDir, {}, ['--demo'])
   const browser = await launchChromium()
   try {
-    const lines = ['| Slow line | Empty cache | Requests | Warm cache | Requests |', '|---|---|---|---|---|']
-    const orders: string[] = []
+    const figures: Figure[] = []
     for (const screen of SCREENS) {
       const cold: Visit[] = []
       const warm: Visit[] = []
@@ -52,19 +53,24 @@ export async function measureFirstRows(dataDir: string): Promise<string[]> {
         warm.push(await visit(page, server, screen))
         await page.context().close()
       }
-      lines.push(`| \`${screen.path}\` | ${figures(cold)} | ${figures(warm)} |`)
-      orders.push(...orderOf('empty cache', screen, cold), ...orderOf('warm cache', screen, warm))
+      figures.push(...figuresOf(screen, 'empty cache', cold, 2), ...figuresOf(screen, 'warm cache', warm, 0.6))
+      console.log([...orderOf('empty cache', screen, cold), ...orderOf('warm cache', screen, warm)].join('\n'))
     }
-    return [...lines, '', ...orders]
+    return figures
   } finally {
     await browser.close()
     await server.stop()
   }
 }
 
-function figures(visits: readonly Visit[]): string {
+function figuresOf({ path }: Screen, cache: string, visits: readonly Visit[], mostSeconds: number): Figure[] {
+  const name = `First rows of \`${path}\`, ${cache}`
   const seconds = median(visits.map(({ ms }) => ms)) / 1000
-  return `${seconds.toFixed(2)} s | ${median(visits.map(({ requests }) => requests.length))}`
+  const requests = median(visits.map(({ requests }) => requests.length))
+  return [
+    { what: name, unit: 's', ours: seconds, aim: { of: 'ours', atMost: mostSeconds } },
+    { what: name, unit: 'requests', ours: requests, aim: { of: 'ours', atMost: MOST_REQUESTS } },
+  ]
 }
 
 /** The requests of the last visit, each with its start and end. */

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPostgresql } from '../e2e/support/sql.ts'
 import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
-import type { Pair } from './accounts.ts'
 import { alternate } from './alternate.ts'
+import type { Figure } from './figure.ts'
 import { type Running, signIn, startOurs } from './programs.ts'
 import { sizeOf } from './size.ts'
 
@@ -15,7 +15,7 @@ const CALLERS = [1, 8]
  * Measures ms per change of an event, by one caller and by eight at once, on both engines. The floor
  * is the same server with a recorder that does nothing.
  */
-export async function measureHistory(folder: string): Promise<{ name: string; pair: Pair }[]> {
+export async function measureHistory(folder: string): Promise<Figure[]> {
   const sqlite = await measureOn('SQLite', folder, () => ({}))
   const cluster = await startPostgresCluster()
   try {
@@ -37,12 +37,13 @@ async function measureOn(engine: string, folder: string, envOf: (name: string) =
       mkdirSync(dataDir)
       servers.push(await startOurs(dataDir, envOf(name), name === 'without' ? ['--without-history'] : [], PROGRAM))
     }
-    const figures: { name: string; pair: Pair }[] = []
+    const figures: Figure[] = []
     for (const callers of CALLERS) {
       const candidates: (() => Promise<number>)[] = []
       for (const server of servers) candidates.push(await eventChanges(server, callers))
       const [ours = Number.NaN, floor = Number.NaN] = await alternate(candidates, LIMITS)
-      figures.push({ name: `${engine}, callers at once: ${callers}`, pair: { ours, floor } })
+      const what = `A change of an event, ${engine}, callers at once: ${callers}; without history as floor`
+      figures.push({ what, unit: 'ms', ours, floor, aim: { of: 'ratio', atMost: 1.3 } })
     }
     return figures
   } finally {

@@ -6,6 +6,7 @@ import { node26, root } from '../scripts/install.mjs'
 import { callClient } from './call-client.ts'
 import { manyDonations, openSqliteDonations } from './donation-database.ts'
 import { RARE_LAST_NAME } from './donation-names.ts'
+import type { Figure } from './figure.ts'
 import { median } from './median.ts'
 import { type Running, signIn, startFloor, startOurs } from './programs.ts'
 import { sizeOf } from './size.ts'
@@ -45,9 +46,9 @@ interface Figures {
 
 /**
  * Measures how many signed-in calls a second the server completes over kept-alive connections, at
- * the default log level and at `warn`, and the floor. Returns lines of Markdown.
+ * the default log level and at `warn`, and the floor.
  */
-export async function measureRates(folder: string): Promise<string[]> {
+export async function measureRates(folder: string): Promise<Figure[]> {
   const [dataDir, copyDir] = [join(folder, 'ours'), join(folder, 'warn')]
   mkdirSync(dataDir)
   await (await startOurs(dataDir)).stop()
@@ -67,22 +68,16 @@ export async function measureRates(folder: string): Promise<string[]> {
     const quiet = await sideOf(await started(startOurs(copyDir)))
     // Reads the database of the first server, so that it finds the same session.
     const floor = { server: await started(startFloor(dataDir, 'bench/rate-floor.ts')), token: ours.token }
-    const rows: string[] = []
+    const rows: Figure[] = []
     let busy = 0
     for (const call of CALLS) {
       const sides = call.aim === undefined ? [ours, quiet] : [ours, quiet, floor]
       if (call.aim !== undefined) await compareResponses(call, ours, floor)
       const figures = await measure(call, sides)
       busy = Math.max(busy, ...figures.flat().map((figure) => figure.busy))
-      rows.push(rowOf(call, figures.map(ratesOf)))
+      rows.push(...figuresOf(call, figures.map(ratesOf)))
     }
-    return [
-      '| Calls a second, 10 connections | Ours | `LOG_LEVEL=warn` | Floor | Our rate to its |',
-      '|---|---|---|---|---|',
-      ...rows,
-      '',
-      `- The client used at most ${Math.round(busy * 100)} % of a core.`,
-    ]
+    return [...rows, { what: 'Share of a core that the client used', unit: '%', ours: busy * 100 }]
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     for (const each of [dataDir, copyDir]) rmSync(each, { recursive: true, force: true })
@@ -128,11 +123,13 @@ function ratesOf(figures: readonly Figures[]): number {
   return median(figures.map(({ rate }) => rate))
 }
 
-function rowOf({ name, aim }: Call, [ours = Number.NaN, quiet = Number.NaN, floor]: readonly number[]): string {
-  const cells = [ours, quiet, ...(floor === undefined ? [] : [floor])].map((rate) => rate.toFixed(0))
-  if (floor === undefined || aim === undefined) return `| ${[name, ...cells, '–', '–'].join(' | ')} |`
-  const ratio = (ours / floor).toFixed(2)
-  return `| ${[name, ...cells, ours / floor < aim ? `**${ratio}**` : ratio].join(' | ')} |`
+function figuresOf({ name, aim }: Call, [ours = Number.NaN, quiet = Number.NaN, floor]: readonly number[]): Figure[] {
+  const compared =
+    floor === undefined || aim === undefined ? {} : { floor, aim: { of: 'ratio', atLeast: aim } as const }
+  return [
+    { what: `${name}, ${CONNECTIONS} connections`, unit: '/s', ours, ...compared },
+    { what: `${name}, the same at \`LOG_LEVEL=warn\``, unit: '/s', ours: quiet },
+  ]
 }
 
 function search(term: string): string {

@@ -6,6 +6,7 @@ import { randomFrom } from '../e2e/kill/random.ts'
 import { openPostgresql, openSqlite, type Sql } from '../e2e/support/sql.ts'
 import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
 import { forgetPeak, memoryOf } from '../scripts/process-memory.ts'
+import type { Figure } from './figure.ts'
 import { median } from './median.ts'
 import { type Running, signIn, startOurs } from './programs.ts'
 import { sizeOf } from './size.ts'
@@ -29,12 +30,12 @@ const RECEIPTS = sizeOf(2000, 20)
 const AT_ONCE = 8
 const HEALTH_EVERY_MS = 20
 
-/** Records captures by webhook, then fetches each receipt as a PDF. Returns lines of Markdown. */
-export async function measureReceipts(folder: string): Promise<string[]> {
+/** Records captures by webhook, then fetches each receipt as a PDF. */
+export async function measureReceipts(folder: string): Promise<Figure[]> {
   const sqlite = await measureOn(join(folder, 'sqlite'), undefined)
   const cluster = await startPostgresCluster()
   const postgres = await measureOn(join(folder, 'postgresql'), `${cluster.url}/postgres`).finally(cluster.stop)
-  return tableOf(sqlite, postgres)
+  return [...figuresOf('SQLite', sqlite), ...figuresOf('PostgreSQL', postgres)]
 }
 
 async function measureOn(dataDir: string, databaseUrl: string | undefined): Promise<ReceiptFigures> {
@@ -138,22 +139,18 @@ async function eightAtOnce<Item>(items: readonly Item[], work: (item: Item) => P
   await Promise.all(Array.from({ length: AT_ONCE }, one))
 }
 
-function tableOf(sqlite: ReceiptFigures, postgres: ReceiptFigures): string[] {
-  const row = (name: string, format: (figures: ReceiptFigures) => string) =>
-    `| ${name} | ${format(sqlite)} | ${format(postgres)} |`
-  const ms = (value: number) => `${value.toFixed(1)} ms`
-  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+function figuresOf(engine: string, figures: ReceiptFigures): Figure[] {
+  const { captures, receipts, health, size, growth } = figures
+  const figure = (name: string, unit: string, ours: number) => ({ what: `${engine}: ${name}`, unit, ours })
   return [
-    `| ${RECEIPTS.toLocaleString('en-IN')} captures, then their receipts, ${AT_ONCE} at once | SQLite | PostgreSQL |`,
-    '|---|---|---|',
-    row('Captures recorded, each with its receipt', ({ captures }) => `${captures.toFixed(0)} a second`),
-    row('Receipts as PDF', ({ receipts }) => `${receipts.toFixed(0)} a second`),
-    row('One of them', (figures) => `${ms(figures.median)}, at worst ${ms(figures.slowest)}`),
-    row('Another call meanwhile', ({ health }) => `${ms(health.median)}, at worst ${ms(health.slowest)}`),
-    row('Size of one', ({ size }) => `${(size / 1000).toFixed(0)} kB`),
-    row(
-      'Growth of memory after half of them, and all',
-      ({ growth }) => `${megabytes(growth.half)}, ${megabytes(growth.all)}`,
-    ),
+    figure(`${RECEIPTS} captures, ${AT_ONCE} at once, each with its receipt`, '/s', captures),
+    figure('receipts as PDF', '/s', receipts),
+    figure('one of them', 'ms', figures.median),
+    figure('one of them, at worst', 'ms', figures.slowest),
+    figure('another call meanwhile', 'ms', health.median),
+    figure('another call meanwhile, at worst', 'ms', health.slowest),
+    figure('size of one', 'kB', size / 1000),
+    figure('growth of memory after half of them', 'MB', growth.half / 1e6),
+    figure('growth of memory after all', 'MB', growth.all / 1e6),
   ]
 }

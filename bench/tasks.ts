@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { writePaddedVideo } from '../e2e/support/padded-video.ts'
 import { drawPicture } from './drawn-pictures.ts'
+import type { Figure } from './figure.ts'
 import { phoneUser } from './phone-user.ts'
 import { ADMIN, type Running, signIn, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 import { launchChromium, openSlowPage } from './slow-line.ts'
 import { TASKS, type TaskMaterial } from './task-list.ts'
-import { sizeOf } from './size.ts'
 
 const MOST_TAPS = 8
-const FIRST_TEXT_LIMIT_MS = sizeOf(2500, 60_000)
+const FIRST_TEXT_LIMIT_S = sizeOf(2.5, 60)
 const BYTES_PER_SECOND = sizeOf(1_500_000, 100_000_000) / 8
 /** 1.5 Mbit/s in both directions, and a round trip of 150 ms. */
 const LINE = { offline: false, latency: 150, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND }
@@ -31,41 +32,34 @@ const MANAGER = 'meera.joshi'
 /** Prefix of the console message that reports the time of the first text in ms. */
 const REPORT = 'first text after '
 
-interface TaskFigures {
-  /** Lines of a table. A figure that misses its aim is bold. */
-  lines: string[]
-  /** What missed its aim. */
-  failures: string[]
-}
-
 /**
  * A new member of staff does twelve tasks one after the other, in Hindi, on a phone 360 px wide and
  * on a slow line. Counts the taps and the seconds from the first tap of a task to its success.
  * Typing and choosing a file take no time here.
  */
-export async function measureTasks(dataDir: string): Promise<TaskFigures> {
+export async function measureTasks(dataDir: string): Promise<Figure[]> {
   const server = await startOurs(dataDir, {}, ['--demo'])
   const browser = await launchChromium()
   try {
     const material = await prepare(server, dataDir)
     const { page, firstTextMs } = await openLogin(browser, server)
-    const failures: string[] = []
-    const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-    const mark = (figure: string, isMissed: boolean, failure: string) => {
-      if (isMissed) failures.push(failure)
-      return isMissed ? `**${figure}**` : figure
-    }
-    const isLate = firstTextMs > FIRST_TEXT_LIMIT_MS
-    const lines = ['| Task | Taps | Time |', '|---|---|---|']
-    lines.push(`| First text of the login screen | – | ${mark(seconds(firstTextMs), isLate, 'first text')} |`)
+    const figures: Figure[] = [
+      {
+        what: 'First text of the login screen',
+        unit: 's',
+        ours: firstTextMs / 1000,
+        aim: { of: 'ours', atMost: FIRST_TEXT_LIMIT_S },
+      },
+    ]
     const user = phoneUser(page)
     for (const { name, run } of TASKS) {
       await run(user, material)
       const { taps, ms } = user.takeCount()
-      lines.push(`| ${name} | ${mark(`${taps}`, taps > MOST_TAPS, name)} | ${seconds(ms)} |`)
+      figures.push({ what: name, unit: 'taps', ours: taps, aim: { of: 'ours', atMost: MOST_TAPS } })
+      figures.push({ what: `${name}, time`, unit: 's', ours: ms / 1000 })
       await page.waitForLoadState('networkidle')
     }
-    return { lines, failures }
+    return figures
   } finally {
     await browser.close()
     await server.stop()

@@ -1,12 +1,13 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
 
 /** Files that the login screen loads. */
 const LOGIN_FILES = ['api/**', 'features/login/**', 'session/**', 'start/**', 'ui/base/**']
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'hi'],
+  locales: LANGUAGES.map(({ code }) => code),
   // The login screen loads only the first catalogue; the other screens load the second one too.
   catalogs: [
     {
@@ -20,6 +21,6 @@ export default defineConfig({
       exclude: ['**/*.test.*', ...LOGIN_FILES.map((files) => `**/src/${files}`)],
     },
   ],
-  // Line numbers would rewrite both catalogues whenever code moves.
-  format: formatter({ lineNumbers: false }),
+  // Without file names and line numbers, moved code leaves the catalogues as they are.
+  format: formatter({ origins: false }),
 })

@@ -29,7 +29,8 @@ const RESOURCES = 'server/src/resources'
 /** @type {ImportRule[]} */
 export const IMPORT_RULES = [
   {
-    files: '{server/vite,{contract,server,panel,panel/checks,demo,e2e/kill,e2e/attacks,e2e/fuzz,bench}/vitest}.config.ts',
+    files:
+      '{server/vite,{contract,server,panel,panel/checks,demo,e2e/kill,e2e/attacks,e2e/fuzz,bench}/vitest}.config.ts',
     mayImport: ['scripts/vitest-suite.ts', 'panel/{testing/echo-server,vite.config}.ts', 'npm/**', 'node/**'],
     because: 'the configuration of the build and the tests',
   },
@@ -68,10 +69,10 @@ export const IMPORT_RULES = [
     because: 'app puts the panel together; it runs in browsers and knows the server by the contract alone',
   },
   {
-    files: 'panel/src/features/*/*-queries.{ts,tsx}',
+    files: 'panel/src/features/**/*-queries.{ts,tsx}',
     mayImport: [
       '{folder}/**',
-      'panel/src/{api,queries,session,address,ui,media}/**',
+      'panel/src/{api,queries,records,session,address,ui,media}/**',
       'contract/src/**',
       'npm/@tanstack/**',
       ...UI_PACKAGES,
@@ -84,7 +85,8 @@ export const IMPORT_RULES = [
     mayImport: [
       '{folder}/**',
       'panel/src/api/{api-error,records/fields,records/record-list}.ts',
-      'panel/src/{session/**,address/**,ui/**,media/**,queries/use-today.ts}',
+      'panel/src/{records,session,address,ui,media}/**',
+      'panel/src/queries/use-today.ts',
       'contract/src/**',
       'npm/@tanstack/**',
       ...UI_PACKAGES,
@@ -95,13 +97,19 @@ export const IMPORT_RULES = [
   {
     files: 'panel/src/queries/**',
     mayImport: [
-      'panel/src/{queries,api,session,ui,media}/**',
+      'panel/src/{queries,records,api,session,ui,media}/**',
       'contract/src/**',
       'npm/@tanstack/react-query',
       ...PANEL_PACKAGES,
     ],
     except: CONTRACT_SCHEMAS,
     because: 'queries holds what the queries of several features share; it knows no feature',
+  },
+  {
+    files: 'panel/src/records/**',
+    mayImport: ['panel/src/{records,session,address,ui}/**', 'contract/src/**', 'npm/@tanstack/**', ...UI_PACKAGES],
+    except: CONTRACT_SCHEMAS,
+    because: 'records says what a donation, a donor, a gift or a purpose is called and linked; it makes no calls',
   },
   {
     files: 'panel/src/session/**',
@@ -139,8 +147,8 @@ export const IMPORT_RULES = [
   },
   {
     files: 'panel/src/locales/**',
-    mayImport: ['panel/src/locales/**', 'npm/@lingui/**'],
-    because: 'locales holds the catalogues alone',
+    mayImport: ['panel/src/locales/**', 'contract/src/base/language.ts', 'npm/@lingui/**'],
+    because: 'locales holds the catalogues of the languages alone',
   },
 
   {
@@ -167,7 +175,7 @@ export const IMPORT_RULES = [
     because: 'routes call their own service and store; SQL and other resources belong to those',
   },
   {
-    files: `${RESOURCES}/*/*-service.ts`,
+    files: `${RESOURCES}/**/*-service.ts`,
     mayImport: [
       '{folder}/**',
       `${RESOURCES}/**`,
@@ -284,7 +292,7 @@ export const IMPORT_RULES = [
   },
   {
     files: '{bench/donation-rows.ts,bench/donor-rows.ts,e2e/support/donation-columns.ts}',
-    mayImport: ['{e2e,bench}/**', 'server/src/resources/*/*-columns.ts', 'node/**'],
+    mayImport: ['{e2e,bench}/**', 'server/src/{db/donation-columns,resources/donors/donor-columns}.ts', 'node/**'],
     because: 'rows written by SQL need the derived columns that the server stores',
   },
   {

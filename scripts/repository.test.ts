@@ -25,11 +25,6 @@ test('finds the source files and all six manifests', () => {
   expect(manifests).toHaveLength(6)
 })
 
-test('has no source file over 300 lines', () => {
-  const long = code.filter((path) => read(path).split('\n').length > 301)
-  expect(long).toEqual([])
-})
-
 test('names files and folders in kebab-case, without generic names such as "utils"', () => {
   const names = code.flatMap((path) => path.split('/').map((name) => name.split('.')[0] ?? ''))
   expect(names.filter((name) => !/^[a-z0-9-]*$/.test(name))).toEqual([])

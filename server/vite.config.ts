@@ -44,7 +44,7 @@ function toAscii(code: string): string {
   return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Loads in a third of the time of its 1400 sources: docs/decisions/0034-a-built-server.md. */
+/** Loads in a third of the time of its 1400 sources: docs/decisions/0003-node-from-npm.md. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [sourceLocations, asciiOnly],

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hashPassword } from '@sevadesk/server/resources/admins/password-hash-service.ts'
+import { hashPassword } from '@sevadesk/server/resources/accounts/passwords/password-hash-service.ts'
 import { buildAdmin } from '@sevadesk/server/testing/factories.ts'
 import { testApp } from '@sevadesk/server/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { hashPassword } from '@sevadesk/server/resources/admins/password-hash-service.ts'
+import { hashPassword } from '@sevadesk/server/resources/accounts/passwords/password-hash-service.ts'
 import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
 import { buildAdmin, buildDonation, buildDonor } from '@sevadesk/server/testing/factories.ts'
 import { sampleImage } from '@sevadesk/server/testing/files/sample-images.ts'

@@ -1,5 +1,5 @@
+import type { DerivedDonationColumns } from '@sevadesk/server/db/donation-columns.ts'
 import type { Tables } from '@sevadesk/server/db/schema.ts'
-import type { DerivedDonationColumns } from '@sevadesk/server/resources/donations/donation-columns.ts'
 import { type Person, randomPerson } from './people-names.ts'
 import type { Random } from './random.ts'
 

@@ -16,9 +16,9 @@ const CHECKOUT = `
     }
   }`
 
-/** Opens the example page of docs/operations.md, with the address of the test server. */
+/** Opens the example page of docs/public-site.md, with the address of the test server. */
 async function openGivingPage(visitor: Page, { apiUrl, lang }: { apiUrl: string; lang: string }) {
-  const text = await readFile(join(ROOT, 'docs/operations.md'), 'utf8')
+  const text = await readFile(join(ROOT, 'docs/public-site.md'), 'utf8')
   const [, example = ''] = /```html\n(.*?)```/s.exec(text) ?? []
   const html = example.replace('https://admin.example.org', apiUrl)
   expect(html).toContain(apiUrl)

@@ -1,4 +1,4 @@
-import { derivedDonationColumns } from '@sevadesk/server/resources/donations/donation-columns.ts'
+import { derivedDonationColumns } from '@sevadesk/server/db/donation-columns.ts'
 
 type Value = string | number | null
 type Fields = Record<string, Value>

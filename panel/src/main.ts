@@ -1,9 +1,11 @@
 // The entry of the panel. It is small, and sends the first requests while the rest is loading.
+
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import { loadConfig } from './api/host.ts'
 import { removeStaleToken } from './api/identity/bearer.ts'
 import { reloadIfOutdated } from './api/newer-panel.ts'
 import { mayOpenPath, preloadScreen, requestScreenData } from './app/prepare-screen.ts'
-import { initialLanguage, type Language } from './locales/initial-language.ts'
+import { initialLanguage } from './locales/initial-language.ts'
 import { SCREEN_MESSAGES } from './locales/screen-messages.ts'
 import { findSignedInAdmin, startPath } from './session/fetch-current-admin.ts'
 import { type Rights, rememberedRights } from './session/remembered-rights.ts'

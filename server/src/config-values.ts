@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { PASSWORD_MAX, USERNAME_MAX } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
+import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
 import ipaddr from 'ipaddr.js'
 import type { Config, DailyBackup, RazorpayAccount } from './config.ts'
 import { StartError } from './errors.ts'
@@ -10,7 +11,6 @@ export class ConfigError extends StartError {
   override readonly name = 'ConfigError'
 }
 
-const LANGUAGES = ['en', 'hi'] as const
 const SESSION_COOKIES = ['same-site', 'cross-site'] as const
 /** In characters. Anyone who guesses a secret can record false donations. */
 const WEBHOOK_SECRET_MIN = 16
@@ -34,7 +34,13 @@ export function oneOf<const Value extends string>(name: string, value: string, a
 }
 
 export function readLanguage(value: string | undefined): Config['language'] {
-  return value === undefined ? undefined : oneOf('LANGUAGE', value, LANGUAGES)
+  return value === undefined
+    ? undefined
+    : oneOf(
+        'LANGUAGE',
+        value,
+        LANGUAGES.map(({ code }) => code),
+      )
 }
 
 /** The message does not repeat the address, because it may contain a password. */

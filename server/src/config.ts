@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import {
   oneOf,
   readApiUrl,
@@ -52,7 +53,7 @@ export interface Config {
   dailyBackup: DailyBackup | undefined
   timeZone: string
   /** The panel's language before a choice; undefined means the browser's. */
-  language: 'en' | 'hi' | undefined
+  language: Language | undefined
   photoMaxBytes: number
   photoMaxFiles: number
   /** A picture that declares more pixels is refused before it is decoded. */

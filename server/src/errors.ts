@@ -1,5 +1,5 @@
 import { VERSION_CONFLICT } from '@sevadesk/contract/records/version.ts'
-import type { LocalisedText } from './text/localised-text.ts'
+import { type LocalisedText, localised } from './text/localised-text.ts'
 
 export interface ErrorDetails {
   fields?: Record<string, LocalisedText>
@@ -14,7 +14,7 @@ export interface ErrorDetails {
 }
 
 /**
- * A refusal sent to the client: `sentence` is the message in both languages, `code` is for
+ * A refusal sent to the client: `sentence` is the message in each language, `code` is for
  * programs.
  */
 export class HttpError extends Error {
@@ -25,7 +25,7 @@ export class HttpError extends Error {
   readonly details: ErrorDetails
 
   constructor(statusCode: number, code: string, sentence: LocalisedText, details: ErrorDetails = {}) {
-    super(sentence.en)
+    super(sentence('en'))
     this.statusCode = statusCode
     this.code = code
     this.sentence = sentence
@@ -37,28 +37,25 @@ export function badRequest(sentence: LocalisedText, fields?: Record<string, Loca
   return new HttpError(400, 'bad_request', sentence, fields ? { fields } : {})
 }
 
-const SIGN_IN_FIRST = { en: 'Please log in first.', hi: 'पहले लॉगिन करें।' }
+const SIGN_IN_FIRST = localised('Please log in first.')
 
 export function unauthenticated(sentence: LocalisedText = SIGN_IN_FIRST): HttpError {
   return new HttpError(401, 'unauthenticated', sentence)
 }
 
-const NOT_YOURS = { en: 'Your account is not allowed to do this.', hi: 'आपके खाते को इसकी अनुमति नहीं है।' }
+const NOT_YOURS = localised('Your account is not allowed to do this.')
 
 export function forbidden(sentence: LocalisedText = NOT_YOURS): HttpError {
   return new HttpError(403, 'forbidden', sentence)
 }
 
-const NOTHING_HERE = { en: 'There is nothing at this address.', hi: 'इस पते पर कुछ नहीं है।' }
+const NOTHING_HERE = localised('There is nothing at this address.')
 
 export function notFound(sentence: LocalisedText = NOTHING_HERE): HttpError {
   return new HttpError(404, 'not_found', sentence)
 }
 
-const SAVED_MEANWHILE = {
-  en: 'Someone else saved a change here meanwhile. Compare both versions and save again.',
-  hi: 'इस बीच किसी और ने यहाँ बदलाव सेव कर दिया। दोनों को मिलाकर देखें और फिर से सेव करें।',
-}
+const SAVED_MEANWHILE = localised('Someone else saved a change here meanwhile. Compare both versions and save again.')
 
 /**
  * Throws 412 with the current record, unless a save may replace this version. `expected` is the

@@ -4,7 +4,7 @@ import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import type { Media } from './media/media.ts'
 import { matchEarlierGifts } from './resources/donors/donor-backfill-service.ts'
 import type { History } from './resources/history/history-service.ts'
-import { makeVariants } from './resources/pictures/picture-variant-service.ts'
+import { makeVariants } from './resources/media-files/picture-variant-service.ts'
 
 /** Returns the runner of all jobs. */
 export function allJobs({ db, media, history }: { db: Db; media: Media; history: History }): JobRunner {

@@ -1,5 +1,6 @@
 import type { AppDependencies } from './dependencies.ts'
 import { type PeriodicTask, periodicTask } from './jobs/periodic-task.ts'
+import { recordRefusals } from './resources/accounts/sign-in/refused-sign-in-service.ts'
 import { takeDueBackup } from './resources/backups/daily-backup-service.ts'
 import { deleteOldMerges } from './resources/donors/donor-merge-store.ts'
 import type { HistoryGuard } from './resources/history/history-guard-service.ts'
@@ -8,7 +9,6 @@ import { sweepFilesToDelete } from './resources/media-files/pending-file-service
 import { sweepOpenOrders } from './resources/payments/order-sweep-service.ts'
 import { deleteOldReports } from './resources/payments/payment-report-store.ts'
 import { readSettlements } from './resources/payments/settlement-service.ts'
-import { recordRefusals } from './resources/sessions/refused-sign-in-service.ts'
 import { emptyTrash } from './resources/trash/trash-emptying-service.ts'
 
 const MINUTE_MS = 60_000

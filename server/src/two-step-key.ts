@@ -2,8 +2,8 @@ import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
 import { StartError } from './errors.ts'
 import { keyFile, loadKey } from './keys/key-file.ts'
-import { decryptSecret } from './resources/second-step/code/encrypted-secret.ts'
-import { listSecrets } from './resources/second-step/second-step-store.ts'
+import { decryptSecret } from './resources/accounts/second-step/encrypted-secret.ts'
+import { listSecrets } from './resources/accounts/second-step/second-step-store.ts'
 import { listTrashedSecrets } from './resources/trash/trashed-second-step-store.ts'
 
 /**

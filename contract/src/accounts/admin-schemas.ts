@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from '../base/envelope-schemas.ts'
+import { LANGUAGES } from '../base/language.ts'
 import { VersionField } from '../records/version-schemas.ts'
 
-export const AdminRole = Type.Union([Type.Literal('admin'), Type.Literal('superadmin')])
+export const AdminRole = Type.Union([Type.Literal('admin'), Type.Literal('superadmin')], { title: 'Role' })
 export type AdminRole = Static<typeof AdminRole>
 
 /** Never contains the password. `createdAt` is UTC ISO 8601. */
@@ -25,8 +26,7 @@ export const UploadLimits = Type.Object({
 })
 export type UploadLimits = Static<typeof UploadLimits>
 
-export const Language = Type.Union([Type.Literal('en'), Type.Literal('hi')])
-export type Language = Static<typeof Language>
+const Language = Type.Enum(LANGUAGES.map(({ code }) => code))
 
 /** All fields besides those of `Admin` are beyond the specification. */
 export const CurrentAdmin = Type.Object({
@@ -94,12 +94,12 @@ export const PASSWORD_MAX = 1000
 const AdminAddress = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 
 const AdminForm = {
-  username: Type.String({ maxLength: USERNAME_MAX }),
-  email: Type.String({ maxLength: EMAIL_MAX }),
-  password: Type.String({ maxLength: PASSWORD_MAX }),
+  username: Type.String({ title: 'Username', maxLength: USERNAME_MAX }),
+  email: Type.String({ title: 'Email', maxLength: EMAIL_MAX }),
+  password: Type.String({ title: 'Password', maxLength: PASSWORD_MAX }),
   role: AdminRole,
   /** Keys of `section.ts`; empty for a superadmin. */
-  sections: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
+  sections: Type.Array(Type.String({ maxLength: 100 }), { title: 'Sections', maxItems: 50 }),
 }
 
 /** `role` defaults to admin, `sections` to none (specification, section 5). */
@@ -160,9 +160,9 @@ export const updatePassword = {
     },
   },
   body: Type.Object({
-    oldPassword: Type.String({ maxLength: PASSWORD_MAX }),
-    newPassword: Type.String({ maxLength: PASSWORD_MAX }),
-    confirmPassword: Type.String({ maxLength: PASSWORD_MAX }),
+    oldPassword: Type.String({ title: 'Current password', maxLength: PASSWORD_MAX }),
+    newPassword: Type.String({ title: 'New password', maxLength: PASSWORD_MAX }),
+    confirmPassword: Type.String({ title: 'Confirm new password', maxLength: PASSWORD_MAX }),
   }),
   response: Done,
 }

@@ -33,8 +33,8 @@ export const login = {
     },
   },
   body: Type.Object({
-    username: Type.String({ minLength: 1, maxLength: USERNAME_MAX }),
-    password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
+    username: Type.String({ title: 'Username', minLength: 1, maxLength: USERNAME_MAX }),
+    password: Type.String({ title: 'Password', minLength: 1, maxLength: PASSWORD_MAX }),
   }),
   response: Type.Object({
     success: Type.Literal(true),

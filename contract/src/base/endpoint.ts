@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 
 /**
- * Documents a call for `/api/openapi.json` and docs/contract-calls.md. Kept beside the schemas, so
+ * Documents a call for `/api/openapi.json`. Kept beside the schemas, so
  * that browsers do not load it.
  */
 export interface EndpointAbout {

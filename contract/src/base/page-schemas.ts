@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 
 /** Query parameters of a list that can be paged. Without both, the response is the whole list. */
 export const PAGE_QUERY = {
-  page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]*$' })),
-  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
+  page: Type.Optional(Type.String({ title: 'Page', pattern: '^[1-9][0-9]*$' })),
+  limit: Type.Optional(Type.String({ title: 'Limit', pattern: '^([1-9][0-9]?|100)$' })),
 }
 
 /**

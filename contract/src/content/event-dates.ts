@@ -74,8 +74,8 @@ export function sortEventsByDate<Item extends EventDates>(events: readonly Item[
 
 const TIME = { hour: 'numeric', minute: '2-digit', hour12: true } as const
 const ENGLISH = { date: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, time: TIME } as const
-/** As people say them: the month in full, and सुबह, दोपहर, शाम or रात with the time. */
-const HINDI = {
+/** In other languages, as people say them: the month in full, and सुबह, दोपहर, शाम or रात with the time. */
+const OTHERS = {
   date: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
   time: { ...TIME, dayPeriod: 'short' },
 } as const
@@ -111,7 +111,8 @@ export function formatEventDates(event: EventDates, timeZone: string, locale: st
 }
 
 function formatOf(part: 'date' | 'time', locale: string, timeZone: string): Intl.DateTimeFormat {
-  const [region, options] = locale === 'hi' ? (['hi-IN', HINDI] as const) : (['en-IN', ENGLISH] as const)
+  const region = `${locale}-IN`
+  const options = locale === 'en' ? ENGLISH : OTHERS
   return zoneFormat(
     `${part} ${region}`,
     timeZone,

@@ -34,7 +34,7 @@ export const Event = Type.Object({
 })
 export type Event = Static<typeof Event>
 
-const Title = Type.String({ pattern: NOT_BLANK, maxLength: EVENT_TITLE_MAX })
+const Title = Type.String({ title: 'Title', pattern: NOT_BLANK, maxLength: EVENT_TITLE_MAX })
 
 /** Empty text clears the field. */
 const TimeText = Type.String({
@@ -44,10 +44,10 @@ const TimeText = Type.String({
 /** The optional picture is in the field `image`. */
 const EventForm = Type.Object({
   title: Title,
-  description: Type.Optional(Type.String({ maxLength: EVENT_DESCRIPTION_MAX })),
+  description: Type.Optional(Type.String({ title: 'Description', maxLength: EVENT_DESCRIPTION_MAX })),
   startsAt: Type.Optional(TimeText),
   endsAt: Type.Optional(TimeText),
-  venue: Type.Optional(Type.String({ maxLength: EVENT_VENUE_MAX })),
+  venue: Type.Optional(Type.String({ title: 'Venue', maxLength: EVENT_VENUE_MAX })),
 })
 
 const EventAddress = Type.Object({ id: Type.String() })

@@ -21,8 +21,8 @@ export const Photo = Type.Object({
 export type Photo = Static<typeof Photo>
 
 const PhotoText = {
-  title: Type.Optional(Type.String({ maxLength: PHOTO_TITLE_MAX })),
-  description: Type.Optional(Type.String({ maxLength: PHOTO_DESCRIPTION_MAX })),
+  title: Type.Optional(Type.String({ title: 'Title', maxLength: PHOTO_TITLE_MAX })),
+  description: Type.Optional(Type.String({ title: 'Description', maxLength: PHOTO_DESCRIPTION_MAX })),
 }
 
 const PhotoAddress = Type.Object({ section: Type.String({ maxLength: 100 }), id: Type.String() })
@@ -43,7 +43,7 @@ export const addPhotos = {
     onFailure: 'A toast shows “Failed to save photo”; the form keeps its input and shows the reason.',
     files: { images: { kind: 'image' as const, isRequired: true, isRepeated: true } },
   },
-  multipart: Type.Object({ ...PhotoText, sectionName: Type.String() }),
+  multipart: Type.Object({ ...PhotoText, sectionName: Type.String({ title: 'Section name' }) }),
   response: success(Type.Array(Photo)),
 }
 

@@ -24,8 +24,8 @@ export const HomeVideo = Type.Object({
 export type HomeVideo = Static<typeof HomeVideo>
 
 const HomeVideoForm = Type.Object({
-  title: Type.String({ pattern: NOT_BLANK, maxLength: HOME_VIDEO_TITLE_MAX }),
-  description: Type.Optional(Type.String({ maxLength: HOME_VIDEO_DESCRIPTION_MAX })),
+  title: Type.String({ title: 'Title', pattern: NOT_BLANK, maxLength: HOME_VIDEO_TITLE_MAX }),
+  description: Type.Optional(Type.String({ title: 'Description', maxLength: HOME_VIDEO_DESCRIPTION_MAX })),
 })
 
 export const listHomeVideos = {
@@ -59,7 +59,7 @@ export const updateHomeVideo = {
     files: { video: { kind: 'video' as const }, poster: { kind: 'image' as const } },
     refusals: { 404: 'The video does not exist.' },
   },
-  multipart: Type.Object({ _id: Type.String(), ...Type.Partial(HomeVideoForm).properties }),
+  multipart: Type.Object({ _id: Type.String({ title: 'Id' }), ...Type.Partial(HomeVideoForm).properties }),
   response: success(HomeVideo),
 }
 

@@ -72,28 +72,31 @@ const FURTHER_PERIODS = [
 ] as const
 
 /** A day from 1900 to 2100 in the trust's zone. */
-const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+const day = (title: string) => Type.String({ title, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 
 /** The orders after `oldest` need the capability `donations.ranges`. */
-const Sort = Type.Union([
-  Type.Literal('latest'),
-  Type.Literal('oldest'),
-  Type.Literal('amount-high'),
-  Type.Literal('amount-low'),
-  Type.Literal('donor-a-z'),
-  Type.Literal('donor-z-a'),
-  Type.Literal('success-first'),
-  Type.Literal('success-last'),
-])
+const Sort = Type.Union(
+  [
+    Type.Literal('latest'),
+    Type.Literal('oldest'),
+    Type.Literal('amount-high'),
+    Type.Literal('amount-low'),
+    Type.Literal('donor-a-z'),
+    Type.Literal('donor-z-a'),
+    Type.Literal('success-first'),
+    Type.Literal('success-last'),
+  ],
+  { title: 'Sort order' },
+)
 
-const FieldValue = (maxLength: number, description: string) =>
-  Type.Optional(Type.String({ pattern: PRINTABLE, maxLength, description }))
+const FieldValue = (maxLength: number, description: string, title?: string) =>
+  Type.Optional(Type.String({ ...(title && { title }), pattern: PRINTABLE, maxLength, description }))
 
 /** Need the capability `donations.groups`. `none` matches donations without the field. */
 const FIELDS = {
-  purpose: FieldValue(100, 'The id of a purpose, or `none`.'),
+  purpose: FieldValue(100, 'The id of a purpose, or `none`.', 'Purpose'),
   institution: FieldValue(100, 'The id of an institution, or `none`.'),
-  mode: FieldValue(100, 'How the money came, in lower case, such as `upi` or `cheque`, or `none`.'),
+  mode: FieldValue(100, 'How the money came, in lower case, such as `upi` or `cheque`, or `none`.', 'Mode of payment'),
   collector: FieldValue(200, 'Who collected the gift, exactly as entered, or `none`.'),
   dayOf: Type.Optional(
     Type.Literal('receipt', {
@@ -108,21 +111,24 @@ const FIELDS = {
  * replace the period.
  */
 const FILTER = {
-  search: Type.Optional(Type.String({ maxLength: 200 })),
+  search: Type.Optional(Type.String({ title: 'Search', maxLength: 200 })),
   searchIn: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('donor')])),
-  status: Type.Optional(Type.Union([Type.Literal('all'), ...STATUSES])),
+  status: Type.Optional(Type.Union([Type.Literal('all'), ...STATUSES], { title: 'Status' })),
   period: Type.Optional(
-    Type.Union([
-      Type.Literal('all'),
-      Type.Literal('today'),
-      Type.Literal('week'),
-      Type.Literal('month'),
-      Type.Literal('year'),
-      ...FURTHER_PERIODS,
-    ]),
+    Type.Union(
+      [
+        Type.Literal('all'),
+        Type.Literal('today'),
+        Type.Literal('week'),
+        Type.Literal('month'),
+        Type.Literal('year'),
+        ...FURTHER_PERIODS,
+      ],
+      { title: 'Period' },
+    ),
   ),
-  from: Type.Optional(Day),
-  to: Type.Optional(Day),
+  from: Type.Optional(day('From date')),
+  to: Type.Optional(day('To date')),
   ...FIELDS,
 }
 

@@ -3,24 +3,25 @@ import { Done, success } from '../base/envelope-schemas.ts'
 import { Honeypot } from '../content/honeypot-schemas.ts'
 import { STATED_CITIZENSHIPS } from '../donors/donor.ts'
 
-const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
+const optionalText = (title: string, maxLength: number) =>
+  Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()], { title }))
 
 /**
  * The donation form of the public site; beyond the specification. `amount` is integer paise, at
  * least one rupee.
  */
 export const NewOrder = Type.Object({
-  amount: Type.Integer({ minimum: 100, maximum: 100_000_000_000 }),
-  donorName: optionalText(200),
-  donorEmail: optionalText(320),
-  donorPhone: optionalText(40),
-  donorAddress: optionalText(500),
-  donorPan: optionalText(20),
+  amount: Type.Integer({ title: 'Amount', minimum: 100, maximum: 100_000_000_000 }),
+  donorName: optionalText('Name', 200),
+  donorEmail: optionalText('E-mail', 320),
+  donorPhone: optionalText('Phone', 40),
+  donorAddress: optionalText('Address', 500),
+  donorPan: optionalText('PAN', 20),
   /** As the donor states it. The gift of a foreign citizen may be held for a person to check. */
   donorCitizenship: Type.Optional(Type.Union([Type.Enum(STATED_CITIZENSHIPS), Type.Null()])),
-  purpose: optionalText(200),
+  purpose: optionalText('Purpose', 200),
   /** Of `GET /donate/choices`. Without a `purpose`, the donation has its name in the language of receipts. */
-  purposeId: optionalText(100),
+  purposeId: optionalText('Purpose', 100),
   extraNote: Honeypot,
 })
 export type NewOrder = Static<typeof NewOrder>

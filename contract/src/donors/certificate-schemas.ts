@@ -48,9 +48,12 @@ export const addCertificate = {
   params: Id,
   multipart: Type.Object({
     year: Type.String({
+      title: 'Financial year',
       description: `A financial year from \`${FIRST_CERTIFICATE_YEAR}\` to the current one.`,
     }),
-    number: Type.Optional(Type.String({ description: `At most ${CERTIFICATE_NUMBER_MAX} characters.` })),
+    number: Type.Optional(
+      Type.String({ title: 'Number', description: `At most ${CERTIFICATE_NUMBER_MAX} characters.` }),
+    ),
   }),
   response: success(Certificate),
 }

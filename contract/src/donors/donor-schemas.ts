@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Done, success } from '../base/envelope-schemas.ts'
+import { LANGUAGES } from '../base/language.ts'
 import { NOT_BLANK } from '../base/not-blank.ts'
 import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
 import { Donation } from '../donations/donation-schemas.ts'
@@ -23,7 +24,7 @@ const Kind = Type.Enum(DONOR_KINDS)
 const Citizenship = Type.Enum(CITIZENSHIPS)
 const Consent = Type.Enum(CONSENTS)
 const OtherIdType = Type.Enum(OTHER_ID_TYPES)
-const Language = Type.Enum(['en', 'hi'])
+const Language = Type.Enum(LANGUAGES.map(({ code }) => code))
 const Share = Type.Integer({ minimum: 1, maximum: WHOLE_SHARE, description: 'Hundredths of a percent.' })
 
 /** A row of a list. `pan` is masked but for its last four characters; null without one. */
@@ -120,8 +121,8 @@ const FIELDS = {
   members: Type.Optional(
     Type.Array(
       Type.Object({
-        _id: Type.Optional(Type.String({ maxLength: 100 })),
-        name: text(200),
+        _id: Type.Optional(Type.String({ title: 'Id', maxLength: 100 })),
+        name: Type.String({ title: 'Name', maxLength: 200 }),
         pan: Type.Optional(text(20)),
         share: Share,
       }),
@@ -129,7 +130,7 @@ const FIELDS = {
     ),
   ),
 }
-const Name = Type.String({ pattern: NOT_BLANK, maxLength: 200 })
+const Name = Type.String({ title: 'Name', pattern: NOT_BLANK, maxLength: 200 })
 
 export const NewDonor = Type.Object({ name: Name, ...FIELDS })
 export type NewDonor = Static<typeof NewDonor>
@@ -147,7 +148,7 @@ export const listDonors = {
     ...FAILS,
   },
   querystring: Type.Object({
-    search: Type.Optional(text(200)),
+    search: Type.Optional(Type.String({ title: 'Search', maxLength: 200 })),
     best: Type.Optional(Type.Literal('true')),
     ...PAGE_QUERY,
   }),

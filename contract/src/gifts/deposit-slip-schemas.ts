@@ -60,7 +60,7 @@ export type DepositSlipDetails = Static<typeof DepositSlipDetails>
 
 export const NewDepositSlip = Type.Object({
   giftIds: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: SLIP_GIFTS_MAX }),
-  amount: Type.Integer({ description: 'Paise: the total of the gifts as the client shows it' }),
+  amount: Type.Integer({ title: 'Amount', description: 'Paise: the total of the gifts as the client shows it' }),
   depositedOn: Type.String({ maxLength: 20, description: 'YYYY-MM-DD' }),
   slipNumber: Type.Optional(Type.String({ maxLength: SLIP_NUMBER_MAX })),
   bankAccount: Type.String({ maxLength: BANK_ACCOUNT_MAX }),

@@ -4,47 +4,51 @@ import { DONATION_TYPES } from '../settings/list-entry.ts'
 import { CANCEL_REASONS, CHEQUE_STEPS, GIFT_MODES, GIFT_WARNINGS, RECEIPT_DONOR_FIELDS } from './offline-gift.ts'
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
-const text = (maxLength: number) => Type.String({ maxLength })
+const text = (maxLength: number, title: string) => Type.String({ title, maxLength })
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
-const Mode = Type.Enum(GIFT_MODES)
+const Mode = Type.Enum(GIFT_MODES, { title: 'Mode of payment' })
 /** A day in the trust's zone. The server refuses an invalid one with a sentence at its field. */
-const Day = Type.String({ maxLength: 20, description: 'YYYY-MM-DD' })
+const day = (title: string) => Type.String({ title, maxLength: 20, description: 'YYYY-MM-DD' })
 /** Integer paise. */
 const Paise = Type.Integer()
+const paise = (title: string) => Type.Integer({ title })
+const Step = Type.Enum(CHEQUE_STEPS, { title: 'Step' })
 
 /** What a person enters. Fields that the mode does not use are ignored. */
 const FIELDS = {
   /** Not of a gift in kind. */
-  amount: Type.Optional(Paise),
-  receivedOn: Day,
+  amount: Type.Optional(paise('Amount')),
+  receivedOn: day('Day of receipt'),
   /** Null or omitted: anonymous. */
-  donorId: Type.Optional(nullable(text(100))),
-  purposeId: Type.Optional(nullable(text(100))),
-  institutionId: Type.Optional(nullable(text(100))),
-  donationType: Type.Optional(Type.Enum(DONATION_TYPES)),
-  directionLetter: Type.Optional(text(200)),
-  approval: Type.Optional(text(200)),
-  instrumentNumber: Type.Optional(text(40)),
-  instrumentDate: Type.Optional(nullable(Day)),
-  bank: Type.Optional(text(200)),
-  reference: Type.Optional(text(100)),
-  item: Type.Optional(text(200)),
-  quantity: Type.Optional(text(100)),
-  estimatedValue: Type.Optional(nullable(Paise)),
-  countedBy: Type.Optional(text(200)),
-  collectedBy: Type.Optional(text(200)),
-  bookNumber: Type.Optional(text(40)),
-  leafNumber: Type.Optional(text(40)),
-  note: Type.Optional(text(500)),
+  donorId: Type.Optional(nullable(text(100, 'Donor'))),
+  purposeId: Type.Optional(nullable(text(100, 'Purpose'))),
+  institutionId: Type.Optional(nullable(text(100, 'Institution'))),
+  donationType: Type.Optional(Type.Enum(DONATION_TYPES, { title: 'Type of donation' })),
+  directionLetter: Type.Optional(text(200, 'Letter of direction')),
+  approval: Type.Optional(text(200, 'Approval')),
+  instrumentNumber: Type.Optional(text(40, 'Number')),
+  instrumentDate: Type.Optional(nullable(day('Date on the cheque'))),
+  bank: Type.Optional(text(200, 'Bank')),
+  reference: Type.Optional(text(100, 'Reference')),
+  item: Type.Optional(text(200, 'What was given')),
+  quantity: Type.Optional(text(100, 'Quantity')),
+  estimatedValue: Type.Optional(nullable(paise('Estimated value'))),
+  countedBy: Type.Optional(text(200, 'Counted by')),
+  collectedBy: Type.Optional(text(200, 'Collected by')),
+  bookNumber: Type.Optional(text(40, 'Receipt book')),
+  leafNumber: Type.Optional(text(40, 'Leaf')),
+  note: Type.Optional(text(500, 'Note')),
 }
 /** Warnings that the person has seen and confirmed. */
-const Confirmed = Type.Optional(Type.Array(Type.Enum(GIFT_WARNINGS), { maxItems: GIFT_WARNINGS.length }))
+const Confirmed = Type.Optional(
+  Type.Array(Type.Enum(GIFT_WARNINGS), { title: 'Confirmations', maxItems: GIFT_WARNINGS.length }),
+)
 
 export const NewGift = Type.Object({ mode: Mode, ...FIELDS, confirmed: Confirmed })
 export type NewGift = Static<typeof NewGift>
 
 /** The mode of a gift never changes. An omitted field keeps its value. */
-export const GiftChange = Type.Object({ ...FIELDS, receivedOn: Type.Optional(Day), confirmed: Confirmed })
+export const GiftChange = Type.Object({ ...FIELDS, receivedOn: Type.Optional(FIELDS.receivedOn), confirmed: Confirmed })
 export type GiftChange = Static<typeof GiftChange>
 
 /** A receipt of the gift; `token` prints it. `cancelledAt` and `reason` are null while it holds. */
@@ -171,7 +175,7 @@ export const moveCheque = {
     },
   },
   params: Id,
-  body: Type.Object({ step: Type.Enum(CHEQUE_STEPS), on: Day, reason: Type.Optional(text(200)) }),
+  body: Type.Object({ step: Step, on: day('Day'), reason: Type.Optional(text(200, 'Reason')) }),
   response: success(Gift),
 }
 
@@ -187,6 +191,6 @@ export const undoChequeStep = {
     },
   },
   params: Id,
-  body: Type.Object({ step: Type.Enum(CHEQUE_STEPS) }),
+  body: Type.Object({ step: Step }),
   response: success(Gift),
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { success } from '../base/envelope-schemas.ts'
+import { PAGE_QUERY } from '../base/page-schemas.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 /** Fields by name; values are JSON. */
@@ -37,7 +38,7 @@ export const HistoryEntry = Type.Object({
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 
-const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+const day = (title: string) => Type.String({ title, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 /** Without control characters: PostgreSQL fails for a text with a null character. */
 const Key = Type.String({ pattern: '^[^\\u0000-\\u001f]+$', maxLength: 100 })
 
@@ -47,8 +48,8 @@ const HistoryFilter = Type.Object({
   actor: Type.Optional(Key),
   kind: Type.Optional(Key),
   record: Type.Optional(Key),
-  from: Type.Optional(Day),
-  to: Type.Optional(Day),
+  from: Type.Optional(day('From date')),
+  to: Type.Optional(day('To date')),
 })
 export type HistoryFilter = Static<typeof HistoryFilter>
 
@@ -66,7 +67,7 @@ export const listHistory = {
     ...HistoryFilter.properties,
     /** Lists entries with a smaller `n`. */
     before: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$' })),
-    limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
+    limit: PAGE_QUERY.limit,
   }),
   response: Type.Object({
     ...success(Type.Array(HistoryEntry)).properties,

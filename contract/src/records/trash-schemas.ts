@@ -7,6 +7,7 @@ import { ERASABLE_KINDS, TRASH_BATCH_MAX, TRASH_KINDS } from './trash.ts'
 
 const Kind = Type.Enum(TRASH_KINDS)
 const Id = Type.String({ minLength: 1, maxLength: 100 })
+const RecordId = Type.String({ title: 'Id', minLength: 1, maxLength: 100 })
 
 /**
  * A deleted record. `label` is its title or name and may be empty. `deletedBy` is a username; null
@@ -69,7 +70,7 @@ export const restoreFromTrash = {
     },
   },
   params: Address,
-  body: Type.Object({ username: Type.Optional(Type.String({ maxLength: USERNAME_MAX })) }),
+  body: Type.Object({ username: Type.Optional(Type.String({ title: 'Username', maxLength: USERNAME_MAX })) }),
   response: success(Type.Object({ kind: Kind, _id: Type.String() })),
 }
 
@@ -90,7 +91,7 @@ export const restoreSeveral = {
     capability: 'trash',
   },
   body: Type.Object({
-    items: Type.Array(Type.Object({ kind: Kind, _id: Id }), { minItems: 1, maxItems: TRASH_BATCH_MAX }),
+    items: Type.Array(Type.Object({ kind: Kind, _id: RecordId }), { minItems: 1, maxItems: TRASH_BATCH_MAX }),
   }),
   response: success(Type.Array(Outcome)),
 }
@@ -102,7 +103,7 @@ export const deleteForGood = {
     capability: 'trash',
   },
   body: Type.Object({
-    items: Type.Array(Type.Object({ kind: Type.Enum(ERASABLE_KINDS), _id: Id }), {
+    items: Type.Array(Type.Object({ kind: Type.Enum(ERASABLE_KINDS), _id: RecordId }), {
       minItems: 1,
       maxItems: TRASH_BATCH_MAX,
     }),

@@ -5,7 +5,9 @@ import { VersionField } from '../records/version-schemas.ts'
 import { ENTRY_NAME_MAX } from './list-entry.ts'
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
-const DonationType = Type.Union([Type.Literal('general'), Type.Literal('specific'), Type.Literal('corpus')])
+const DonationType = Type.Union([Type.Literal('general'), Type.Literal('specific'), Type.Literal('corpus')], {
+  title: 'Type of donation',
+})
 
 const Names = { nameEn: Type.String(), nameHi: Type.String() }
 
@@ -31,14 +33,16 @@ export const Purpose = Type.Object({
 })
 export type Purpose = Static<typeof Purpose>
 
-const Name = Type.String({ pattern: NOT_BLANK, maxLength: ENTRY_NAME_MAX })
+const name = (title: string) => Type.String({ title, pattern: NOT_BLANK, maxLength: ENTRY_NAME_MAX })
 const EntryForm = {
-  nameEn: Name,
-  nameHi: Name,
+  nameEn: name('Name in English'),
+  nameHi: name('Name in Hindi'),
 }
 const PurposeForm = {
   ...EntryForm,
-  institutionId: Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Null: the whole trust.' }))),
+  institutionId: Type.Optional(
+    Nullable(Type.String({ title: 'Institution', maxLength: 100, description: 'Null: the whole trust.' })),
+  ),
   donationType: Type.Optional(DonationType),
 }
 const Retired = { isRetired: Type.Boolean({ description: 'True retires the entry, false brings it back.' }) }
@@ -46,6 +50,7 @@ const Retired = { isRetired: Type.Boolean({ description: 'True retires the entry
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 const Order = Type.Object({
   ids: Type.Array(Type.String({ maxLength: 100 }), {
+    title: 'Order',
     maxItems: 2000,
     description: 'The ids of all entries, retired ones too.',
   }),

@@ -38,7 +38,7 @@ const SentMapping = Type.Object({
   text: Type.String({ maxLength: 1000 }),
   /** The `purposeId` that the list showed for the text. */
   previousId: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
-  purposeId: Type.String({ maxLength: 100 }),
+  purposeId: Type.String({ title: 'Purpose', maxLength: 100 }),
 })
 export type SentMapping = Static<typeof SentMapping>
 
@@ -54,7 +54,7 @@ export const savePurposeMappings = {
     },
   },
   body: Type.Object({
-    mappings: Type.Array(SentMapping, { minItems: 1, maxItems: MAPPINGS_MAX }),
+    mappings: Type.Array(SentMapping, { title: 'Texts', minItems: 1, maxItems: MAPPINGS_MAX }),
   }),
   /** How many donations got another purpose of the list. Deleted donations do not count. */
   response: success(Type.Object({ donations: Type.Integer() })),

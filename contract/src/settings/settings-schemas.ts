@@ -52,7 +52,7 @@ const Rule = Type.Object({
 })
 export type SettingsRule = Static<typeof Rule>
 
-/** As in the file `trust.json`; see docs/operations.md. Days are `YYYY-MM-DD` in the trust's zone. */
+/** As in the file `trust.json`; see docs/guide/settings.md. Days are `YYYY-MM-DD` in the trust's zone. */
 export const SettingsContent = Type.Object({
   name: Text,
   address: Type.Optional(Lines),

@@ -9,9 +9,9 @@ interface OpenRecord {
 }
 
 /**
- * The record that is open in a dialog, `?open=ID`. Back closes the dialog
- * (docs/decisions/0042-back-closes-what-is-open.md), so opening and closing replace the history
- * entry. The tab's first entry never keeps the id: Back to it would open the dialog again.
+ * The record that is open in a dialog, `?open=ID`. Back closes the dialog, so opening and closing
+ * replace the history entry. The tab's first entry never keeps the id: Back to it would open the
+ * dialog again.
  */
 export function useOpenRecord(): OpenRecord {
   const router = useRouter()

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
-import { certificateBackend } from '../../testing/donor-records.ts'
+import { certificateBackend } from '../../testing/donors.ts'
 import { holdResponses } from '../../testing/held-responses.ts'
 import { type Backend, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { chooseFile } from '../../testing/sent-forms.ts'

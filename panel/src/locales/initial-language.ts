@@ -1,10 +1,6 @@
 // Without the catalogues: main.ts loads this file before them.
 
-export const LANGUAGES = [
-  { code: 'en', label: 'English' },
-  { code: 'hi', label: 'हिन्दी' },
-] as const
-export type Language = (typeof LANGUAGES)[number]['code']
+import { LANGUAGES, type Language } from '@sevadesk/contract/base/language.ts'
 
 export const LANGUAGE_KEY = 'sevadesk_language'
 

@@ -1,11 +1,11 @@
 import { i18n, type Messages } from '@lingui/core'
-import { messages as loginEnglish } from './en.po'
-import { messages as loginHindi } from './hi.po'
-import { LANGUAGE_KEY, type Language, toLanguage } from './initial-language.ts'
+import type { Language } from '@sevadesk/contract/base/language.ts'
+import { byLanguage } from './by-language.ts'
+import { LANGUAGE_KEY, toLanguage } from './initial-language.ts'
 import { SCREEN_MESSAGES } from './screen-messages.ts'
 
 /** The texts of the login screen. */
-const LOGIN_MESSAGES: Readonly<Record<Language, Messages>> = { en: loginEnglish, hi: loginHindi }
+const LOGIN_MESSAGES = byLanguage(import.meta.glob<Messages>('./*.po', { eager: true, import: 'messages' }))
 
 /** `localStorage` key: an account's id and the language that its server has not stored yet. */
 const UNSENT_KEY = 'sevadesk_language_unsent'

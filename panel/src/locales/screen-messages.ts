@@ -1,8 +1,8 @@
 import type { Messages } from '@lingui/core'
-import type { Language } from './initial-language.ts'
+import type { Language } from '@sevadesk/contract/base/language.ts'
+import { byLanguage } from './by-language.ts'
 
 /** The texts of the screens after the login, one file per language. */
-export const SCREEN_MESSAGES: Readonly<Record<Language, () => Promise<{ messages: Messages }>>> = {
-  en: () => import('./screens/en.po'),
-  hi: () => import('./screens/hi.po'),
-}
+export const SCREEN_MESSAGES: Record<Language, () => Promise<{ messages: Messages }>> = byLanguage(
+  import.meta.glob<{ messages: Messages }>('./screens/*.po'),
+)

@@ -12,10 +12,10 @@ import { runInTimeSlices } from './time-slices.ts'
 export const DONATIONS_KEY = ['donations'] as const
 
 /** Query key prefix of donor records, which list and sum their donations. */
-export const DONOR_RECORDS_KEY = ['donor-records'] as const
+export const DONORS_KEY = ['donors'] as const
 
 /** What a change of a donation invalidates. */
-export const DONATION_STALE_KEYS = [DONATIONS_KEY, DONOR_RECORDS_KEY] as const
+export const DONATION_STALE_KEYS = [DONATIONS_KEY, DONORS_KEY] as const
 
 export const LEDGER_KEY = [...DONATIONS_KEY, 'ledger'] as const
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
 import type { DonationLedger } from './donation-ledger.ts'
-import { DONATION_STALE_KEYS, DONATIONS_KEY, DONOR_RECORDS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
+import { DONATION_STALE_KEYS, DONATIONS_KEY, DONORS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
 import { PAGES_KEY } from './donation-pages.ts'
 import { withoutRow } from './table-page.ts'
 import { useReload } from './use-send-draft.ts'
@@ -35,7 +35,7 @@ export function useDonationRemoval() {
         queryKey: DONATIONS_KEY,
         predicate: ({ queryKey }) => isWholeOld || queryKey[1] !== whole,
       })
-      void queryClient.invalidateQueries({ queryKey: DONOR_RECORDS_KEY })
+      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
     },
     // An interrupted deletion may have succeeded.
     onError: reload,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { LANGUAGES, type Language } from '@sevadesk/contract/base/language.ts'
 import { useId } from 'react'
-import { LANGUAGES, type Language } from '../locales/initial-language.ts'
 import { type ThemeChoice, useThemeChoice } from '../ui/base/theme-choice.ts'
 import styles from './preferences.module.css'
 import { useThemeOptions } from './theme-options.ts'

@@ -7,7 +7,7 @@ import {
   type GeneratedPassword,
   resetPassword,
   resetSecondStep,
-} from '../resources/admins/account-recovery-service.ts'
+} from '../resources/accounts/account-recovery-service.ts'
 
 import { openHistory } from '../resources/history/history-service.ts'
 
@@ -38,7 +38,7 @@ export async function runAdminCommand(
       print(passwordText('The account has a new password, and is signed out everywhere:', given))
     }
   } catch (error) {
-    if (error instanceof HttpError) throw new StartError(error.sentence.en)
+    if (error instanceof HttpError) throw new StartError(error.sentence('en'))
     throw explainFailure(error)
   } finally {
     await db.destroy()

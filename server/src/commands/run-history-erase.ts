@@ -21,7 +21,7 @@ export async function runHistoryErase(
     const count = await eraseHistory(db, recorder, kind, id)
     print(count > 0 ? `The values of ${count} entries were erased.` : 'The history has no values of this record.')
   } catch (error) {
-    if (error instanceof HttpError) throw new StartError(error.sentence.en)
+    if (error instanceof HttpError) throw new StartError(error.sentence('en'))
     throw explainFailure(error)
   } finally {
     await db.destroy()

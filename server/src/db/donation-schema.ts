@@ -121,7 +121,7 @@ export interface DonationTables {
   payment_events: { id: string; donation_id: string; kind: string; received_at: string }
   /** Payments reported but not yet captured, and when last. A captured payment has no row. */
   uncaptured_payments: { id: string; donation_id: string; seen_at: string }
-  /** Orders at Razorpay that may still be paid: see decision 36. */
+  /** Orders at Razorpay that may still be paid: see decision 21. */
   open_orders: {
     order_id: string
     ordered_at: string

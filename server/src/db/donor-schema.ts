@@ -1,3 +1,4 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type {
   Citizenship,
   Consent,
@@ -8,7 +9,7 @@ import type {
 } from '@sevadesk/contract/donors/donor.ts'
 import type { Generated } from 'kysely'
 
-/** Tables of donors: see decision 53. A part of `Tables`. */
+/** Tables of donors: see decision 54. A part of `Tables`. */
 export interface DonorTables {
   donors: {
     /** Auto-incremented; the rowid of SQLite's full-text table. */
@@ -25,7 +26,7 @@ export interface DonorTables {
     other_id_type: OtherIdType | null
     other_id: string | null
     citizenship: Citizenship
-    language: 'en' | 'hi' | null
+    language: Language | null
     notes: string
     consent: Consent
     consent_source: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Tables of the lists that donations name: see decision 50. A part of `Tables`. */
+/** Tables of the lists that donations name. A part of `Tables`. */
 export interface ListTables {
   institutions: {
     id: string

@@ -1,3 +1,4 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Generated, Kysely } from 'kysely'
 import type { DepositSlipTables } from './deposit-slip-schema.ts'
 import type { DonationTables } from './donation-schema.ts'
@@ -23,7 +24,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     /** 1 until a generated password is changed. */
     must_change_password: 0 | 1
     /** The panel's language; null until the user chooses one. */
-    language: 'en' | 'hi' | null
+    language: Language | null
     created_at: string
     updated_at: string
     /** Counts the changes of the fields that forms edit; 1 when new. */
@@ -183,7 +184,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     /** Set when the job was given up, until it is retried. */
     failed_at: string | null
   }
-  /** Idempotency keys of the last day's calls, so that none creates twice: see decision 38. */
+  /** Idempotency keys of the last day's calls, so that none creates twice: see decision 16. */
   idempotency_keys: {
     /** The id of an admin, or `visitor`. */
     caller: string
@@ -197,7 +198,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     response: string
     created_at: string
   }
-  /** Deleted records that can be restored: see decision 44. Donations keep `deleted_at` instead. */
+  /** Deleted records that can be restored: see decision 5. Donations keep `deleted_at` instead. */
   trash: {
     kind: 'photo' | 'home-video' | 'event' | 'message' | 'admin' | 'certificate'
     /** The record's own id; unique per kind. */

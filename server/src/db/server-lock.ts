@@ -36,7 +36,7 @@ type Attempt = Required<Pick<LockOptions, 'isShared' | 'checkEveryMs'>>
 
 /**
  * Keeps other servers off the PostgreSQL database by a session-level advisory lock on a connection
- * of its own. After a lost connection it takes the lock again (decision 37). Throws StartError if
+ * of its own. After a lost connection it takes the lock again (decision 4). Throws StartError if
  * another server holds the lock or the database cannot be reached.
  */
 export async function lockDatabase(

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/schema.ts'
 import { forbidden, HttpError, unauthenticated } from '../errors.ts'
+import { localised } from '../text/localised-text.ts'
 import { type Credential, readCredential } from './credentials.ts'
 import { assertPanelOrigin, isFromPanel } from './origin.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -48,23 +49,22 @@ interface CheckedAccess {
   recheck(transaction: Db): Promise<void>
 }
 
-const SESSION_ENDED = {
-  en: 'Your session has ended. Please log in again.',
-  hi: 'आपका लॉगिन ख़त्म हो गया है। फिर से लॉगिन करें।',
-}
+const SESSION_ENDED = localised('Your session has ended. Please log in again.')
 
 function passwordChangeRequired(): HttpError {
-  return new HttpError(403, 'must_change_password', {
-    en: 'Please change your password first. Your current password was created for you.',
-    hi: 'पहले अपना पासवर्ड बदलें। अभी का पासवर्ड आपके लिए बनाया गया था।',
-  })
+  return new HttpError(
+    403,
+    'must_change_password',
+    localised('Please change your password first. Your current password was created for you.'),
+  )
 }
 
 function secondStepRequired(): HttpError {
-  return new HttpError(403, 'must_set_up_second_step', {
-    en: 'Please set up two-step sign-in first. Your trust requires it for your account.',
-    hi: 'पहले दो चरणों वाला लॉगिन सेट करें। आपके ट्रस्ट में इस खाते के लिए यह ज़रूरी है।',
-  })
+  return new HttpError(
+    403,
+    'must_set_up_second_step',
+    localised('Please set up two-step sign-in first. Your trust requires it for your account.'),
+  )
 }
 
 interface AccessDependencies extends Pick<Config, 'panelOrigins' | 'sessionCookie'> {

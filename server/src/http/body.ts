@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { unsupportedMedia } from '../errors.ts'
+import { localised } from '../text/localised-text.ts'
 
 /** The body that a route accepts. `none` ignores the body and its content type. */
 export type BodyType = 'json' | 'multipart' | 'none'
@@ -13,14 +14,8 @@ declare module 'fastify' {
 export const JSON_BODY_LIMIT = 256 * 1024
 
 const UNSUPPORTED = {
-  json: {
-    en: 'Send this request as JSON, with the content type application/json.',
-    hi: 'यहाँ JSON चाहिए: इसे application/json के रूप में भेजें।',
-  },
-  multipart: {
-    en: 'Send this request as a form, with the content type multipart/form-data.',
-    hi: 'यहाँ फ़ाइलों वाला फ़ॉर्म चाहिए: इसे multipart/form-data के रूप में भेजें।',
-  },
+  json: localised('Send this request as JSON, with the content type application/json.'),
+  multipart: localised('Send this request as a form, with the content type multipart/form-data.'),
 } as const
 
 /** Each route with a body accepts one content type and refuses others with 415. */

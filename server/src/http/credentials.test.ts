@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../resources/admins/password-hash-service.ts'
+import { hashPassword } from '../resources/accounts/passwords/password-hash-service.ts'
 import { buildAdmin } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 

@@ -3,6 +3,7 @@ import { API_BASE_PATH } from '@sevadesk/contract/base/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { forbidden } from '../errors.ts'
+import { localised } from '../text/localised-text.ts'
 
 /** The longest that browsers keep a cookie. */
 const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
@@ -68,10 +69,11 @@ export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie
   if (sessionCookie === 'same-site' || isSecure(request)) return
   if (origin === undefined || origin === `http://${host}`) return
   request.log.warn({ origin }, 'sign-in refused: SESSION_COOKIE=cross-site needs https')
-  throw forbidden({
-    en: 'The request did not arrive over https. Ask the person who runs the server to add the proxy to TRUSTED_PROXIES.',
-    hi: 'यह अनुरोध https से नहीं आया। सर्वर सँभालने वाले से कहें कि प्रॉक्सी को TRUSTED_PROXIES में जोड़ें।',
-  })
+  throw forbidden(
+    localised(
+      'The request did not arrive over https. Ask the person who runs the server to add the proxy to TRUSTED_PROXIES.',
+    ),
+  )
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Failure } from '@sevadesk/contract/base/envelope-schemas.ts'
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError, notFound, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
-import { type Language, type LocalisedText, requestedLanguage } from '../text/localised-text.ts'
+import { type LocalisedText, localised, requestedLanguage } from '../text/localised-text.ts'
 import { FALLBACK_HEADERS, isApiUrl } from './security-headers.ts'
 import { findStorageFault, type StorageFault, storageRefusal } from './storage-fault.ts'
 import { describeValidationErrors } from './validation.ts'
@@ -25,7 +26,7 @@ export function handleFrameworkError(error: FastifyError, request: FastifyReques
 }
 
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toHttpError(error) ?? refuseForStorage(error)
+  const refusal = toHttpError(error, request) ?? refuseForStorage(error)
   // A refusal has a cause only if the server is at fault.
   if (refusal?.cause) request.log.error({ err: refusal.cause }, 'request refused because of a server error')
   if (refusal) return sendFailure(request, reply, refusal)
@@ -38,12 +39,12 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, { statusCode,
   const { fields, retryAfter, current, ticket, warnings } = details
   const body: Failure = {
     success: false,
-    message: sentence[language],
+    message: sentence(language),
     code,
     ...(fields && { fields: inLanguage(fields, language) }),
     ...(current && { current }),
     ...(ticket !== undefined && { ticket }),
-    ...(warnings && { warnings: warnings.map(({ code, sentence }) => ({ code, message: sentence[language] })) }),
+    ...(warnings && { warnings: warnings.map(({ code, sentence }) => ({ code, message: sentence(language) })) }),
   }
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   return reply
@@ -54,30 +55,27 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, { statusCode,
 }
 
 function inLanguage(fields: Record<string, LocalisedText>, language: Language): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, sentence[language]]))
+  return Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, sentence(language)]))
 }
 
-const SERVER_ERROR = {
-  en: 'Something went wrong on the server. Please try again.',
-  hi: 'सर्वर पर कुछ गड़बड़ हो गई। फिर से कोशिश करें।',
-}
-const TOO_LARGE = { en: 'The request is too large.', hi: 'यह बहुत बड़ा है, इतना नहीं लिया जा सकता।' }
-const WRONG_TYPE = { en: 'This type of content is not accepted here.', hi: 'यहाँ इस तरह की चीज़ नहीं ली जाती।' }
-const BUSY = {
-  en: 'The server is busy or shutting down. Please try again in a moment.',
-  hi: 'सर्वर अभी बंद हो रहा है या व्यस्त है। थोड़ी देर में फिर से कोशिश करें।',
-}
-const NOT_JSON = { en: 'The request is not valid JSON.', hi: 'जो भेजा गया वह सही JSON नहीं है।' }
-const NOT_UNDERSTOOD = {
-  en: 'The server could not understand this request.',
-  hi: 'जो भेजा गया उसे सर्वर समझ नहीं पाया।',
-}
-const UNKNOWN_CALL = { en: 'There is nothing at this API address.', hi: 'सर्वर पर इस पते पर कुछ नहीं है।' }
+const SERVER_ERROR = localised('Something went wrong on the server. Please try again.')
+const TOO_LARGE = localised('The request is too large.')
+const WRONG_TYPE = localised('This type of content is not accepted here.')
+const BUSY = localised('The server is busy or shutting down. Please try again in a moment.')
+const NOT_JSON = localised('The request is not valid JSON.')
+const NOT_UNDERSTOOD = localised('The server could not understand this request.')
+const UNKNOWN_CALL = localised('There is nothing at this API address.')
 
 /** Converts an expected error, also Fastify's, to an HttpError. Returns null for other errors. */
-function toHttpError(error: FastifyError): HttpError | null {
+function toHttpError(error: FastifyError, { routeOptions }: FastifyRequest): HttpError | null {
   if (error instanceof HttpError) return error
-  if (error.validation) return badRequest(...describeValidationErrors(error.validation, error.validationContext))
+  if (error.validation) {
+    const { validation, validationContext: part } = error
+    const { params, querystring, body, multipart } = routeOptions.config.endpoint?.schemas ?? {}
+    // The text of a form has no context.
+    const schema = part === undefined ? multipart : { params, querystring, body, headers: undefined }[part]
+    return badRequest(...describeValidationErrors(validation, schema, part))
+  }
   const status = error.statusCode ?? 500
   if (status === 413) return tooLarge(TOO_LARGE)
   if (status === 415) return unsupportedMedia(WRONG_TYPE)

@@ -6,7 +6,7 @@ import { tryWrite } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { unavailable } from '../errors.ts'
 import type { DiskMedia } from '../media/disk-media.ts'
-import { requestedLanguage } from '../text/localised-text.ts'
+import { localised, requestedLanguage } from '../text/localised-text.ts'
 import { OVERLOADED, OVERLOADED_SENTENCE } from './overload.ts'
 import type { RecentFaults } from './recent-faults.ts'
 import { route } from './route.ts'
@@ -56,10 +56,7 @@ export function registerHealth(app: FastifyInstance, { db, media, faults }: Heal
       request.log.error({ err: error }, 'the database does not respond')
       const fault = findStorageFault(error)
       if (fault && fault !== 'database_busy') return fault
-      throw unavailable({
-        en: 'The database is not responding. Please try again in a moment.',
-        hi: 'डेटाबेस जवाब नहीं दे रहा। थोड़ी देर में फिर से कोशिश करें।',
-      })
+      throw unavailable(localised('The database is not responding. Please try again in a moment.'))
     }
     if (!trial || performance.now() >= trial.until) {
       const fault = await within(TIMEOUT_MS, tryWrites()).catch(() => 'database_busy' as const)
@@ -79,7 +76,7 @@ export function registerHealth(app: FastifyInstance, { db, media, faults }: Heal
       const reason = await findReason(request)
       reply.header('cache-control', 'no-store')
       if (!reason) return { status: 'ok' }
-      const message = SENTENCES[reason][requestedLanguage(request.headers['accept-language'])]
+      const message = SENTENCES[reason](requestedLanguage(request.headers['accept-language']))
       return { status: 'degraded', reason, message }
     },
     { respondsUnderLoad: true },

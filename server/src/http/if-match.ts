@@ -1,4 +1,5 @@
 import { badRequest } from '../errors.ts'
+import { localised } from '../text/localised-text.ts'
 
 const STRONG_TAG = /^"([^"]*)"$/
 
@@ -11,8 +12,5 @@ export function readIfMatch({ headers }: { headers: { 'if-match'?: string | unde
   if (header === undefined || header === '*') return undefined
   const version = STRONG_TAG.exec(header)?.[1]
   if (version !== undefined) return version
-  throw badRequest({
-    en: 'The header If-Match must be a version in quotation marks, such as "3", or *.',
-    hi: 'If-Match हेडर में उद्धरण चिह्नों में वर्ज़न होना चाहिए, जैसे "3", या *।',
-  })
+  throw badRequest(localised('The header If-Match must be a version in quotation marks, such as "3", or *.'))
 }

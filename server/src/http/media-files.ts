@@ -5,6 +5,7 @@ import { HttpError, notFound } from '../errors.ts'
 import { isRegularFile } from '../media/disk-files.ts'
 import { isPrivatePath, parseStoredPath } from '../media/media.ts'
 import { VIDEO_TYPES } from '../media/videos/detect-video-type.ts'
+import { localised } from '../text/localised-text.ts'
 
 /** In a tab, the browser shows a picture inside a page of its own, which has inline styles. */
 const IMAGE_CSP = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
@@ -68,8 +69,5 @@ function rangeRefusal(error: unknown, reply: FastifyReply): HttpError | undefine
   if (!(error instanceof Error && 'headers' in error && 'statusCode' in error && error.statusCode === 416))
     return undefined
   reply.headers(Object(error.headers))
-  return new HttpError(416, 'bad_range', {
-    en: 'The file is shorter than the requested range.',
-    hi: 'फ़ाइल माँगे गए हिस्से से छोटी है।',
-  })
+  return new HttpError(416, 'bad_range', localised('The file is shorter than the requested range.'))
 }

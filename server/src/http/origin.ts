@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '../errors.ts'
+import { localised } from '../text/localised-text.ts'
 
 /**
  * Browsers send an Origin header with every write. A write by cookie without that header, or from
@@ -8,10 +9,11 @@ import { forbidden } from '../errors.ts'
 export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonly string[]): void {
   if (isFromPanel(request, panelOrigins)) return
   request.log.warn({ origin: request.headers.origin ?? null }, 'origin refused')
-  throw forbidden({
-    en: 'This web address is not allowed to use the panel. Ask the person who runs the server to add it to PANEL_ORIGINS.',
-    hi: 'इस पते से पैनल चलाने की अनुमति नहीं है। सर्वर सँभालने वाले से कहें कि यह पता PANEL_ORIGINS में जोड़ें।',
-  })
+  throw forbidden(
+    localised(
+      'This web address is not allowed to use the panel. Ask the person who runs the server to add it to PANEL_ORIGINS.',
+    ),
+  )
 }
 
 const LOCALHOST = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/

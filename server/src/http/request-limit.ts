@@ -2,15 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { tooMany } from '../errors.ts'
 import { addressForLimit } from '../text/ip-address.ts'
+import { localised } from '../text/localised-text.ts'
 
 const WINDOW_MS = 60_000
 /** Bounds the memory to some MB. A limit of each would not stop a sender with so many networks. */
 const MAX_ADDRESSES = 50_000
 
-const TOO_MANY = {
-  en: 'Too many requests came from your internet connection. Please try again in a minute.',
-  hi: 'आपके इंटरनेट कनेक्शन से बहुत ज़्यादा अनुरोध आए हैं। एक मिनट बाद फिर से कोशिश करें।',
-}
+const TOO_MANY = localised('Too many requests came from your internet connection. Please try again in a minute.')
 
 /**
  * Limits the requests of each address to routes that need no sign-in, and to unknown addresses of

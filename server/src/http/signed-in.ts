@@ -1,4 +1,5 @@
-import type { AdminRole, Language } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { Language } from '@sevadesk/contract/base/language.ts'
 
 /**
  * The signed-in admin, read from the database for each request so that changed rights apply at

@@ -38,7 +38,7 @@ const DATABASE_BACKOFF_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000] as const
 
 /**
  * Runs the jobs of one database one at a time, the longest due first (decision 12). Each job has a
- * last retry after a week (decision 36).
+ * last retry after a week.
  */
 export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>, now = () => Date.now()): JobRunner {
   let log: JobLog | undefined

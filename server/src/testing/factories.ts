@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
+import { type DerivedDonationColumns, derivedDonationColumns } from '../db/donation-columns.ts'
 import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import { usernameKey } from '../resources/admins/username-key.ts'
-import { type DerivedDonationColumns, derivedDonationColumns } from '../resources/donations/donation-columns.ts'
+import { usernameKey } from '../resources/accounts/username-key.ts'
 import { insertDonors } from '../resources/donors/donor-store.ts'
 import { EMPTY_DONOR, type StoredDonor } from '../resources/donors/stored-donor.ts'
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { LOGIN_DELAY_MS } from '../resources/sessions/login-delay-service.ts'
+import { LOGIN_DELAY_MS } from '../resources/accounts/sign-in/login-delay-service.ts'
 
 /** Sign-ins that wait because their account is under attack. */
 export interface HeldLoginDelays {

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib'
-import { hashPassword } from '../resources/admins/password-hash-service.ts'
+import { hashPassword } from '../resources/accounts/passwords/password-hash-service.ts'
 import { buildAdmin } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,10 +1,53 @@
-/** A text in every language of the product. */
-export interface LocalisedText {
-  en: string
-  hi: string
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES, type Language } from '@sevadesk/contract/base/language.ts'
+
+/** Returns a text in a language. */
+export type LocalisedText = (language: Language) => string
+
+/**
+ * The English of a text. Two texts with the same English differ by what is before a `|`, as in
+ * `gift|This day is in the future.`
+ */
+export type Sentence = keyof typeof import('../locales/hi.json', { with: { type: 'json' }})
+
+type Placeholder<English> = English extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never
+type Values<English> = Record<Placeholder<English>, string | number | LocalisedText>
+
+/** By language, what each English sentence is in it. English itself stands in the code. */
+export const CATALOGUES = new Map<string, Readonly<Record<string, string>>>(
+  LANGUAGES.map(({ code }) => [code, code === 'en' ? {} : readCatalogue(code)]),
+)
+
+function readCatalogue(language: Language): Record<string, string> {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '..', 'locales', `${language}.json`), 'utf8'))
 }
 
-export type Language = keyof LocalisedText
+/** A sentence with a value for each `{placeholder}` of it. */
+export function localised<English extends Sentence>(
+  english: English,
+  ...[values]: [Placeholder<English>] extends [never] ? [] : [Values<English>]
+): LocalisedText {
+  return (language) => {
+    return wordsOf(english, language).replace(/\{(\w+)\}/g, (_, name: Placeholder<English>) => {
+      const value = values?.[name]
+      return typeof value === 'function' ? value(language) : String(value)
+    })
+  }
+}
+
+/** The title of a field in the contract's schemas, which a test finds in the catalogues. */
+export function localisedTitle(title: string): LocalisedText {
+  return (language) => wordsOf(title, language)
+}
+
+function wordsOf(english: string, language: Language): string {
+  return CATALOGUES.get(language)?.[english] ?? english.slice(english.indexOf('|') + 1)
+}
+
+export function joinSentences(sentences: readonly LocalisedText[]): LocalisedText {
+  return (language) => sentences.map((sentence) => sentence(language)).join(' ')
+}
 
 /**
  * Returns the supported language with the highest weight in `Accept-Language` (RFC 9110, section
@@ -14,11 +57,15 @@ export function requestedLanguage(acceptLanguage: string | undefined): Language 
   let best: { language: Language; weight: number } = { language: 'en', weight: 0 }
   for (const range of (acceptLanguage ?? '').split(',')) {
     const [tag = '', ...parameters] = range.toLowerCase().split(';')
-    const language = tag.trim().split('-')[0]
-    if (language !== 'en' && language !== 'hi') continue
+    const language = tag.trim().split('-')[0] ?? ''
+    if (!isLanguage(language)) continue
     const quality = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='))
     const weight = quality === undefined ? 1 : Number(quality.slice(2))
     if (weight > best.weight) best = { language, weight }
   }
   return best.language
+}
+
+function isLanguage(code: string): code is Language {
+  return CATALOGUES.has(code)
 }

@@ -1,9 +1,16 @@
 import type { SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
-import type { Language, LocalisedText } from '../text/localised-text.ts'
+import type { LocalisedText } from '../text/localised-text.ts'
 import { TrustFieldError } from './trust-file-error.ts'
 import { assertFewPixels, dataUrl, parseDataUrl } from './trust-picture.ts'
 import type { TrustFile } from './trust-schema.ts'
-import { plainTrust, type Trust, type TrustPicture, type TrustRule, type Wording } from './trust-settings.ts'
+import {
+  plainTrust,
+  type ReceiptLanguage,
+  type Trust,
+  type TrustPicture,
+  type TrustRule,
+  type Wording,
+} from './trust-settings.ts'
 import { receiptLanguage, validateTrust } from './trust-validation.ts'
 
 /** How a picture of the content is read: its field and its value there. Throws TrustFieldError. */
@@ -14,7 +21,11 @@ type ReadPicture = (field: string, value: string) => TrustPicture
  * `defaultLanguage` is that of receipts if the content sets none. Throws TrustFieldError for the first
  * fault.
  */
-export function readContent(content: unknown, defaultLanguage: Language, readPicture: ReadPicture): SettingsContent {
+export function readContent(
+  content: unknown,
+  defaultLanguage: ReceiptLanguage,
+  readPicture: ReadPicture,
+): SettingsContent {
   const language = receiptLanguage(content) ?? defaultLanguage
   const { file, errors } = validateTrust(content, language)
   if (errors[0]) throw errors[0]
@@ -37,14 +48,14 @@ function toStored(value: unknown): unknown {
 }
 
 /** Returns what valid content says in the language of receipts. */
-export function trustOf(content: SettingsContent, defaultLanguage: Language): Trust {
+export function trustOf(content: SettingsContent, defaultLanguage: ReceiptLanguage): Trust {
   const language = receiptLanguage(content) ?? defaultLanguage
   const inOther = validateTrust(content, otherThan(language), { mayMissTexts: true }).file
   return toTrust(validateTrust(content, language).file, language, inOther)
 }
 
 /** `inOther` is the same content in the other language. */
-export function toTrust(file: TrustFile, language: Language, inOther: TrustFile = file): Trust {
+export function toTrust(file: TrustFile, language: ReceiptLanguage, inOther: TrustFile = file): Trust {
   const plain = plainTrust(file.name, language)
   const { receipts, signatory } = file
   const picture = (field: string, url: string | undefined) => (url === undefined ? null : parseDataUrl(field, url))
@@ -73,7 +84,7 @@ export function toTrust(file: TrustFile, language: Language, inOther: TrustFile 
     wordings: toWordings(file.wordings ?? []),
     rules: toRules(file.rules ?? [], (text, index) => {
       const other = inOther.rules?.[index]?.certificate || text
-      return language === 'en' ? { en: text, hi: other } : { en: other, hi: text }
+      return (asked) => (asked === otherThan(language) ? other : text)
     }),
   }
 }
@@ -96,10 +107,10 @@ function toWordings(entries: NonNullable<TrustFile['wordings']>): Wording[] {
     .sort((a, b) => (a.from < b.from ? 1 : -1))
 }
 
-/** The latest first. `inBoth` returns a certificate's name in both languages. */
+/** The latest first. `nameOf` returns what certificates are called. */
 function toRules(
   entries: NonNullable<TrustFile['rules']>,
-  inBoth: (certificate: string, index: number) => LocalisedText,
+  nameOf: (certificate: string, index: number) => LocalisedText,
 ): TrustRule[] {
   return entries
     .map(({ from, cashDayLimit, anonymousLimit, certificate, ...rule }, index) => ({
@@ -110,7 +121,7 @@ function toRules(
       receiptOnClearing: rule.receiptOnClearing ?? true,
       receiptForLeaf: rule.receiptForLeaf ?? false,
       fcra: rule.fcra ?? null,
-      ...(certificate !== undefined && { certificate: inBoth(certificate, index) }),
+      ...(certificate !== undefined && { certificate: nameOf(certificate, index) }),
     }))
     .sort((a, b) => (a.from < b.from ? 1 : -1))
 }
@@ -121,7 +132,7 @@ function toRules(
  */
 export function contentErrors(
   content: unknown,
-  language: Language,
+  language: ReceiptLanguage,
   savedPictures: readonly unknown[],
 ): TrustFieldError[] {
   const other = otherThan(language)
@@ -147,6 +158,6 @@ function pictureErrors({ logo, signatory }: TrustFile, savedPictures: readonly u
   })
 }
 
-function otherThan(language: Language): Language {
+function otherThan(language: ReceiptLanguage): ReceiptLanguage {
   return language === 'en' ? 'hi' : 'en'
 }

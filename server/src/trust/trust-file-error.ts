@@ -2,12 +2,8 @@ import { StartError } from '../errors.ts'
 import type { LocalisedText } from '../text/localised-text.ts'
 
 interface FieldErrorOptions {
-  /** A whole sentence for a form that shows it at the field. Default: from the message. */
+  /** A whole sentence for a form that shows it at the field. Default: from the message, in English. */
   sentence?: LocalisedText | undefined
-  /** The English sentence. Default: from the message. */
-  en?: string | undefined
-  /** The Hindi sentence. Default: the English one. */
-  hi?: string | undefined
   /** In a form, if the sentence stands at another field there. */
   formField?: string | undefined
 }
@@ -26,14 +22,9 @@ export class TrustFieldError extends Error {
   constructor(field: string, message: string, options: FieldErrorOptions = {}) {
     super(message)
     this.field = field
-    const {
-      sentence,
-      en = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
-      hi = en,
-      formField = field,
-    } = options
+    const { sentence = () => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, formField = field } = options
     this.formField = formField
-    this.sentence = sentence ?? { en, hi }
+    this.sentence = sentence
   }
 }
 

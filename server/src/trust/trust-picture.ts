@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SETTINGS_PICTURE_MAX_BYTES } from '@sevadesk/contract/settings/settings.ts'
 import { StartError } from '../errors.ts'
+import { localised } from '../text/localised-text.ts'
 import { declaredPixels } from './picture-size.ts'
 import { TrustFieldError } from './trust-file-error.ts'
 import type { TrustDetails, TrustPicture } from './trust-settings.ts'
@@ -16,22 +17,10 @@ const TRIAL_LIMIT_MS = 30_000
 const DATA_URL = /^data:image\/[a-z+]+;base64,([A-Za-z0-9+/]*={0,2})$/
 const MIME_TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const
 
-const NOT_A_PICTURE = {
-  en: 'Choose a PNG, JPEG or SVG picture. This file is none.',
-  hi: 'PNG, JPEG या SVG तस्वीर चुनें। यह फ़ाइल ऐसी तस्वीर नहीं है।',
-}
-const TOO_LARGE = {
-  en: 'This picture is larger than 1 MB. Choose a smaller one.',
-  hi: 'यह तस्वीर 1 MB से बड़ी है। छोटी तस्वीर चुनें।',
-}
-const TOO_MANY_PIXELS = {
-  en: 'This picture has more than 25 megapixels. Choose a smaller one.',
-  hi: 'यह तस्वीर 25 मेगापिक्सल से बड़ी है। छोटी तस्वीर चुनें।',
-}
-const UNPRINTABLE = {
-  en: 'This picture cannot be printed. Save it again as PNG, JPEG or SVG.',
-  hi: 'यह तस्वीर छप नहीं सकती। इसे PNG, JPEG या SVG में फिर से सेव करके चुनें।',
-}
+const NOT_A_PICTURE = localised('Choose a PNG, JPEG or SVG picture. This file is none.')
+const TOO_LARGE = localised('This picture is larger than 1 MB. Choose a smaller one.')
+const TOO_MANY_PIXELS = localised('This picture has more than 25 megapixels. Choose a smaller one.')
+const UNPRINTABLE = localised('This picture cannot be printed. Save it again as PNG, JPEG or SVG.')
 
 /** Checks the size and the type. `name` is what the file calls the picture. Throws TrustFieldError. */
 export function toTrustPicture(field: string, bytes: Buffer, name: string): TrustPicture {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type LocalisedText, localised } from '../text/localised-text.ts'
 import { replaceUnprintable } from '../text/receipt-fonts.ts'
 
 /** Long enough for a picture as a data URL. */
@@ -8,28 +9,28 @@ const MAX_LINES = 12
 /** Of wordings, and of rules: one or more each year, for decades. */
 export const MAX_DATED_ENTRIES = 100
 
-/** `description` completes a sentence that starts with the field's name; the others are for a form. */
+/** `description` completes a sentence that starts with the field's name; `sentence` is for a form. */
 interface Says {
   description: string
-  /** Default: from the description. */
-  english?: string
-  hindi: string
+  sentence: LocalisedText
 }
 
 const GROUP = {
   additionalProperties: false,
   description: 'must be a group of fields in { }',
-  hindi: 'इसमें कई जानकारियाँ होनी चाहिए।',
+  sentence: localised('Must be a group of fields in {braces}.', { braces: '{ }' }),
 }
 const TEXT: Says = {
   description: 'must be one line of text, 1 to 600 characters long',
-  hindi: 'एक पंक्ति में लिखें, ज़्यादा से ज़्यादा 600 अक्षर।',
+  sentence: localised('Must be one line of text, 1 to 600 characters long.'),
 }
-const DATE: Says = { description: 'must be a date like 2026-04-01', hindi: 'तारीख भरें, जैसे 2026-04-01।' }
+const DATE: Says = {
+  description: 'must be a date like 2026-04-01',
+  sentence: localised('Must be a date like 2026-04-01.'),
+}
 const DATED_ENTRIES: Says = {
   description: `must be a list of at most ${MAX_DATED_ENTRIES} entries`,
-  english: `At most ${MAX_DATED_ENTRIES} can be kept here. Remove the oldest ones.`,
-  hindi: `यहाँ ज़्यादा से ज़्यादा ${MAX_DATED_ENTRIES} रखे जा सकते हैं। सबसे पुराने हटा दें।`,
+  sentence: localised('At most {max} can be kept here. Remove the oldest ones.', { max: MAX_DATED_ENTRIES }),
 }
 
 const Line = Type.String({ pattern: '^\\P{Cc}+$', maxLength: MAX_TEXT_LENGTH, ...TEXT })
@@ -48,21 +49,20 @@ const CertificateName = Type.String({
   pattern: '^[\\p{Cf}\\p{Z}]*[^\\p{C}\\p{Z}]\\P{Cc}*$',
   maxLength: 60,
   description: 'must be one line of text, 1 to 60 characters long',
-  hindi: 'एक पंक्ति में लिखें, ज़्यादा से ज़्यादा 60 अक्षर।',
+  sentence: localised('Must be one line of text, 1 to 60 characters long.'),
   mayMissTexts: true,
 })
 const Lines = Type.Array(Text, {
   maxItems: MAX_LINES,
   description: `must be a list of at most ${MAX_LINES} lines`,
-  english: `Write at most ${MAX_LINES} lines.`,
-  hindi: `ज़्यादा से ज़्यादा ${MAX_LINES} पंक्तियाँ लिखें।`,
+  sentence: localised('Write at most {max} lines.', { max: MAX_LINES }),
 })
 /** A path, or a data URL. */
 const Picture = Type.String({
   pattern: '^\\P{Cc}+$',
   maxLength: MAX_PICTURE_LENGTH,
   description: 'must be the path of a picture of at most 1 MB',
-  hindi: 'तस्वीर ज़्यादा से ज़्यादा 1 MB की हो सकती है।',
+  sentence: localised('Must be the path of a picture of at most 1 MB.'),
 })
 
 const Day = Type.Refine(
@@ -77,26 +77,38 @@ const NumberFormat = Type.String({
   pattern: `^${NUMBER_PART}(\\{year\\}${NUMBER_PART}\\{number\\}|\\{number\\}${NUMBER_PART}\\{year\\})${NUMBER_PART}$`,
   description:
     'must be like SD/{year}/{number}: {year} and {number} once each, Latin letters, digits and / . _ - besides',
-  hindi: 'SD/{year}/{number} जैसा लिखें: {year} और {number} एक-एक बार, बाक़ी में अंग्रेज़ी अक्षर, अंक और / . _ - ही चलेंगे।',
+  sentence: localised(
+    'Must be like SD/{year}/{number}: {year} and {number} once each, Latin letters, digits and / . _ - besides.',
+    { year: '{year}', number: '{number}' },
+  ),
 })
 
 function oneOf<const Value extends string>(...values: readonly Value[]) {
   const list = values.join(', ')
-  return Type.Enum([...values], { description: `must be one of ${list}`, hindi: `इनमें से एक चुनें: ${list}।` })
+  return Type.Enum([...values], {
+    description: `must be one of ${list}`,
+    sentence: localised('Must be one of {list}.', { list }),
+  })
 }
 
 function integer(minimum: number, maximum: number) {
-  const [least, most] = [minimum, maximum].map((number) => number.toLocaleString('en-IN'))
+  const inLanguage =
+    (number: number): LocalisedText =>
+    (language) =>
+      language === 'en' ? String(number) : number.toLocaleString('en-IN')
   return Type.Integer({
     minimum,
     maximum,
     description: `must be a whole number from ${minimum} to ${maximum}`,
-    hindi: `${least} से ${most} तक की पूरी संख्या लिखें।`,
+    sentence: localised('Must be a whole number from {minimum} to {maximum}.', {
+      minimum: inLanguage(minimum),
+      maximum: inLanguage(maximum),
+    }),
   })
 }
 
 const Rupees = integer(0, 1_000_000_000)
-const YesOrNo = Type.Boolean({ description: 'must be true or false', hindi: 'हाँ या नहीं चुनें।' })
+const YesOrNo = Type.Boolean({ description: 'must be true or false', sentence: localised('Must be true or false.') })
 
 const Wording = Type.Object(
   {
@@ -109,7 +121,7 @@ const Wording = Type.Object(
       Type.Array(oneOf('name', 'address', 'pan'), {
         maxItems: MAX_LINES,
         description: 'must be a list of name, address and pan',
-        hindi: 'नाम, पता और पैन में से चुनें।',
+        sentence: localised('Must be a list of name, address and pan.'),
       }),
     ),
     missing: Type.Optional(Text),
@@ -134,7 +146,7 @@ const Rule = Type.Object(
   GROUP,
 )
 
-/** The trust's details with each text in one language: see docs/operations.md. */
+/** The trust's details with each text in one language: see docs/guide/settings.md. */
 export const TrustFile = Type.Object(
   {
     name: Text,
@@ -144,7 +156,7 @@ export const TrustFile = Type.Object(
       Type.String({
         pattern: '^[A-Z]{5}\\d{4}[A-Z]$',
         description: 'must be like AAATS1234F',
-        hindi: 'पैन AAATS1234F जैसा लिखें।',
+        sentence: localised('Must be like AAATS1234F.'),
       }),
     ),
     phone: Type.Optional(Text),

@@ -1,5 +1,8 @@
 import type { Db } from '../db/schema.ts'
-import type { Language, LocalisedText } from '../text/localised-text.ts'
+import type { LocalisedText } from '../text/localised-text.ts'
+
+/** Receipts are printed in the languages in which the trust writes its details. */
+export type ReceiptLanguage = 'en' | 'hi'
 
 export interface TrustPicture {
   type: 'png' | 'jpg' | 'svg'
@@ -63,7 +66,7 @@ export interface TrustDetails {
 }
 
 export interface Trust {
-  language: Language
+  language: ReceiptLanguage
   /** Such as `SD/{year}/{number}`. */
   numberFormat: string
   /** Minimum number of digits. */
@@ -89,7 +92,7 @@ export interface TrustSource {
 }
 
 /** The settings before any were saved: receipts do not mention taxes. */
-export function plainTrust(name: string, language: Language): Trust {
+export function plainTrust(name: string, language: ReceiptLanguage): Trust {
   return {
     language,
     numberFormat: 'SD/{year}/{number}',

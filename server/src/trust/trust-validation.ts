@@ -1,8 +1,9 @@
 import { Settings } from 'typebox/system'
 import { Errors } from 'typebox/value'
-import type { Language } from '../text/localised-text.ts'
+import { localised } from '../text/localised-text.ts'
 import { TrustFieldError } from './trust-file-error.ts'
 import { MAX_DATED_ENTRIES, schemaAt, TrustFile } from './trust-schema.ts'
+import type { ReceiptLanguage } from './trust-settings.ts'
 
 /** More than a form shows. */
 const MAX_ERRORS = 100
@@ -25,7 +26,7 @@ interface LocalisedTrust {
  */
 export function validateTrust(
   content: unknown,
-  language: Language,
+  language: ReceiptLanguage,
   { mayMissTexts = false }: { mayMissTexts?: boolean } = {},
 ): LocalisedTrust {
   const errors: TrustFieldError[] = []
@@ -42,14 +43,14 @@ export function validateTrust(
 }
 
 /** The language in which receipts are printed, if the content sets one. */
-export function receiptLanguage(content: unknown): Language | undefined {
+export function receiptLanguage(content: unknown): ReceiptLanguage | undefined {
   const language = isObject(content) && isObject(content.receipts) ? content.receipts.language : undefined
   return language === 'en' || language === 'hi' ? language : undefined
 }
 
 type SchemaError = ReturnType<typeof Errors>[number]
 
-function toFieldError(error: SchemaError, content: unknown, language: Language): TrustFieldError {
+function toFieldError(error: SchemaError, content: unknown, language: ReceiptLanguage): TrustFieldError {
   const path = error.instancePath
     .split('/')
     .slice(1)
@@ -60,7 +61,7 @@ function toFieldError(error: SchemaError, content: unknown, language: Language):
     case 'required': {
       const [name = ''] = error.params.requiredProperties
       const { description: expected } = schemaAt([...path, name])
-      const sentence = { en: 'This is required.', hi: 'यह ज़रूरी है।' }
+      const sentence = localised('This is required.')
       return new TrustFieldError(fieldName([...path, name]), `is missing; it ${expected}`, { sentence })
     }
     // A property that `additionalProperties` excludes fails with this keyword.
@@ -69,23 +70,22 @@ function toFieldError(error: SchemaError, content: unknown, language: Language):
       return new TrustFieldError(field, `is not a known field; the fields are ${known}`)
     }
     case '~refine': {
-      const unprintable = /cannot print: (.+)$/.exec(error.message)?.[1]
-      const hi = unprintable ? `ये अक्षर रसीद पर नहीं छपते: ${unprintable}` : 'ऐसी कोई तारीख नहीं होती।'
-      return new TrustFieldError(field, error.message, { hi, formField })
+      const characters = /cannot print: (.+)$/.exec(error.message)?.[1]
+      const sentence = characters
+        ? localised('Has characters that receipts cannot print: {characters}.', { characters })
+        : localised('Is not a date: {day}.', { day: error.message.replace('is not a date: ', '') })
+      return new TrustFieldError(field, error.message, { sentence, formField })
     }
     default: {
-      const { description = 'is wrong', english, hindi } = schemaAt(path)
-      return new TrustFieldError(field, description, { en: english, hi: hindi, formField })
+      const { description = 'is wrong', sentence } = schemaAt(path)
+      return new TrustFieldError(field, description, { sentence, formField })
     }
   }
 }
 
 /** The entries of a list begin on different days. */
 function repeatedDays(file: TrustFile): TrustFieldError[] {
-  const sentence = {
-    en: 'Another entry begins on this day. Choose another day.',
-    hi: 'इसी दिन से एक और शुरू होता है। दूसरी तारीख चुनें।',
-  }
+  const sentence = localised('Another entry begins on this day. Choose another day.')
   return (['wordings', 'rules'] as const).flatMap((list) => {
     // The content may be wrong in other ways.
     const entries = isObject(file) ? file[list] : undefined
@@ -109,7 +109,7 @@ interface Position {
  * Trims texts, selects the language and removes nulls from objects. Leaves out what no valid content
  * has: entries and fields beyond a number, and groups that are too deep. Each stays a fault.
  */
-function localise(value: unknown, language: Language, position: Position): unknown {
+function localise(value: unknown, language: ReceiptLanguage, position: Position): unknown {
   const { field, depth, errors, mayMissTexts } = position
   const at = (name: string) => ({ ...position, field: name, depth: depth + 1 })
   const add = (error: TrustFieldError) => errors.length < MAX_ERRORS && errors.push(error)
@@ -141,10 +141,7 @@ function localise(value: unknown, language: Language, position: Position): unkno
 }
 
 function missingText(field: string): TrustFieldError {
-  const sentence = {
-    en: 'Fill in this language too: receipts are printed in it.',
-    hi: 'इस भाषा में भी भरें: रसीदें इसी में छपती हैं।',
-  }
+  const sentence = localised('Fill in this language too: receipts are printed in it.')
   return new TrustFieldError(field, 'is missing; receipts are printed in this language', { sentence })
 }
 
@@ -153,7 +150,7 @@ function isWithin(outer: string, inner: string): boolean {
 }
 
 /** The field of a form: each language of a text has its own, and `localise` may have chosen the other. */
-function formFieldOf(content: unknown, path: readonly string[], language: Language): string {
+function formFieldOf(content: unknown, path: readonly string[], language: ReceiptLanguage): string {
   const value = path.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], content)
   const chosen = isText(value)
     ? [language, 'en', 'hi'].find((each) => (value[each] ?? undefined) !== undefined)

@@ -11,10 +11,13 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Back closes what is open above the page before it leaves the page
- * (docs/decisions/0042-back-closes-what-is-open.md). Asks before a navigation loses unsaved changes.
- * Blocks a navigation at once and repeats it after a yes: while a blocker waits, a second Back could
- * change the address.
+ * Back closes what is open above the page before it leaves the page. Asks before a navigation loses
+ * unsaved changes. Blocks a navigation at once and repeats it after a yes: while a blocker waits, a
+ * second Back could change the address.
+ *
+ * An entry for each layer would have to be removed when a button closes it: `history.back()` takes
+ * effect later and would undo a navigation that the button starts. `CloseWatcher` is missing in
+ * Safari and Firefox and ignores Back on a desktop.
  */
 export function LeaveGuard() {
   const hasUnsavedChanges = useHasUnsavedChanges()

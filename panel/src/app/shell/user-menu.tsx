@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { LANGUAGES, type Language } from '@sevadesk/contract/base/language.ts'
 import LogOut from '~icons/lucide/log-out'
-import { LANGUAGES, type Language } from '../../locales/initial-language.ts'
 import { useThemeOptions } from '../../start/theme-options.ts'
 import { useLanguageChoice } from '../../start/use-language-choice.ts'
 import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRoleName } from '../../records/role-name.ts'
+import { useSectionName } from '../../records/section-name.ts'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
-import { useRoleName } from '../../ui/format/role-name.ts'
-import { useSectionName } from '../../ui/format/section-name.ts'
 import { type AdminDraft, sortSections } from './admin-account.ts'
 
 /** What is compared if others saved an account meanwhile, in the form's order. */

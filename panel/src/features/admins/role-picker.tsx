@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { useRoleName } from '../../records/role-name.ts'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
-import { useRoleName } from '../../ui/format/role-name.ts'
 import styles from './role-picker.module.css'
 
 interface RolePickerProps {

@@ -15,27 +15,27 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { ListProgress } from '../../ui/table/list-progress.tsx'
-import { AccountantExport } from './accountant-export.tsx'
-import { useDonationColumns } from './donation-columns.tsx'
-import { DonationDialog } from './donation-dialog.tsx'
-import { DonationFilters } from './donation-filters.tsx'
-import { useFieldChoices, useHasGroups } from './donation-group-queries.ts'
-import { DonationGroups } from './donation-groups.tsx'
-import { useDonations, useFindsReceipts, useStatusFilters } from './donation-queries.ts'
+import { DonationDialog } from './details/donation-dialog.tsx'
 import styles from './donations-page.module.css'
-import { EntryLink } from './entry-link.tsx'
-import { ExportButton } from './export-button.tsx'
-import { useHasGifts } from './gift-queries.ts'
-import { HeldPayments } from './held-payments.tsx'
-import { MatchLine } from './match-line.tsx'
-import { SummaryCards } from './summary-cards.tsx'
+import { AccountantExport } from './exports/accountant-export.tsx'
+import { ExportButton } from './exports/export-button.tsx'
+import { DonationFilters } from './filters/donation-filters.tsx'
 import {
   useDayOfAddress,
   useFieldAddress,
   useRangeAddress,
   useSortAddress,
   useViewAddress,
-} from './use-donation-address.ts'
+} from './filters/use-donation-address.ts'
+import { useHasGifts } from './gifts/gift-queries.ts'
+import { useFieldChoices, useHasGroups } from './groups/donation-group-queries.ts'
+import { DonationGroups } from './groups/donation-groups.tsx'
+import { HeldPayments } from './held-payments/held-payments.tsx'
+import { useDonationColumns } from './list/donation-columns.tsx'
+import { useDonations, useFindsReceipts, useStatusFilters } from './list/donation-queries.ts'
+import { EntryLink } from './list/entry-link.tsx'
+import { MatchLine } from './list/match-line.tsx'
+import { SummaryCards } from './list/summary-cards.tsx'
 
 export function DonationsPage() {
   const { t } = useLingui()

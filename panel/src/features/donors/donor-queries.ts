@@ -1,31 +1,223 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { DonationEntry } from '../../api/records/donation-entry.ts'
-import { DONATION_STALE_KEYS } from '../../queries/donation-ledger-query.ts'
-import { type DonationPageState, useDonationPage } from '../../queries/donation-pages.ts'
-import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
-import { useUndo } from '../../queries/use-restore.ts'
-import type { SortOrder } from '../../ui/table/sort-select.tsx'
+import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import {
+  acceptOtherName,
+  addDonor,
+  DONORS_PER_PAGE,
+  dismissDuplicate,
+  getDonor,
+  isDonorId,
+  listDonorGifts,
+  listDonorReceipts,
+  listDonors,
+  listDuplicates,
+  type MergeField,
+  mergeDonors,
+  showDonorNumbers,
+  undoDonorMerge,
+  updateDonor,
+} from '@sevadesk/contract/donors/donor.ts'
+import { VERSIONS } from '@sevadesk/contract/records/version.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { readDonation } from '../../api/records/donation-entry.ts'
+import { readRecord } from '../../api/records/fields.ts'
+import { DONORS_KEY } from '../../queries/donation-ledger-query.ts'
+import { readPage, tablePage } from '../../queries/table-page.ts'
+import { useEditors } from '../../queries/use-editors.ts'
+import { useIdempotency } from '../../queries/use-idempotency.ts'
+import { type NamedDonation, useNamedPage } from '../../queries/use-purpose-naming.ts'
+import { useReceiptFile } from '../../queries/use-receipt-file.ts'
+import { useReload } from '../../queries/use-send-draft.ts'
+import { useMe } from '../../session/use-me.ts'
+import type { Editor } from '../../ui/form/editors-hint.tsx'
+import type { TablePage } from '../../ui/table/data-table-pages.tsx'
+import type { Donor, DonorDraft, DonorEntry } from './donor.ts'
+import { bodyOf, changesOf } from './donor-body.ts'
+import { type DonorReceipt, readDonorReceipt } from './donor-receipt.ts'
+import {
+  type DonorDetails,
+  type Duplicate,
+  readDetails,
+  readDonor,
+  readDonorEntry,
+  readDuplicate,
+  readNumbers,
+} from './read-donor.ts'
 
-/** One row of User Information is one donation record. */
-export type Donor = DonationEntry
+/** Whether the user may add, edit and merge donors, and see their addresses. */
+export function useMayEditDonors(): boolean {
+  return mayOpen(useMe() ?? {}, 'Donations')
+}
 
 interface DonorListing {
-  /** Searched in name, e-mail and phone. */
   search: string
-  sort: SortOrder
-  /** From 1. */
   page: number
-  perPage: number
+  perPage?: number
 }
 
-export function useDonors(listing: DonorListing): DonationPageState {
-  return useDonationPage({ ...listing, searchIn: 'donor' }, msg`Failed to fetch users`)
+function listQuery({ search, page, perPage = DONORS_PER_PAGE }: DonorListing) {
+  const querystring = { ...(search !== '' && { search }), page: String(page), limit: String(perPage) }
+  return queryOptions({
+    queryKey: [...DONORS_KEY, 'list', querystring],
+    queryFn: async ({ signal }) => readPage(await call(listDonors, { querystring }, { signal }), page, readDonorEntry),
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: msg`Failed to fetch donors` },
+  })
 }
 
-export function useUndoDonor() {
-  return useUndo('donation', ...DONATION_STALE_KEYS)
+export function useDonors(listing: DonorListing): TablePage<DonorEntry> {
+  const query = useQuery(listQuery(listing))
+  return tablePage(query, query.data)
 }
 
-export function useDeleteDonor(): (donor: Donor) => Promise<unknown> {
-  return useDonationRemoval().mutateAsync
+/** The best matches of a search; none without a search. */
+export function useDonorMatches(search: string) {
+  return useQuery({ ...listQuery({ search, page: 1 }), enabled: search.trim() !== '' })
+}
+
+/** `data` is null if the donor does not exist. */
+export function useDonorDetails(id: string) {
+  return useQuery({
+    queryKey: [...DONORS_KEY, 'one', id],
+    queryFn: ({ signal }) => findDonor(id, signal),
+    meta: { errorMessage: msg`Failed to fetch the donor` },
+  })
+}
+
+/** `id` is part of an address and may be any text. */
+async function findDonor(id: string, signal: AbortSignal): Promise<DonorDetails | null> {
+  if (!isDonorId(id)) return null
+  try {
+    const details = readDetails(await call(getDonor, { params: { id } }, { signal }))
+    return details.donor.id === id ? details : null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+export type DonorGift = NamedDonation
+
+export function useDonorGifts(id: string, page: number): TablePage<DonorGift> {
+  const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
+  const query = useQuery({
+    queryKey: [...DONORS_KEY, 'gifts', id, page],
+    queryFn: async ({ signal }) =>
+      readPage(await call(listDonorGifts, { params: { id }, querystring }, { signal }), page, readDonation),
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: msg`Failed to fetch the gifts` },
+  })
+  return useNamedPage(tablePage(query, query.data))
+}
+
+export function useDonorReceipts(id: string, page: number): TablePage<DonorReceipt> {
+  const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
+  const query = useQuery({
+    queryKey: [...DONORS_KEY, 'receipts', id, page],
+    queryFn: async ({ signal }) =>
+      readPage(await call(listDonorReceipts, { params: { id }, querystring }, { signal }), page, readDonorReceipt),
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: msg`Failed to fetch the receipts` },
+  })
+  return tablePage(query, query.data)
+}
+
+export function useReceiptDownload() {
+  return useReceiptFile(msg`Failed to download receipt.`)
+}
+
+export function useDuplicates(page: number): TablePage<Duplicate> {
+  const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
+  const query = useQuery({
+    queryKey: [...DONORS_KEY, 'duplicates', page],
+    queryFn: async ({ signal }) =>
+      readPage(await call(listDuplicates, { querystring }, { signal }), page, readDuplicate),
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: msg`Failed to fetch the likely duplicates` },
+  })
+  return tablePage(query, query.data)
+}
+
+/** Adds a donor or changes what differs from `base`, and returns the record. Rejects unless the server confirms. */
+export function useSaveDonor(): (draft: DonorDraft, base: DonorDraft) => Promise<Donor> {
+  const reload = useReload(DONORS_KEY)
+  const errorMessage = msg`Failed to save donor`
+  const sendOnce = useIdempotency('creates.once')
+  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const adding = useMutation({
+    mutationFn: async (draft: DonorDraft) => {
+      const body = bodyOf(draft)
+      const response = await sendOnce({ record: 'new', content: body }, (key) => call(addDonor, { body }, { key }))
+      return readDonor(readRecord(response).data)
+    },
+    onSettled: reload,
+    meta: { errorMessage, successMessage: msg`Donor added successfully` },
+  })
+  const updating = useMutation({
+    mutationFn: async ({ draft, base }: { draft: DonorDraft; base: DonorDraft }) => {
+      const input = { params: { id: draft.id ?? '' }, body: changesOf(draft, base) }
+      const response = await call(updateDonor, input, { version: isVersioned ? draft.version : undefined })
+      return readDonor(readRecord(response).data)
+    },
+    onSettled: reload,
+    meta: { errorMessage, successMessage: msg`Donor updated successfully` },
+  })
+  return (draft, base) => (draft.id === undefined ? adding.mutateAsync(draft) : updating.mutateAsync({ draft, base }))
+}
+
+export function useDonorEditors(id: string | undefined): Editor[] | undefined {
+  return useEditors({ kind: 'donor', id })
+}
+
+/** The history records each call. */
+export function useShowNumbers() {
+  return useMutation({
+    mutationFn: async (id: string) => readNumbers(await call(showDonorNumbers, { params: { id } })),
+    meta: { errorMessage: msg`Failed to show the numbers` },
+  })
+}
+
+export interface Merge {
+  survivorId: string
+  mergedId: string
+  take: MergeField[]
+}
+
+export function useMergeDonors() {
+  return useChange(
+    ({ survivorId, mergedId, take }: Merge) =>
+      call(mergeDonors, { params: { id: survivorId }, body: { mergedId, take } }),
+    { errorMessage: msg`Failed to merge the donors`, successMessage: msg`Donors merged` },
+  )
+}
+
+export function useUndoMerge() {
+  return useChange((id: string) => call(undoDonorMerge, { params: { id } }), {
+    errorMessage: msg`Failed to undo the merge`,
+    successMessage: msg`Merge undone`,
+  })
+}
+
+export function useDismissDuplicate() {
+  return useChange((id: string) => call(dismissDuplicate, { params: { id } }), {
+    errorMessage: msg`Failed to save the decision`,
+    successMessage: msg`Marked as not the same donor`,
+  })
+}
+
+export function useAcceptOtherName() {
+  return useChange((id: string) => call(acceptOtherName, { params: { id } }), {
+    errorMessage: msg`Failed to save the decision`,
+    successMessage: msg`Name kept with the donor`,
+  })
+}
+
+function useChange<Input>(
+  mutationFn: (input: Input) => Promise<unknown>,
+  meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor },
+) {
+  return useMutation({ mutationFn, onSettled: useReload(DONORS_KEY), meta })
 }

@@ -1,280 +1,161 @@
-import { describe, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
+import { ASHA, donorBackend, list, one, RAVI, RECEIPTS } from '../../../testing/donors.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
-import { activateLanguage } from '../../locales/language.ts'
+import { watchSavedFiles } from '../../../testing/saved-files.ts'
+import { watchCalls } from '../../../testing/sent-calls.ts'
 
-/** 23 donations, newest first: three pages. */
-const DONATIONS = [
-  donation(1, { donorName: 'Asha Patil', donorPhone: '+91 98765 43210', localStatus: 'authorized' }),
-  donation(2, { donorName: null, donorEmail: null, localStatus: 'PENDING' }),
-  donation(3, { donorName: 'आशा पाटील', purpose: 'Asha' }),
-  ...Array.from({ length: 20 }, (_, index) => donation(index + 4, { localStatus: index % 2 ? 'failed' : null })),
-]
-const ME = signedIn(['UserInformation'])
-const ME_PAGED = signedIn(['UserInformation'], { capabilities: ['donations.paged'] })
+afterEach(() => vi.restoreAllMocks())
 
-type Donations = ReturnType<typeof donation>[]
-const plain = (donations: Donations = DONATIONS, more: Backend = {}) => plainBackend(donations, { ...ME, ...more })
-const paged = (donations: Donations = DONATIONS, more: Backend = {}) =>
-  pagedBackend(
-    donations,
-    [
-      { searchIn: 'donor' },
-      { search: 'asha', searchIn: 'donor' },
-      { search: '98765-43210', searchIn: 'donor' },
-      { search: 'nobody', searchIn: 'donor' },
-    ],
-    { ...ME_PAGED, ...more },
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+const main = page.getByRole('main')
+
+test('lists donors, opens one at its own address, and shows years, gifts and the donation', async () => {
+  const { router } = await openPanel('/donors', donorBackend())
+  await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toMatchTextContent('••••••234F')
+  await expect.element(page.getByRole('row', { name: /^Ravi/ }).getByRole('cell').first()).toMatchTextContent('—')
+  await link('Asha Patil').click()
+  expect(router.state.location.search).toMatchObject({ open: 'a1' })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Asha Patil' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^2026-27/ })).toMatchTextContent('₹1,500.00')
+  const gift = page.getByRole('row', { name: /A\. Patil/ })
+  await expect.element(gift).toMatchTextContent('SD/2026-27/00001')
+  await expect.element(gift.getByRole('link')).toHaveAttribute('href', '/donations?open=g1')
+  router.history.back()
+  await expect.element(link('Ravi')).toBeVisible()
+})
+
+test('gifts have no link to donations without an address of their own', async () => {
+  const plain = signedIn(['Donations'], { capabilities: ['donors'] })
+  await openPanel('/donors?open=a1', { ...donorBackend(), ...plain })
+  await expect.element(page.getByRole('row', { name: /A\. Patil/ })).toBeVisible()
+  await expect.element(page.getByRole('table', { name: 'Gifts' }).getByRole('link')).not.toBeInTheDocument()
+})
+
+test('lists the receipts of a donor, cancelled ones too, and downloads them', async () => {
+  const saved = watchSavedFiles()
+  const calls: Backend = {
+    'GET /donors/a1/receipts?page=1&limit=10': [...list(RECEIPTS)],
+    'POST /donate/receipt/t2': [200, '%PDF-1.7'],
+  }
+  await openPanel('/donors?open=a1', donorBackend(['Donations'], calls))
+  const receipts = page.getByRole('region', { name: 'Receipts' })
+  const texts = [
+    /^SD\/2026-27\/0000202 May 2026₹500\.00ValidReplaces SD\/2026-27\/00001Download$/,
+    /^SD\/2026-27\/0000101 May 2026₹50\.00Cancelled because the gift was corrected · 02 May 2026Replaced by SD\/2026-27\/00002Download$/,
+  ]
+  for (const [at, text] of texts.entries()) {
+    await expect.element(receipts.getByRole('row').nth(at + 1)).toMatchTextContent(text)
+  }
+  await button('Download receipt SD/2026-27/00002').click()
+  await expect.poll(() => saved[0]?.name).toBe('receipt-SD-2026-27-00002.pdf')
+  await button('Download receipt SD/2026-27/00001').click()
+  await expect.element(page.getByText('No receipt available for this donation.')).toBeVisible()
+})
+
+test('says that a donor has no receipts, or loads them again after a failure', async () => {
+  const failing: Backend = { 'GET /donors/a1/receipts?page=1&limit=10': [500, { success: false }] }
+  await openPanel('/donors?open=a1', donorBackend(['Donations'], failing))
+  const receipts = page.getByRole('region', { name: 'Receipts' })
+  await expect.element(receipts.getByText('Failed to fetch the receipts')).toBeVisible()
+  await respondWith(donorBackend())
+  await receipts.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(receipts.getByText('No receipts yet.')).toBeVisible()
+})
+
+test('is not there without the capability, and only to read without Donations', async () => {
+  await openPanel('/donors', signedIn(['Donations'], { capabilities: [] }))
+  await expect.element(page.getByRole('heading', { name: /404|not found/i })).toBeVisible()
+  const masked = { ...ASHA, address: null, notes: null, isMasked: true }
+  await openPanel('/donors?open=a1&merge=b2', donorBackend(['UserInformation'], { 'GET /donors/a1': [...one(masked)] }))
+  await expect.element(main.getByText('Only for those who may open Donations')).toHaveLength(2)
+  await expect.element(main.getByText('••••••234F')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Receipts' })).not.toBeInTheDocument()
+  for (const name of ['Edit donor', 'Show numbers in full']) await expect.element(button(name)).not.toBeInTheDocument()
+  await expect.element(link('Merge')).not.toBeInTheDocument()
+})
+
+test('shows a PAN in full only when asked, until the record changes', async () => {
+  const numbers = { pan: 'ABCPE1234F', otherId: null, memberPans: {} }
+  await openPanel(
+    '/donors?open=a1',
+    donorBackend(['Donations'], { 'POST /donors/a1/numbers': [200, { data: numbers }] }),
   )
-
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const deleteButton = (donor: string) => page.getByRole('button', { name: `Delete ${donor}: removes this donation.` })
-const rows = page.getByRole('row')
-const cells = (row: number) => rows.nth(row).element().querySelectorAll('th, td')
-const textOf = (row: number) => [...cells(row)].map((cell) => cell.textContent)
-
-describe.each([
-  ['a backend that sends the whole list', plain],
-  ['a paging server', paged],
-])('with %s', (_, backend) => {
-  test('lists ten rows per page, newest first, and keeps the page in the address', async () => {
-    const { router, container } = await openPanel('/users?page=999999999', backend())
-    await expect.element(page.getByText('21–23 of 23', { exact: true })).toBeVisible()
-    await expect.poll(() => router.state.location.search).toEqual({ page: '3' })
-    await button('Page 1').click()
-    await expect.element(page.getByText('1–10 of 23', { exact: true })).toBeVisible()
-    await expect.element(rows).toHaveLength(11)
-    expect(textOf(0)).toEqual(['Name', 'Email', 'Phone', 'Created', 'Status', 'Actions'])
-    expect(textOf(1).slice(0, 3)).toEqual(['Asha Patil', 'donor1@example.org', '+91 98765 43210'])
-    expect(textOf(1)[4]).toBe('Success')
-    expect(textOf(2)).toEqual(['Anonymous', '—', '—', expect.any(String), 'Pending', ''])
-    expect(textOf(4)[4]).toBe('Unknown')
-    const phone = page.getByRole('link', { name: '+91 98765 43210' })
-    await expect.element(phone).toHaveAttribute('href', 'tel:+919876543210')
-    const email = page.getByRole('link', { name: 'donor1@example.org' })
-    await expect.element(email).toHaveAttribute('href', 'mailto:donor1@example.org')
-
-    await activateLanguage('hi')
-    await expect.element(page.getByRole('columnheader', { name: 'फ़ोन' })).toBeVisible()
-    const main = container.querySelector('main')?.textContent ?? ''
-    expect(main.replaceAll(/Asha Patil|Donor \d+|donor\d+@example\.org/g, '').match(/[A-Za-z]{2,}/g)).toBeNull()
-    await activateLanguage('en')
-
-    await button('Next').click()
-    await expect.element(rows.nth(1)).toMatchTextContent('Donor 11')
-    await expect.element(button('Next')).toHaveFocus()
-    expect(router.state.location.search).toEqual({ page: '2' })
-    router.history.back()
-    await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
-  })
-
-  test('searches name, e-mail and phone but not the purpose, and announces the result', async () => {
-    const { router } = await openPanel('/users?page=2', backend())
-    await expect.element(rows.nth(1)).toMatchTextContent('Donor 11')
-    const search = page.getByRole('searchbox', { name: 'Search by name, e-mail or phone' })
-    await search.fill('asha')
-    await expect.element(page.getByText('1–1 of 1', { exact: true })).toBeVisible()
-    await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
-    await expect.poll(() => router.state.location.search).toEqual({ q: 'asha' })
-    await search.fill('98765-43210')
-    await expect.poll(() => router.state.location.search).toEqual({ q: '98765-43210' })
-    await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
-    const liveRegion = page.getByText('Found: 1, page 1', { exact: true }).element().closest('[aria-live=polite]')
-    await search.fill('nobody')
-    const nothing = page.getByText('No records found.')
-    await expect.element(nothing).toBeVisible()
-    expect(nothing.element().closest('[aria-live=polite]')).toBe(liveRegion)
-    await button('Clear search').last().click()
-    await expect.element(rows).toHaveLength(11)
-    await expect.element(search).toHaveFocus()
-  })
-
-  test('deletes after confirmation and focuses the next row; keeps the row when the server refuses', async () => {
-    await openPanel('/users', { ...backend(), 'DELETE /donate/d0001': [200, { success: false, message: 'No.' }] })
-    await deleteButton('Asha Patil').click()
-    const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
-    await expect.element(question).toMatchTextContent('This record of Asha Patil will be removed here')
-    await expect.element(button('Cancel')).toHaveFocus()
-    await button('Yes').click()
-    await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete user.')
-    await button('OK').click()
-    await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toBeVisible()
-    const message = 'Cancel the deposit slip first.'
-    await respondWith({ ...backend(), 'DELETE /donate/d0001': [409, { success: false, code: 'conflict', message }] })
-    await deleteButton('Asha Patil').click()
-    await button('Yes').click()
-    await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent(message)
-    await button('OK').click()
-    await respondWith({ ...backend(), 'DELETE /donate/d0001': [200, ''] })
-    await deleteButton('Asha Patil').click()
-    await button('Yes').click()
-    const notice = page.getByRole('alertdialog', { name: 'Deleted!' })
-    await expect.element(notice).toMatchTextContent('The record has been deleted.')
-    await button('OK').click()
-    await expect.element(page.getByRole('row', { name: /^Anonymous/ })).toHaveFocus()
-  })
-
-  test('shows the previous page after the only row of the last page is deleted', async () => {
-    const eleven = DONATIONS.slice(0, 11)
-    const { router } = await openPanel('/users?page=2', { ...backend(eleven), 'DELETE /donate/d0011': [200, ''] })
-    await deleteButton('Donor 11').click()
-    await button('Yes').click()
-    await button('OK').click()
-    await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
-    await expect.poll(() => router.state.location.search).toEqual({})
-    await expect.element(page.getByRole('row', { name: /^Donor 10/ })).toHaveFocus()
-  })
+  await expect.element(main.getByText('••••••234F')).toBeVisible()
+  await button('Show numbers in full').click()
+  await expect.element(main.getByText('ABCPE1234F')).toBeVisible()
+  const changed = { ...ASHA, pan: '••••••999K', version: 4 }
+  const calls: Backend = {
+    'PUT /donors/a1': [200, { success: true, data: changed }],
+    'GET /donors/a1': [...one(changed)],
+  }
+  await respondWith(donorBackend(['Donations'], calls))
+  await button('Edit donor').click()
+  await page.getByRole('textbox', { name: 'PAN' }).fill('ABCPE1999K')
+  await button('Save').click()
+  await expect.element(main.getByText('••••••999K')).toBeVisible()
 })
 
-test('shows the empty state without a table when there are no donations', async () => {
-  await openPanel('/users', plain([]))
-  await expect.element(page.getByText('No records found.')).toBeVisible()
-  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+test('sends only what changed, so that odd fields of a gift do not matter', async () => {
+  const members = [
+    { _id: 'm1', name: 'Asha', pan: '••••••678F', share: 5000 },
+    { _id: 'm2', name: 'Ravi', pan: null, share: 5000 },
+  ]
+  const odd = { ...ASHA, name: '', phones: ['447911123456'], emails: ['x@y'], members }
+  const calls = watchCalls()
+  await openPanel('/donors?open=a1', donorBackend(['Donations'], { 'GET /donors/a1': [...one(odd)] }))
+  await button('Edit donor').click()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
+  await button('Save').click()
+  await expect.poll(() => calls).toContainEqual(['PUT /donors/a1', { notes: 'Mine' }])
+  await page.getByRole('checkbox', { name: 'Remove the PAN of person 1' }).click()
+  await button('Save').click()
+  const sent = [
+    { _id: 'm1', name: 'Asha', share: 5000, pan: '' },
+    { _id: 'm2', name: 'Ravi', share: 5000 },
+  ]
+  await expect.poll(() => calls).toContainEqual(['PUT /donors/a1', { notes: 'Mine', members: sent }])
 })
 
-test('sorts by the Latest and Oldest buttons, and keeps the order in the address', async () => {
-  const { router } = await openPanel('/users', plain())
-  await expect.element(button('Latest')).toHaveAttribute('aria-pressed', 'true')
-  await button('Oldest').click()
-  await expect.element(rows.nth(1)).toMatchTextContent('Donor 23')
-  await expect.element(button('Oldest')).toHaveAttribute('aria-pressed', 'true')
-  expect(router.state.location.search).toEqual({ sort: 'oldest' })
+test('the form never holds the stored PAN, and shows sentences at their fields', async () => {
+  const refusal = {
+    success: false,
+    message: 'No.',
+    code: 'pan_taken',
+    fields: { pan: 'The donor Meera has this PAN.' },
+  }
+  await openPanel('/donors?open=a1', donorBackend(['Donations'], { 'PUT /donors/a1': [409, refusal] }))
+  await button('Edit donor').click()
+  const pan = page.getByRole('textbox', { name: 'PAN' })
+  await expect.element(pan).toHaveValue('')
+  await expect.element(pan).toHaveAccessibleDescription('Now ••••••234F. Leave it blank to keep it.')
+  await pan.fill('XYZPE1234F')
+  await button('Save').click()
+  await expect.element(pan).toHaveAccessibleDescription(/The donor Meera has this PAN\./)
+  await expect.element(pan).toHaveValue('XYZPE1234F')
 })
 
-test('requests the oldest first from a paging server', async () => {
-  const query = 'searchIn=donor&sort=oldest&page=1&limit=10'
-  const oldest = { success: true, data: [donation(23)], total: 1, isCapped: false, page: 1 }
-  await openPanel('/users?sort=oldest', paged(DONATIONS, { [`GET /donate?${query}`]: [200, oldest] }))
-  await expect.element(rows.nth(1)).toMatchTextContent('Donor 23')
-})
+test.each(['duplicates', 'Merges', 'a1%2Fgifts', '..'])(
+  'asks the backend for no donor at an address that names none: %s',
+  async (id) => {
+    const fetching = vi.spyOn(window, 'fetch')
+    await openPanel(`/donors?open=${id}`, donorBackend())
+    await expect.element(main.getByText('There is no such donor.')).toBeVisible()
+    expect(fetching.mock.calls.filter(([address]) => String(address).includes('/donors'))).toEqual([])
+  },
+)
 
-test('shows a failed fetch as a toast and in place of the table, and retries', async () => {
-  await openPanel('/users', { ...ME, 'GET /donate': [200, { success: false, message: 'The books are closed.' }] })
-  const words = page.getByText('Failed to fetch users', { exact: true })
-  await expect.element(words).toHaveLength(2)
-  await expect.element(page.getByText('The books are closed.')).toBeVisible()
-  await respondWith(plain())
-  await button('Try again').click()
-  await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toHaveFocus()
-})
-
-test('shows the loading text while the list is fetched', async () => {
-  await openPanel('/users', { ...ME, 'GET /donate': [0, ''] })
-  await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
-})
-
-test('does not restore a deleted record when a fetch from before the deletion completes', async () => {
-  const { queryClient } = await openPanel('/users', { ...plain(), 'DELETE /donate/d0001': [200, ''] })
-  await expect.element(rows).toHaveLength(11)
-  let arrive = () => {}
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  const send = window.fetch
-  let isFirst = true
-  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
-    const isLate = isFirst
-    isFirst = false
-    const response = await send(address, { ...init, signal: null })
-    if (isLate) await late // delays the response from before the deletion
-    if (init?.method === 'DELETE') await respondWith(plain(DONATIONS.slice(1)))
-    return response
-  })
-  const reading = queryClient.refetchQueries({ queryKey: ['donations', 'ledger'] })
-  await deleteButton('Asha Patil').click()
-  await button('Yes').click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
-  arrive()
-  await reading
-  vi.restoreAllMocks()
-  await button('OK').click()
-  await expect.element(page.getByText('1–10 of 22', { exact: true })).toBeVisible()
-  await expect.element(deleteButton('Asha Patil')).not.toBeInTheDocument()
-})
-
-test('shows the loading text while the previous page loads after a deletion', async () => {
-  const first = 'GET /donate?searchIn=donor&page=1&limit=10'
-  const second = 'GET /donate?searchIn=donor&page=2&limit=10'
-  const backend = { ...paged(DONATIONS.slice(0, 11)), 'DELETE /donate/d0011': [200, ''] } satisfies Backend
-  await openPanel('/users?page=2', { ...backend, [first]: [0, ''] })
-  await expect.element(deleteButton('Donor 11')).toBeVisible()
-  await respondWith({ ...backend, [first]: [0, ''], [second]: [0, ''] })
-  await deleteButton('Donor 11').click()
-  await button('Yes').click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
-  await button('OK').click()
-  await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('No records found.')).not.toBeInTheDocument()
-})
-
-test('does not promise that another backend can restore a donation', async () => {
-  await openPanel('/users', plain())
-  await button('Delete Asha Patil: removes this donation.').click()
-  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
-  await expect.element(question).toMatchTextContent('will be removed here and from Donations.')
-  expect(question.element().textContent).not.toMatch(/restored/)
-})
-
-test('says that a deleted donation can be restored, on a backend with the trash', async () => {
-  const capabilities = ['donations.paged', 'trash']
-  await openPanel('/users', paged(DONATIONS, signedIn(['UserInformation'], { capabilities })))
-  await button('Delete Asha Patil: removes this donation.').click()
-  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
-  await expect.element(question).toMatchTextContent('It can be restored at any time.')
-})
-
-test('shows 25 or 50 rows by the address alone', async () => {
-  const { router } = await openPanel('/users?rows=25', plain())
-  await expect.element(page.getByText('1–23 of 23', { exact: true })).toBeVisible()
-  await button('Oldest').click()
-  await expect.element(page.getByText('1–23 of 23', { exact: true })).toBeVisible()
-  expect(router.state.location.search).toEqual({ rows: '25', sort: 'oldest' })
-})
-
-test('asks a paging server for 50 rows', async () => {
-  const response = { success: true, data: DONATIONS, total: 23, isCapped: false, page: 1 }
-  await openPanel('/users?rows=50', paged(DONATIONS, { 'GET /donate?searchIn=donor&page=1&limit=50': [200, response] }))
-  await expect.element(page.getByText('1–23 of 23', { exact: true })).toBeVisible()
-})
-
-test('moves focus from the pager to "Try again" when a page fails to load', async () => {
-  await openPanel('/users', paged(DONATIONS, { 'GET /donate?searchIn=donor&page=2&limit=10': [403, ''] }))
-  await button('Next').click()
-  await expect.element(button('Try again')).toHaveFocus()
-})
-
-test('shows a record without an id and disables its Delete button', async () => {
-  const stray = { donorName: 'Stray', amount: 1, createdAt: 'soon' }
-  await openPanel('/users', { ...ME, 'GET /donate': [200, [stray, null, 'x', { ...stray, _id: 7 }]] })
-  await expect.element(rows).toHaveLength(3)
-  const buttons = deleteButton('Stray')
-  expect(buttons.elements().filter((one) => one.hasAttribute('disabled'))).toHaveLength(1)
-})
-
-test('shows each row at 360 px as a card of labelled lines with the roles of a table', async () => {
-  await openPanel('/users', plain())
-  await page.viewport(360, 800)
-  const card = page.getByRole('row', { name: /^Asha Patil/ })
-  await expect.element(card).toBeVisible()
-  expect(card.element().getBoundingClientRect().height).toBeGreaterThan(150)
-  const lines = [...card.element().querySelectorAll('td')].map((cell) => getComputedStyle(cell, '::before').content)
-  expect(lines.slice(0, 4).map((line) => line.split(' / ')[0])).toEqual(['"Email"', '"Phone"', '"Created"', '"Status"'])
-  const nameless = page.getByRole('row', { name: /^Anonymous/ }).element()
-  expect(nameless.querySelector('[data-label="Phone"]')?.checkVisibility()).toBe(false)
-  await expect.element(page.getByRole('columnheader')).toHaveLength(6)
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
-})
-
-test('can be used by keyboard alone', async () => {
-  await openPanel('/users', { ...plain(), 'DELETE /donate/d0001': [200, ''] })
-  await expect.element(rows).toHaveLength(11)
-  await page.getByRole('searchbox').click()
-  await userEvent.keyboard('asha{Tab}')
-  await expect.element(button('Clear search')).toHaveFocus()
-  await userEvent.keyboard('{Tab}{Tab}{Enter}')
-  await expect.element(button('Oldest')).toHaveAttribute('aria-pressed', 'true')
-  await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}')
-  await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
+test.each([
+  ['does not exist', [404, { success: false, message: 'Not found' }]],
+  ['is another', one(RAVI)],
+  ['has no id', one({ ...ASHA, _id: undefined })],
+] as const)('shows no donor if the one of the backend %s', async (_name, [status, body]) => {
+  for (const path of ['/donors?open=a1', '/donors?open=b2&merge=a1']) {
+    await openPanel(path, donorBackend(['Donations'], { 'GET /donors/a1': [status, body] }))
+    await expect.element(main.getByText('There is no such donor.')).toBeVisible()
+    await expect.element(button('Edit donor')).not.toBeInTheDocument()
+    await expect.element(button('Merge')).not.toBeInTheDocument()
+  }
 })

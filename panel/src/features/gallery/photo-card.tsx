@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import { HistoryLink } from '../../address/history-link.tsx'
 import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
 import { MediaImage } from '../../media/media-image.tsx'
+import { HistoryLink } from '../../records/history-link.tsx'
 import type { Photo } from './gallery-queries.ts'
 
 export const PhotoCard = memo(function PhotoCard(props: MediaCardProps<Photo> & { hasHistory: boolean }) {

@@ -1,22 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
+import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
 import { DONATION_SORTS } from '@sevadesk/contract/donations/donation-sort.ts'
 import { statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
 import { PERIODS } from '@sevadesk/contract/donations/period.ts'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { HistoryReason } from '@sevadesk/contract/records/history.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
+import { useDonationTypeName } from '../../records/donation-type-name.ts'
+import { useDonorWords, wordOf } from '../../records/donor-words.ts'
+import { useGiftModeName } from '../../records/gift-mode-name.ts'
+import { usePeriodName } from '../../records/period-name.ts'
+import { useRoleName } from '../../records/role-name.ts'
+import { useSectionName } from '../../records/section-name.ts'
+import { useSortName } from '../../records/sort-name.ts'
+import { useStatusName } from '../../records/status-badge.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { formatDate, formatDay } from '../../ui/format/date-time.tsx'
-import { useDonationTypeName } from '../../ui/format/donation-type-name.ts'
-import { useDonorWords, wordOf } from '../../ui/format/donor-words.ts'
-import { useGiftModeName } from '../../ui/format/gift-mode-name.ts'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
-import { usePeriodName } from '../../ui/format/period-name.ts'
-import { useRoleName } from '../../ui/format/role-name.ts'
-import { useSectionName } from '../../ui/format/section-name.ts'
-import { useSortName } from '../../ui/format/sort-name.ts'
-import { useStatusName } from '../../ui/format/status-badge.tsx'
 import { useKindName } from './history-kind.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -88,7 +89,7 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
     citizenship: (value) => wordOf(donorWords.citizenships, value),
     consent: (value) => wordOf(donorWords.consents, value),
     otherIdType: (value) => wordOf(donorWords.otherIds, value),
-    language: (value) => (value === 'hi' ? 'हिन्दी' : 'English'),
+    language: (value) => LANGUAGES.find(({ code }) => code === value)?.label ?? String(value),
     members: (value) => (Array.isArray(value) ? value.map(memberText).join(', ') : '') || UNKNOWN,
   }
   return (field, value, fields) => {

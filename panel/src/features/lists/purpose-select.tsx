@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
+import { useEntryName } from '../../records/use-entry-name.ts'
 import { FieldError } from '../../ui/base/field-frame.tsx'
 import { Select } from '../../ui/form/select.tsx'
-import { useEntryName } from '../../ui/format/use-entry-name.ts'
 import type { ListEntry } from './list-entry.ts'
 import styles from './purpose-mapping-page.module.css'
 

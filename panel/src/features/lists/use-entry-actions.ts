@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { useEntryName } from '../../records/use-entry-name.ts'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
-import { useEntryName } from '../../ui/format/use-entry-name.ts'
 import { entryElementId, type ListEntry, type ListName, moveEntry } from './list-entry.ts'
 import { useRetire, useSaveOrder } from './list-queries.ts'
 

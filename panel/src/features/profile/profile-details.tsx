@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayOpenEverything } from '@sevadesk/contract/accounts/section.ts'
 import type { ReactNode } from 'react'
+import { useRoleName } from '../../records/role-name.ts'
+import { useSectionName } from '../../records/section-name.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { UNKNOWN } from '../../ui/format/money.tsx'
-import { useRoleName } from '../../ui/format/role-name.ts'
-import { useSectionName } from '../../ui/format/section-name.ts'
 import styles from './profile-details.module.css'
 import type { Profile } from './profile-queries.ts'
 

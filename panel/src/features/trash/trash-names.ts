@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
 import type { TrashKind } from '@sevadesk/contract/records/trash.ts'
-import { useSectionName } from '../../ui/format/section-name.ts'
+import { useSectionName } from '../../records/section-name.ts'
 import type { TrashEntry } from './trash-item.ts'
 
 export function useKindName(): (kind: TrashKind) => string {

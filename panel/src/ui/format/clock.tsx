@@ -28,13 +28,12 @@ export function Clock() {
   )
 }
 
-const DAY_PERIOD = new Intl.DateTimeFormat('hi-IN', { hour: 'numeric', dayPeriod: 'short', hour12: true })
-
 /** `hh:mm:ss AM|PM`, in Hindi `रात hh:mm:ss`, in the local time zone. */
 export function formatClock(time: Date, locale: string): string {
   const hours = time.getHours()
   const digits = [hours % 12 || 12, time.getMinutes(), time.getSeconds()].map((n) => String(n).padStart(2, '0'))
-  if (locale !== 'hi') return `${digits.join(':')} ${hours < 12 ? 'AM' : 'PM'}`
-  const period = DAY_PERIOD.formatToParts(time).find(({ type }) => type === 'dayPeriod')?.value
+  if (locale === 'en') return `${digits.join(':')} ${hours < 12 ? 'AM' : 'PM'}`
+  const dayPeriod = new Intl.DateTimeFormat(`${locale}-IN`, { hour: 'numeric', dayPeriod: 'short', hour12: true })
+  const period = dayPeriod.formatToParts(time).find(({ type }) => type === 'dayPeriod')?.value
   return `${period} ${digits.join(':')}`
 }

@@ -17,8 +17,8 @@ const ENGLISH: Options = {
   month: MONTH,
   'short-month': SHORT_MONTH,
 }
-/** As people say them: the month in full, and सुबह, दोपहर, शाम or रात with the time. */
-const HINDI: Options = {
+/** In other languages, as people say them: the month in full, and सुबह, दोपहर, शाम or रात with the time. */
+const OTHERS: Options = {
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit', dayPeriod: 'short', hour12: true },
   'long-date': LONG_DATE,
@@ -84,8 +84,8 @@ export function DateTime({ moment, format = 'date' }: DateTimeProps) {
 }
 
 function dateFormat(part: Part, timeZone: string, locale: string): Intl.DateTimeFormat {
-  const [region, options] = locale === 'hi' ? (['hi-IN', HINDI] as const) : (['en-IN', ENGLISH] as const)
-  return cachedFormat(part, region, { ...options[part], timeZone })
+  const options = locale === 'en' ? ENGLISH : OTHERS
+  return cachedFormat(part, `${locale}-IN`, { ...options[part], timeZone })
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -77,7 +77,7 @@ export function FileSize({ bytes }: { bytes: number }) {
 }
 
 function regionOf(locale: string): string {
-  return locale === 'hi' ? 'hi-IN' : 'en-IN'
+  return `${locale}-IN`
 }
 
 /** Returns `undefined` for an invalid currency code. */

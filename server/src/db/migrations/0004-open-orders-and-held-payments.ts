@@ -14,7 +14,7 @@ const HAS_JOB = "order_id in (select subject from jobs where kind = 'reconcile-o
 
 /**
  * Open orders move from jobs to a table of their own, with the unpaid orders of the last 7 days
- * whose jobs had ended. Older unpaid orders fail, as all do from now on (decision 36). Held
+ * whose jobs had ended. Older unpaid orders fail, as all do from now on (decision 21). Held
  * payments get the facts that so far only the audit log had.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

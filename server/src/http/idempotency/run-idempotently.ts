@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import { expireIdempotencyKeys, findIdempotentCall, insertIdempotencyKey } from './idempotency-key-store.ts'
 
 const KEY_HEADER = 'idempotency-key'
@@ -101,15 +102,13 @@ function readKey(request: FastifyRequest): string | undefined {
   const header = request.headers[KEY_HEADER]
   if (header === undefined) return undefined
   if (typeof header === 'string' && KEY.test(header)) return header.toLowerCase()
-  throw badRequest({
-    en: 'The header Idempotency-Key must be 32 hexadecimal characters.',
-    hi: 'Idempotency-Key हेडर में 32 हेक्साडेसिमल अक्षर होने चाहिए।',
-  })
+  throw badRequest(localised('The header Idempotency-Key must be 32 hexadecimal characters.'))
 }
 
 function keyOfAnotherCall(): HttpError {
-  return new HttpError(409, 'key_used', {
-    en: 'This Idempotency-Key was already used for another request. Please send it again.',
-    hi: 'यह Idempotency-Key किसी और काम के लिए इस्तेमाल हो चुकी है। दोबारा भेजें।',
-  })
+  return new HttpError(
+    409,
+    'key_used',
+    localised('This Idempotency-Key was already used for another request. Please send it again.'),
+  )
 }

@@ -1,7 +1,14 @@
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { type Static, type TObject, Type } from 'typebox'
 import { badRequest } from '../../errors.ts'
-import { fieldName } from '../validation.ts'
+import type { FileKind } from '../../media/media.ts'
+import { localised } from '../../text/localised-text.ts'
+import { labelOf } from '../validation.ts'
+
+interface MissingFile {
+  field: string
+  kind: FileKind
+}
 
 const UTF8_MAX_BYTES = 4
 const UNBOUNDED_TEXT_MAX = 1000
@@ -25,7 +32,7 @@ export function validateText<Text extends TObject>(
   request: FastifyRequest,
   schema: Text,
   fields: ReadonlyMap<string, string>,
-  missingFiles: readonly string[],
+  missingFiles: readonly MissingFile[],
 ): Static<Text> {
   const text = Object.fromEntries(fields)
   validate(request, schema, text, missingFiles)
@@ -49,14 +56,13 @@ function validate(
   request: FastifyRequest,
   schema: TObject,
   text: Record<string, string>,
-  missingFiles: readonly string[] = [],
+  missingFiles: readonly MissingFile[] = [],
 ): void {
   for (const [field, value] of Object.entries(text)) {
     if (value.includes('\0')) {
-      throw badRequest({
-        en: `${fieldName(field).en} contains a character that cannot be saved.`,
-        hi: `${fieldName(field).hi} में एक ऐसा अक्षर है जो सेव नहीं हो सकता।`,
-      })
+      throw badRequest(
+        localised('{field} contains a character that cannot be saved.', { field: labelOf(schema, [field]) }),
+      )
     }
   }
   const validator = request.compileValidationSchema(schema)
@@ -65,8 +71,8 @@ function validate(
 }
 
 /** Has the shape of the validator's error for a missing text field. */
-function missingFileError(field: string): FastifySchemaValidationError {
-  return { keyword: 'required', instancePath: '', schemaPath: '', params: { missingProperty: field } }
+function missingFileError({ field, kind }: MissingFile): FastifySchemaValidationError {
+  return { keyword: 'required', instancePath: '', schemaPath: '', params: { missingProperty: field, fileKind: kind } }
 }
 
 /** Has the shape of Fastify's validation errors, so that the error handler treats both alike. */

@@ -93,7 +93,7 @@ async function receiveForm<Text extends TObject, IsRequired extends boolean, Res
     await rules.onStart?.()
     await assertFormFits(request, rules)
     const fields = await readParts(request, rules, connection, staged)
-    const missing = rules.files.isRequired && staged.files.length === 0 ? [rules.files.field] : []
+    const missing = rules.files.isRequired && staged.files.length === 0 ? [rules.files] : []
     const text = validateText(request, rules.text, fields, missing)
     connection.pauseIdleTimeout()
     connection.disconnected.throwIfAborted()
@@ -130,7 +130,7 @@ async function readParts<Text extends TObject>(
     if (part.type === 'field') {
       if (!(part.fieldname in text.properties)) continue
       // The plugin parses application/json parts; ignoring such a part would clear the field.
-      if (typeof part.value !== 'string') throw badRequest(...notText(part.fieldname))
+      if (typeof part.value !== 'string') throw badRequest(...notText(part.fieldname, text))
       fields.set(part.fieldname, part.value)
       await onText?.(part.fieldname, part.value)
       continue

@@ -1,4 +1,5 @@
 import { type HttpError, unsupportedMedia } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import { inspectMp4 } from './mp4-video.ts'
 import type { ReadAt } from './read-at.ts'
 import { findDocType, inspectWebm, startsAsEbml } from './webm-video.ts'
@@ -70,39 +71,37 @@ const OTHER_KINDS: readonly { starts: RegExp; kind: string }[] = [
   { starts: /^000001b[3a]/, kind: 'MPEG' },
 ]
 
-const ALLOWED = { en: 'Please choose MP4, WebM or MOV.', hi: 'MP4, WebM या MOV चुनें।' }
+const ALLOWED = localised('Please choose MP4, WebM or MOV.')
 
 function noVideo(name: string): HttpError {
-  return unsupportedMedia({
-    en: `“${name}” is not a video that can be shown here. ${ALLOWED.en}`,
-    hi: `“${name}” ऐसा वीडियो नहीं है जो यहाँ दिखाया जा सके। ${ALLOWED.hi}`,
-  })
+  return unsupportedMedia(
+    localised('“{name}” is not a video that can be shown here. {allowed}', { name, allowed: ALLOWED }),
+  )
 }
 
 function isPhoto(name: string): HttpError {
-  return unsupportedMedia({
-    en: `“${name}” is a photo, not a video. ${ALLOWED.en}`,
-    hi: `“${name}” फ़ोटो है, वीडियो नहीं। ${ALLOWED.hi}`,
-  })
+  return unsupportedMedia(localised('“{name}” is a photo, not a video. {allowed}', { name, allowed: ALLOWED }))
 }
 
 function withoutVideo(name: string): HttpError {
-  return unsupportedMedia({
-    en: `“${name}” contains no video, perhaps only sound. ${ALLOWED.en}`,
-    hi: `“${name}” में वीडियो नहीं है, शायद सिर्फ़ आवाज़ है। ${ALLOWED.hi}`,
-  })
+  return unsupportedMedia(
+    localised('“{name}” contains no video, perhaps only sound. {allowed}', { name, allowed: ALLOWED }),
+  )
 }
 
 function notPlayed(name: string, kind: string): HttpError {
-  return unsupportedMedia({
-    en: `“${name}” is a video of type ${kind}, which browsers cannot play. Please save it as MP4 and choose that file.`,
-    hi: `“${name}” ${kind} वीडियो है, जिसे ब्राउज़र नहीं चला पाते। इसे MP4 में बदलकर चुनें।`,
-  })
+  return unsupportedMedia(
+    localised(
+      '“{name}” is a video of type {kind}, which browsers cannot play. Please save it as MP4 and choose that file.',
+      { name, kind },
+    ),
+  )
 }
 
 function damaged(name: string): HttpError {
-  return unsupportedMedia({
-    en: `“${name}” is damaged or incomplete. Please check that it plays on your device, then send it again.`,
-    hi: `“${name}” ख़राब है या पूरा नहीं पहुँचा। देख लें कि यह आपके फ़ोन या कंप्यूटर पर चलता है, फिर दोबारा भेजें।`,
-  })
+  return unsupportedMedia(
+    localised('“{name}” is damaged or incomplete. Please check that it plays on your device, then send it again.', {
+      name,
+    }),
+  )
 }

@@ -46,24 +46,6 @@ export async function endBackup(
   await db.updateTable('backups').set({ ended_at, bytes, error }).where('id', '=', id).execute()
 }
 
-/** Duration of a lease in milliseconds, from its last renewal. */
-export const LEASE_MS = 10 * 60_000
-
-/** Whether files of deleted rows must stay, because a backup may still copy them. */
-export async function isBackupRunning(db: Db): Promise<boolean> {
-  const now = Date.now()
-  const row = await db
-    .selectFrom('backups')
-    .select('id')
-    .where('ended_at', 'is', null)
-    .where('alive_until', '>', new Date(now).toISOString())
-    // A clock that was wrong by a year would otherwise keep files for a year.
-    .where('alive_until', '<=', new Date(now + 2 * LEASE_MS).toISOString())
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Returns the archive of a restore; undefined if that has not filled the database. */
 export async function findRestoredFile(db: Db, id: string): Promise<string | undefined> {
   return (await db.selectFrom('backups').select('file').where('id', '=', id).executeTakeFirst())?.file

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import { StartError } from '../../errors.ts'
-import { LEASE_MS, renewBackup } from './backup-store.ts'
+import { LEASE_MS } from '../media-files/running-backup-store.ts'
+import { renewBackup } from './backup-store.ts'
 
 const RENEW_EVERY_MS = 60_000
 

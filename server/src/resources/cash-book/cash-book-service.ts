@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { badRequest, HttpError, notFound } from '../../errors.ts'
 import { formatDay } from '../../text/format-day.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import * as days from './cash-book-day-store.ts'
 import { lastClosedDay, lockBooks } from './cash-book-store.ts'
@@ -56,18 +57,12 @@ export async function closeBooks(
 }
 
 function assertDay(day: string): void {
-  if (!isDay(day)) throw notFound({ en: 'There is no such day.', hi: 'ऐसा कोई दिन नहीं है।' })
+  if (!isDay(day)) throw notFound(localised('There is no such day.'))
 }
 
-const FUTURE_DAY = {
-  en: 'This day has not come yet. Close a day on that day or later.',
-  hi: 'यह दिन अभी आया नहीं है। किसी दिन की रोकड़ बही उसी दिन या बाद में बंद करें।',
-}
+const FUTURE_DAY = localised('This day has not come yet. Close a day on that day or later.')
 
 function alreadyClosed(day: string, closing: CashBook['closing']): HttpError {
   const by = closing?.closedBy ?? ''
-  return new HttpError(409, 'conflict', {
-    en: `${formatDay(day, 'en')} was closed already, by ${by}.`,
-    hi: `${formatDay(day, 'hi')} की बही ${by} पहले ही बंद कर चुके हैं।`,
-  })
+  return new HttpError(409, 'conflict', localised('{day} was closed already, by {by}.', { day: formatDay(day), by }))
 }

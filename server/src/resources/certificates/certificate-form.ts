@@ -2,7 +2,7 @@ import { daysOfFinancialYear, financialYear } from '@sevadesk/contract/base/fina
 import { CERTIFICATE_NUMBER_MAX, FIRST_CERTIFICATE_YEAR } from '@sevadesk/contract/donors/certificate.ts'
 import { normaliseCertificateNumber } from '@sevadesk/contract/donors/certificate-number.ts'
 import { badRequest, HttpError, notFound } from '../../errors.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 
 export interface CertificateFields {
   /** A financial year. */
@@ -35,33 +35,26 @@ function wrongField(name: keyof CertificateFields, sentence: LocalisedText): Htt
 }
 
 function wrongYear(currentYear: string): LocalisedText {
-  return {
-    en: `Choose a financial year from ${FIRST_CERTIFICATE_YEAR} to ${currentYear}.`,
-    hi: `${FIRST_CERTIFICATE_YEAR} से ${currentYear} तक का कोई वित्तीय वर्ष चुनें।`,
-  }
+  return localised('Choose a financial year from {first} to {last}.', {
+    first: FIRST_CERTIFICATE_YEAR,
+    last: currentYear,
+  })
 }
 
-const NUMBER_TOO_LONG = {
-  en: `The number of a certificate has at most ${CERTIFICATE_NUMBER_MAX} characters.`,
-  hi: `प्रमाण पत्र के नंबर में ज़्यादा से ज़्यादा ${CERTIFICATE_NUMBER_MAX} अक्षर हो सकते हैं।`,
-}
+const NUMBER_TOO_LONG = localised('The number of a certificate has at most {max} characters.', {
+  max: CERTIFICATE_NUMBER_MAX,
+})
 
 /** 409, so that `runIdempotently` returns the first response to a retry. */
 export function numberTaken({ year, number }: CertificateFields): HttpError {
-  const sentence = {
-    en: `This donor already has certificate ${number} for ${year}.`,
-    hi: `इस दानदाता के लिए ${year} का प्रमाण पत्र ${number} पहले से जुड़ा है।`,
-  }
+  const sentence = localised('This donor already has certificate {number} for {year}.', { number, year })
   return new HttpError(409, 'taken', sentence, { fields: { number: sentence } })
 }
 
 export function noSuchCertificate(): HttpError {
-  return notFound({ en: 'There is no such certificate.', hi: 'ऐसा कोई प्रमाण पत्र नहीं है।' })
+  return notFound(localised('There is no such certificate.'))
 }
 
 export function fileMissing(): HttpError {
-  return notFound({
-    en: 'The file of this certificate is missing on the server.',
-    hi: 'इस प्रमाण पत्र की फ़ाइल सर्वर पर नहीं है।',
-  })
+  return notFound(localised('The file of this certificate is missing on the server.'))
 }

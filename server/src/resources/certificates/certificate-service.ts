@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Certificate } from '@sevadesk/contract/donors/certificate-schemas.ts'
 import { isId, newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Media, StagedFile } from '../../media/media.ts'
-import type { Language } from '../../text/localised-text.ts'
 import { certificateName } from '../../trust/trust-rules.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import { findSurvivor, listMergedIds } from '../donors/donor-merge-store.ts'
@@ -107,7 +107,7 @@ function toCertificate(row: store.CertificateRow, { trust, language }: Naming): 
   return {
     _id: row.id,
     year: row.year,
-    name: certificateName(trust, row.year)?.[language] ?? null,
+    name: certificateName(trust, row.year)?.(language) ?? null,
     number: row.number,
     bytes: row.bytes,
     addedBy: row.added_by,

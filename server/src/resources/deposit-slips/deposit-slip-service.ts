@@ -5,7 +5,7 @@ import type { DepositSlip, DepositSlipDetails, NewDepositSlip } from '@sevadesk/
 import type { Db } from '../../db/schema.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import type { Language, LocalisedText } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, toLine } from '../../text/visitor-text.ts'
 import { lockBooks } from '../cash-book/cash-book-store.ts'
 import type { Recorder } from '../history/history-service.ts'
@@ -83,14 +83,12 @@ function assertValid({ depositedOn, bankAccount }: SlipFields, giftIds: readonly
   }
   const messages = Object.values(errors)
   if (messages.length === 0) return
-  const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
-  throw badRequest(message, errors)
+  throw badRequest(joinSentences(messages), errors)
 }
 
 function otherTotal({ sent, amount }: { sent: number; amount: number }): LocalisedText | undefined {
   if (sent === amount) return undefined
-  const total = (language: Language) => amountInFigures(amount, DEFAULT_CURRENCY, language)
-  return sentences.otherTotal({ en: total('en'), hi: total('hi') })
+  return sentences.otherTotal((language) => amountInFigures(amount, DEFAULT_CURRENCY, language))
 }
 
 /** Names the first gift that cannot be deposited, and says how many others cannot. */

@@ -8,6 +8,7 @@ import { badRequest } from '../../errors.ts'
 import { csvCell, type SheetCell } from '../../spreadsheet/sheet-cell.ts'
 import { MAX_ROWS } from '../../spreadsheet/sheet-xml.ts'
 import { XLSX_TYPE, xlsxStream } from '../../spreadsheet/xlsx-stream.ts'
+import { localised } from '../../text/localised-text.ts'
 import { ACCOUNTANT_COLUMNS } from './accountant/accountant-columns.ts'
 import { accountantRows } from './accountant/accountant-rows.ts'
 import * as store from './accountant/accountant-store.ts'
@@ -16,10 +17,7 @@ import type { ReceivedQuery } from './groups/donation-received-store.ts'
 
 const BATCH = 200
 
-const TOO_LONG = {
-  en: 'This is too much for one Excel sheet. Choose a shorter period, or the format CSV.',
-  hi: 'एक Excel शीट में इतना नहीं आता। छोटी अवधि चुनें, या CSV लें।',
-}
+const TOO_LONG = localised('This is too much for one Excel sheet. Choose a shorter period, or the format CSV.')
 
 interface FileOptions {
   format: AccountantFormat

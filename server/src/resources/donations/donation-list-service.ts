@@ -21,7 +21,8 @@ import {
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { badRequest } from '../../errors.ts'
-import { countHeldPayments } from '../payments/held-payment-store.ts'
+import { localised } from '../../text/localised-text.ts'
+import { countHeldPayments } from '../held-payments/held-payment-store.ts'
 import { startReading } from './batches.ts'
 import { type DonationConditions, needsRows, type ReceivedRange } from './donation-conditions-store.ts'
 import { listFirstDonations } from './donation-first-page-store.ts'
@@ -71,15 +72,9 @@ export function receivedRange(filter: RangeFilter, clock: Clock): ReceivedRange 
   return range && { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() }
 }
 
-const BOTH_DAYS = { en: 'Give both a first and a last day.', hi: 'पहला और आख़िरी, दोनों दिन दें।' }
-const NO_DAY = {
-  en: 'Give an existing day from 1900 to 2100, such as 2026-04-01.',
-  hi: '1900 से 2100 के बीच का सही दिन दें, जैसे 2026-04-01।',
-}
-const WRONG_ORDER = {
-  en: 'The last day must not be before the first day.',
-  hi: 'आख़िरी दिन पहले दिन से पहले का नहीं हो सकता।',
-}
+const BOTH_DAYS = localised('Give both a first and a last day.')
+const NO_DAY = localised('Give an existing day from 1900 to 2100, such as 2026-04-01.')
+const WRONG_ORDER = localised('The last day must not be before the first day.')
 
 /** Throws badRequest() for days that are no range. */
 export function parseRange({ period, from, to }: DonationPageQuery): RangeFilter {

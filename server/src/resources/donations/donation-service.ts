@@ -1,6 +1,7 @@
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { lockBooksOf, removeGift, restoreGift } from '../offline-gifts/gift-removal-service.ts'
 import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
@@ -75,17 +76,11 @@ export async function recordExport(
 }
 
 export function noSuchDonation() {
-  return notFound({
-    en: 'There is no such donation, or it has been deleted already.',
-    hi: 'ऐसा कोई दान नहीं है, या इसे पहले ही हटाया जा चुका है।',
-  })
+  return notFound(localised('There is no such donation, or it has been deleted already.'))
 }
 
 export function notDeleted() {
-  return notFound({
-    en: 'There is no such deleted donation, or it has been restored already.',
-    hi: 'हटाए गए दानों में यह नहीं है, या इसे पहले ही वापस लाया जा चुका है।',
-  })
+  return notFound(localised('There is no such deleted donation, or it has been restored already.'))
 }
 
 function entryAbout(

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import { newId } from '../../db/id.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { connectTo, sendRaw } from '../../testing/requests/raw-connection.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { derivedDonationColumns } from './donation-columns.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
 
 /** Far more rows than a connection buffers, so that a paused client blocks the stream. */

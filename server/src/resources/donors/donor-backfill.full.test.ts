@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import { newId } from '../../db/id.ts'
 import { MATCH_DONORS } from '../../jobs/job-kinds.ts'
 import { insertJobs } from '../../jobs/job-store.ts'
@@ -6,7 +7,6 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { derivedDonationColumns } from '../donations/donation-columns.ts'
 
 /** Each donor has three gifts, and every tenth gift is anonymous. */
 const GIFTS = 3000

@@ -5,7 +5,7 @@ import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { hasWrongCountryCode, isPhone, normalisePhone, phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import { badRequest } from '../../errors.ts'
 import { panSentence, wrongCountryCode } from '../../text/identity-sentences.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 import * as sentences from './donor-sentences.ts'
 import { type DonorFields, fieldsOf, type StoredMember } from './stored-donor.ts'
@@ -51,8 +51,7 @@ function assertValid(fields: DonorFields, sent: DonorChange): void {
   for (const [field, problem] of Object.entries(problems)) if (problem) errors[field] = problem
   const messages = Object.values(errors)
   if (messages.length === 0) return
-  const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
-  throw badRequest(message, errors)
+  throw badRequest(joinSentences(messages), errors)
 }
 
 /** The PAN of an old gift may be wrong: it is checked when a user types it or chooses the kind. */

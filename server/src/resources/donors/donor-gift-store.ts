@@ -8,7 +8,6 @@ import { type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { DONATION_COLUMNS, type FullDonation, toDonation } from '../donations/donation-store.ts'
-import { increaseVersions } from '../offline-gifts/offline-gift-store.ts'
 
 /** A statement has at most 32,766 parameters on SQLite. */
 export const IDS_PER_STATEMENT = 1000
@@ -191,6 +190,15 @@ export async function moveGifts(
   }
   for (const part of chunksOf(moved)) await increaseVersions(transaction, part)
   return moved
+}
+
+/** A form that was opened before the change must not save unnoticed. Ignores donations that were paid online. */
+export async function increaseVersions(transaction: Db, ids: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('offline_gifts')
+    .set((gift) => ({ version: gift('version', '+', 1) }))
+    .where('donation_id', 'in', ids)
+    .execute()
 }
 
 /** One statement: parts of the ids would not be in the order of all. */

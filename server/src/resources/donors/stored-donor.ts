@@ -1,3 +1,4 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Citizenship, Consent, DonorKind, DonorSource, OtherIdType } from '@sevadesk/contract/donors/donor.ts'
 
 /** What a person edits, as it is stored. */
@@ -14,7 +15,7 @@ export interface DonorFields {
   otherIdType: OtherIdType | null
   otherId: string | null
   citizenship: Citizenship
-  language: 'en' | 'hi' | null
+  language: Language | null
   notes: string
   consent: Consent
   consentSource: string

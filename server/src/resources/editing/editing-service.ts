@@ -2,8 +2,8 @@ import { mayManage } from '@sevadesk/contract/accounts/account-rights.ts'
 import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { forbidden } from '../../errors.ts'
-import { noSuchAdmin } from '../admins/account-change-service.ts'
-import { findAdmin } from '../admins/admin-store.ts'
+import { noSuchAdmin } from '../accounts/account-change-service.ts'
+import { findAdmin } from '../accounts/admin-store.ts'
 
 /** Throws notFound(), and forbidden() if the caller may not change the account. */
 export async function assertMayEditAdmin(db: Db, callerId: string, id: string): Promise<void> {

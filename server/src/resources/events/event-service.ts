@@ -4,7 +4,7 @@ import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion, badRequest, notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import { moveToTrash } from '../trash/trash-store.ts'
 import type { EventFields, StoredEvent } from './event-store.ts'
@@ -94,7 +94,7 @@ function fieldsOf({ title, description, startsAt, endsAt, venue, imageUrl }: Sto
 }
 
 export function noSuchEvent() {
-  return notFound({ en: 'There is no such event.', hi: 'ऐसा कोई कार्यक्रम नहीं है।' })
+  return notFound(localised('There is no such event.'))
 }
 
 type Times = Pick<EventFields, 'startsAt' | 'endsAt'>
@@ -123,12 +123,6 @@ function fieldError(field: keyof Times, message: LocalisedText) {
   return badRequest(message, { [field]: message })
 }
 
-const NO_DATE = {
-  en: 'Enter a date. The time may be left out.',
-  hi: 'तारीख भरें। समय न भरें तो भी चलेगा।',
-}
-const NO_START = { en: 'Enter when the event starts.', hi: 'कार्यक्रम कब शुरू होगा, यह भरें।' }
-const ENDS_BEFORE_START = {
-  en: 'The event cannot end before it starts.',
-  hi: 'कार्यक्रम शुरू होने से पहले ख़त्म नहीं हो सकता।',
-}
+const NO_DATE = localised('Enter a date. The time may be left out.')
+const NO_START = localised('Enter when the event starts.')
+const ENDS_BEFORE_START = localised('The event cannot end before it starts.')

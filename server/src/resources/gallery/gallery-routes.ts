@@ -9,6 +9,7 @@ import { assertMayOpen } from '../../http/access.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
 import { receiveUpload } from '../../http/uploads/uploads.ts'
+import { localised } from '../../text/localised-text.ts'
 import * as service from './gallery-service.ts'
 import * as store from './gallery-store.ts'
 
@@ -76,8 +77,8 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs, h
   })
 }
 
-const NO_SUCH_GALLERY = { en: 'There is no such gallery.', hi: 'ऐसी कोई गैलरी नहीं है।' }
-const CHOOSE_A_GALLERY = { en: 'Please choose one of the galleries.', hi: 'कोई एक गैलरी चुनें।' }
+const NO_SUCH_GALLERY = localised('There is no such gallery.')
+const CHOOSE_A_GALLERY = localised('Please choose one of the galleries.')
 
 /** Checks access to the section before the photo is looked up. */
 function photoAddress(request: FastifyRequest, { section, id }: { section: string; id: string }): store.PhotoAddress {

@@ -4,6 +4,7 @@ import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion, notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
+import { localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import { moveToTrash } from '../trash/trash-store.ts'
 import * as store from './gallery-store.ts'
@@ -81,5 +82,5 @@ function fieldsOf({ title, description, sectionName, imageUrl }: Photo) {
 }
 
 export function noSuchPhoto() {
-  return notFound({ en: 'There is no such photo in this gallery.', hi: 'इस गैलरी में ऐसी कोई फ़ोटो नहीं है।' })
+  return notFound(localised('There is no such photo in this gallery.'))
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import { eraseRecord, findTimeUntil, hasOldSignIns, thinSignIns } from './history-rule-store.ts'
 import { ERASED, FORGETTABLE_KINDS, RULE_KIND, THINNED } from './history-rules.ts'
 import type { HistoryEntry, Recorder } from './history-service.ts'
@@ -42,10 +43,12 @@ export async function eraseHistory(db: Db, recorder: Recorder, kind: string, rec
   const recordKind = FORGETTABLE_KINDS.find((candidate) => candidate === kind)
   if (!recordKind) {
     const list = FORGETTABLE_KINDS.join(', ')
-    throw badRequest({
-      en: `The history of "${kind}" cannot be erased. It can be erased of: ${list}. Changes to money are always kept.`,
-      hi: `"${kind}" का इतिहास मिटाया नहीं जा सकता। इनका मिटाया जा सकता है: ${list}। पैसों के बदलाव हमेशा रहते हैं।`,
-    })
+    throw badRequest(
+      localised(
+        'The history of "{kind}" cannot be erased. It can be erased of: {list}. Changes to money are always kept.',
+        { kind, list },
+      ),
+    )
   }
   return db.transaction().execute(async (transaction) => {
     const count = await eraseRecord(transaction, recordKind, recordId)

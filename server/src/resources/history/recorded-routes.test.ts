@@ -15,7 +15,7 @@ import { listCalls } from '../../testing/recorded-calls/list-calls.ts'
 import { secondStepCalls } from '../../testing/recorded-calls/second-step-calls.ts'
 import { formOf } from '../../testing/requests/forms.ts'
 import type { TestApp, TestSession } from '../../testing/test-app.ts'
-import { hashPassword } from '../admins/password-hash-service.ts'
+import { hashPassword } from '../accounts/passwords/password-hash-service.ts'
 import { findHead } from './history-store.ts'
 
 const NOT_RECORDED = [

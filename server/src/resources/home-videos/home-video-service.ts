@@ -3,6 +3,7 @@ import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion, notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
+import { localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
 import { moveToTrash } from '../trash/trash-store.ts'
 import * as store from './home-video-store.ts'
@@ -91,5 +92,5 @@ function fieldsOf({ title, description, videoUrl, posterUrl }: store.StoredHomeV
 }
 
 export function noSuchHomeVideo() {
-  return notFound({ en: 'There is no such video.', hi: 'ऐसा कोई वीडियो नहीं है।' })
+  return notFound(localised('There is no such video.'))
 }

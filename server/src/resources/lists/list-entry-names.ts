@@ -1,7 +1,8 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { ENTRY_NAME_MAX } from '@sevadesk/contract/settings/list-entry.ts'
 import { badRequest, HttpError } from '../../errors.ts'
-import type { Language, LocalisedText } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, localised } from '../../text/localised-text.ts'
 import { isBlank, toLine } from '../../text/visitor-text.ts'
 
 export interface EntryNames {
@@ -11,13 +12,10 @@ export interface EntryNames {
 
 const FIELDS = ['nameEn', 'nameHi'] as const
 const MISSING = {
-  nameEn: { en: 'Enter the name in English.', hi: 'अंग्रेज़ी में नाम लिखें।' },
-  nameHi: { en: 'Enter the name in Hindi.', hi: 'हिन्दी में नाम लिखें।' },
+  nameEn: localised('Enter the name in English.'),
+  nameHi: localised('Enter the name in Hindi.'),
 }
-const TOO_LONG = {
-  en: `A name can have at most ${ENTRY_NAME_MAX} characters.`,
-  hi: `नाम में ज़्यादा से ज़्यादा ${ENTRY_NAME_MAX} अक्षर हो सकते हैं।`,
-}
+const TOO_LONG = localised('A name can have at most {max} characters.', { max: ENTRY_NAME_MAX })
 
 /** Returns the names as single lines. Throws badRequest() with a sentence for each invalid one. */
 export function parseNames(sent: EntryNames): EntryNames {
@@ -30,7 +28,7 @@ export function parseNames(sent: EntryNames): EntryNames {
   }
   const sentences = Object.values(fields)
   if (sentences.length === 0) return names
-  throw badRequest({ en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }, fields)
+  throw badRequest(joinSentences(sentences), fields)
 }
 
 /** Throws 409 if one of the names is that of another entry, in either language. */
@@ -55,13 +53,8 @@ export function nameOfPurpose({ nameEn, nameHi }: EntryNames, { language }: { la
 }
 
 function nameTaken({ nameEn, nameHi, isRetired }: EntryNames & { isRetired: boolean }): LocalisedText {
+  const name: LocalisedText = (language) => (language === 'hi' ? nameHi : nameEn)
   return isRetired
-    ? {
-        en: `The retired entry “${nameEn}” has this name. Bring it back instead, or choose another name.`,
-        hi: `बंद की गई प्रविष्टि “${nameHi}” का यही नाम है। उसे वापस चालू करें या दूसरा नाम लिखें।`,
-      }
-    : {
-        en: `The entry “${nameEn}” already has this name.`,
-        hi: `यह नाम पहले से “${nameHi}” का है।`,
-      }
+    ? localised('The retired entry “{name}” has this name. Bring it back instead, or choose another name.', { name })
+    : localised('The entry “{name}” already has this name.', { name })
 }

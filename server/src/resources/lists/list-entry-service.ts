@@ -6,6 +6,7 @@ import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion, badRequest, HttpError, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { assertNamesFree, type EntryNames, parseNames } from './list-entry-names.ts'
 import * as store from './list-entry-store.ts'
@@ -230,21 +231,16 @@ function without<Entry extends { _id: string }>(entries: readonly Entry[], id: s
 }
 
 export function noSuchEntry(): HttpError {
-  return notFound({ en: 'The list has no such entry.', hi: 'सूची में ऐसी कोई प्रविष्टि नहीं है।' })
+  return notFound(localised('The list has no such entry.'))
 }
 
 function listChanged(): HttpError {
-  return new HttpError(409, 'conflict', {
-    en: 'Someone else changed this list meanwhile. Look at it again, then move the entry.',
-    hi: 'इस बीच किसी और ने यह सूची बदल दी। सूची फिर से देखें, फिर क्रम बदलें।',
-  })
+  return new HttpError(
+    409,
+    'conflict',
+    localised('Someone else changed this list meanwhile. Look at it again, then move the entry.'),
+  )
 }
 
-const RETIRED_INSTITUTION = {
-  en: 'This institution is retired. Choose another, or bring it back first.',
-  hi: 'यह संस्था बंद है। दूसरी चुनें, या पहले इसे वापस चालू करें।',
-}
-const NO_INSTITUTION = {
-  en: 'This institution no longer exists. Choose another.',
-  hi: 'यह संस्था अब नहीं है। दूसरी चुनें।',
-}
+const RETIRED_INSTITUTION = localised('This institution is retired. Choose another, or bring it back first.')
+const NO_INSTITUTION = localised('This institution no longer exists. Choose another.')

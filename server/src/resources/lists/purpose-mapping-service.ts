@@ -3,7 +3,7 @@ import type { SentMapping } from '@sevadesk/contract/settings/purpose-mapping-sc
 import { liftStatementTimeout, lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import type { ListDependencies } from './list-entry-service.ts'
 import { listPurposes, type StoredPurpose } from './list-entry-store.ts'
@@ -151,22 +151,13 @@ function assertMappable(text: string): void {
   const normalised = normaliseText(text)
   if (normalised === '') throw badRequest(NO_TEXT, { mappings: NO_TEXT })
   if (Buffer.byteLength(normalised) <= NORMALISED_MAX_BYTES) return
-  const tooLong = {
-    en: `This text is too long to be mapped: “${text.slice(0, 60)}…”`,
-    hi: `यह उद्देश्य बहुत लंबा है, इसे मिलाया नहीं जा सकता: “${text.slice(0, 60)}…”`,
-  }
+  const tooLong = localised('This text is too long to be mapped: “{start}…”', { start: text.slice(0, 60) })
   throw badRequest(tooLong, { mappings: tooLong })
 }
 
 function twoPurposes(text: string): LocalisedText {
-  return {
-    en: `“${text}” is selected twice, with different purposes. Save one of them first.`,
-    hi: `“${text}” दो अलग उद्देश्यों के साथ चुना गया है। पहले एक को सेव करें।`,
-  }
+  return localised('“{text}” is selected twice, with different purposes. Save one of them first.', { text })
 }
 
-const NO_PURPOSE = {
-  en: 'One of these purposes no longer exists. Load the page again.',
-  hi: 'इनमें से एक उद्देश्य अब नहीं है। पेज फिर से खोलें।',
-}
-const NO_TEXT = { en: 'A text without letters cannot be mapped.', hi: 'बिना अक्षर वाला उद्देश्य नहीं मिलाया जा सकता।' }
+const NO_PURPOSE = localised('One of these purposes no longer exists. Load the page again.')
+const NO_TEXT = localised('A text without letters cannot be mapped.')

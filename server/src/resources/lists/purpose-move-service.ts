@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import * as store from './purpose-mapping-store.ts'
 
 /** So small that other requests wait a fifth of a second at most on SQLite (docs/figures.md). */
@@ -40,8 +41,9 @@ async function assertMapped(transaction: Db, { mapped, purposeId }: MappedMove):
 }
 
 export function textChanged(text: string): HttpError {
-  return new HttpError(409, 'conflict', {
-    en: `“${text}” was mapped or changed meanwhile. Load the page again, then choose its purpose.`,
-    hi: `इस बीच “${text}” का उद्देश्य बदल गया। पेज फिर से खोलें, फिर उसका उद्देश्य चुनें।`,
-  })
+  return new HttpError(
+    409,
+    'conflict',
+    localised('“{text}” was mapped or changed meanwhile. Load the page again, then choose its purpose.', { text }),
+  )
 }

@@ -2,6 +2,7 @@ import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
+import { localised } from '../../text/localised-text.ts'
 import { hasName } from './list-entry-names.ts'
 import { findPurpose, listPurposes, type StoredPurpose } from './list-entry-store.ts'
 import { findMappings } from './purpose-mapping-store.ts'
@@ -26,7 +27,4 @@ export async function findPurposeOfText(db: Db, text: string): Promise<StoredPur
   return mapping && findPurpose(db, mapping.purpose_id)
 }
 
-const NOT_OFFERED = {
-  en: 'This purpose is no longer offered. Please choose another.',
-  hi: 'इस उद्देश्य के लिए अब दान नहीं लिया जाता। दूसरा उद्देश्य चुनें।',
-}
+const NOT_OFFERED = localised('This purpose is no longer offered. Please choose another.')

@@ -4,9 +4,7 @@ import type { JobRunner } from '../../jobs/job-runner.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
 import type { Media, StagedFile } from '../../media/media.ts'
 import { pathMutex } from '../../media/path-mutex.ts'
-import { isBackupRunning } from '../backups/backup-store.ts'
 import type { Recorder } from '../history/history-service.ts'
-import { deletePictures, findWidths, insertPictures } from '../pictures/picture-store.ts'
 import {
   claimAddedFiles,
   deletePendingFile,
@@ -16,6 +14,8 @@ import {
   listPendingFiles,
   markFileForDeletion,
 } from './pending-file-store.ts'
+import { deletePictures, findWidths, insertPictures } from './picture-store.ts'
+import { isBackupRunning } from './running-backup-store.ts'
 
 export interface FileDependencies {
   db: Db

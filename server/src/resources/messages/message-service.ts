@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, localised } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
@@ -24,12 +24,9 @@ interface SentMessage {
   extraNote?: string | null
 }
 
-const NAME = { en: 'Please enter your name.', hi: 'अपना नाम लिखें।' }
-const EMAIL = {
-  en: 'Please enter an e-mail address where we can reply.',
-  hi: 'सही ईमेल पता लिखें, ताकि हम जवाब दे सकें।',
-}
-const MESSAGE = { en: 'Please enter a message.', hi: 'अपना संदेश लिखें।' }
+const NAME = localised('Please enter your name.')
+const EMAIL = localised('Please enter an e-mail address where we can reply.')
+const MESSAGE = localised('Please enter a message.')
 
 /**
  * Stores a visitor's message as plain text, unless the honeypot is filled. Throws badRequest() and
@@ -62,8 +59,7 @@ function assertComplete({ name, email, message }: store.NewMessage): void {
   if (isBlank(message)) fields.message = MESSAGE
   const sentences = Object.values(fields)
   if (sentences.length === 0) return
-  const sentence = { en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }
-  throw badRequest(sentence, fields)
+  throw badRequest(joinSentences(sentences), fields)
 }
 
 /** Moves the message to the trash. The history omits its text and sender. Throws notFound(). */
@@ -75,5 +71,5 @@ export async function deleteMessage(db: Db, recorder: Recorder, id: string): Pro
 }
 
 export function noSuchMessage() {
-  return notFound({ en: 'There is no such message.', hi: 'ऐसा कोई संदेश नहीं है।' })
+  return notFound(localised('There is no such message.'))
 }

@@ -4,7 +4,6 @@ import { type ChequeStep, CLEARED_MODES } from '@sevadesk/contract/gifts/offline
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion, badRequest } from '../../errors.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
 import { toLine } from '../../text/visitor-text.ts'
 import { lastEntryDay, lockBooks } from '../cash-book/cash-book-store.ts'
 import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
@@ -68,7 +67,7 @@ export async function moveCheque(
 /** Throws 409. */
 function assertPossible({ mode, deposited_on, cleared_on, bounced_on }: store.OfflineGiftRow, step: ChequeStep): void {
   if (!CLEARED_MODES.includes(mode)) throw sentences.conflict(sentences.NO_CHEQUE)
-  const refuse = (sentence: LocalisedText) => sentences.conflict(sentences.ofMode(mode, sentence))
+  const refuse = (sentence: sentences.ChequeSentence) => sentences.conflict(sentences.ofMode(mode, sentence))
   if (bounced_on !== null) throw refuse(sentences.BOUNCED)
   if (step !== 'bounced' && cleared_on !== null) throw refuse(sentences.CLEARED)
   if (step === 'deposited' && deposited_on !== null) throw refuse(sentences.DEPOSITED)
@@ -79,14 +78,13 @@ function assertDay(
   step: ChequeStep,
   { on, today }: { on: string; today: string },
 ): void {
-  let fault: LocalisedText | undefined = dayFault(on, today)
-  if (!fault && on < received_on) fault = sentences.BEFORE_RECEIPT
-  if (!fault && instrument_date !== null && on < instrument_date) fault = sentences.BEFORE_DATE
-  if (!fault && deposited_on !== null && on < deposited_on) fault = sentences.BEFORE_DEPOSIT
-  if (!fault && step === 'bounced' && cleared_on !== null && on < cleared_on) fault = sentences.BEFORE_CLEARING
-  if (!fault) return
-  const sentence = sentences.ofMode(mode, fault)
-  throw badRequest(sentence, { on: sentence })
+  let early: sentences.ChequeSentence | undefined
+  if (step === 'bounced' && cleared_on !== null && on < cleared_on) early = sentences.BEFORE_CLEARING
+  if (deposited_on !== null && on < deposited_on) early = sentences.BEFORE_DEPOSIT
+  if (instrument_date !== null && on < instrument_date) early = sentences.BEFORE_DATE
+  if (on < received_on) early = sentences.BEFORE_RECEIPT
+  const sentence = dayFault(on, today) ?? (early && sentences.ofMode(mode, early))
+  if (sentence) throw badRequest(sentence, { on: sentence })
 }
 
 /** What a bank has cleared or returned was deposited. */

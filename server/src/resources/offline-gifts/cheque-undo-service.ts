@@ -63,7 +63,7 @@ function lastStep(gift: store.OfflineGiftRow): RecordedStep {
   throw refusal(gift, sentences.NO_STEP)
 }
 
-function refusal({ mode }: store.OfflineGiftRow, sentence: typeof sentences.NO_STEP) {
+function refusal({ mode }: store.OfflineGiftRow, sentence: sentences.ChequeSentence) {
   return sentences.conflict(sentences.ofMode(mode, sentence))
 }
 

@@ -4,7 +4,7 @@ import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.t
 import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText } from '../../text/localised-text.ts'
 import { mayTakeForeignGifts } from '../../trust/trust-rules.ts'
 import { findDonor } from '../donors/donor-store.ts'
 import type { StoredDonor } from '../donors/stored-donor.ts'
@@ -53,7 +53,7 @@ export async function checkGift(
   const fields = readGiftForm(mode, sent, before ?? defaultsOf(purpose))
   const changed = (name: keyof GiftFields) => fields[name] !== (before ?? EMPTY_GIFT)[name]
   const faults: GiftFaults = {
-    ...depositFaults(mode, fields, { depositedOn, changed }),
+    ...depositFaults(fields, { depositedOn, changed }),
     ...findGiftFaults(mode, fields, sent, today),
   }
   if (changed('purposeId')) setFault(faults, 'purposeId', purposeFault(fields, purpose))
@@ -92,13 +92,12 @@ async function findByIdText<Entry>(
 
 /** Only of a changed day: a stored one must not prevent another correction. */
 function depositFaults(
-  mode: GiftMode,
   fields: GiftFields,
   { depositedOn, changed }: { depositedOn: string | null; changed: (name: keyof GiftFields) => boolean },
 ): GiftFaults {
   const days = (['receivedOn', 'instrumentDate'] as const).filter(changed)
   const late = days.filter((name) => depositedOn !== null && (fields[name] ?? '') > depositedOn)
-  return Object.fromEntries(late.map((name) => [name, sentences.ofMode(mode, sentences.AFTER_DEPOSIT)]))
+  return Object.fromEntries(late.map((name) => [name, sentences.AFTER_DEPOSIT]))
 }
 
 function setFault(faults: GiftFaults, field: keyof GiftFields, fault: LocalisedText | undefined): void {
@@ -133,6 +132,5 @@ function assertNoFaults(ofForm: GiftFaults, usedLeaf: LocalisedText | undefined)
   if (messages.length === 0) return
   // A repeated call may find its own gift: `runIdempotently` looks for the first call after a conflict.
   if (usedLeaf && messages.length === 1) throw sentences.conflict(usedLeaf, 'leafNumber')
-  const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
-  throw badRequest(message, faults)
+  throw badRequest(joinSentences(messages), faults)
 }

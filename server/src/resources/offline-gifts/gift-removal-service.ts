@@ -1,6 +1,7 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import { lockBooks } from '../cash-book/cash-book-store.ts'
+import { increaseVersions } from '../donors/donor-gift-store.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { cancelReceipt, listReceipts, type ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
@@ -59,7 +60,7 @@ export async function restoreGift(
   id: string,
 ): Promise<string | null> {
   if (!(await store.findOfflineGift(transaction, id))) return null
-  await store.increaseVersions(transaction, [id])
+  await increaseVersions(transaction, [id])
   const stored = await getGift(transaction, id)
   const { received_on, bounced_on, leaf_key } = stored.gift
   const other = leaf_key === '' ? undefined : await store.findGiftOfLeaf(transaction, { id, leafKey: leaf_key })

@@ -8,15 +8,14 @@ import {
 } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError } from '../../errors.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText } from '../../text/localised-text.ts'
 import { ruleOn } from '../../trust/trust-rules.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import { sumAnonymous } from '../donations/totals/anonymous-sum-store.ts'
 import { amountInFigures } from '../receipts/content/amount-text.ts'
 import { validNumber } from '../receipts/receipt-number.ts'
 import type { GiftFields } from './gift-form.ts'
-import { ofMode } from './gift-sentences.ts'
-import { anonymousLimit, cashLimit, doubleGift, otherYear, STALE_CHEQUE } from './gift-warnings.ts'
+import { anonymousLimit, cashLimit, doubleGift, ofMode, otherYear, STALE_CHEQUE } from './gift-sentences.ts'
 import { leafKey } from './leaf-key.ts'
 import { type GiftOfDay, listGiftsOfDay } from './offline-gift-store.ts'
 
@@ -36,8 +35,7 @@ export async function assertConfirmed(transaction: Db, gift: GiftToWarnOf): Prom
   const warnings = await findWarnings(transaction, gift)
   if (warnings.every(({ code }) => gift.confirmed.includes(code))) return
   const sentences = warnings.map(({ sentence }) => sentence)
-  const message = { en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }
-  throw new HttpError(409, 'gift_warning', message, { warnings })
+  throw new HttpError(409, 'gift_warning', joinSentences(sentences), { warnings })
 }
 
 async function findWarnings(
@@ -72,7 +70,7 @@ function doubleOf({ fields, mode }: GiftToWarnOf, others: readonly GiftOfDay[]):
   const double = others.find(
     ({ amount, item }) => amount === fields.amount && (mode !== 'in_kind' || item === fields.item),
   )
-  return double && doubleGift(inFigures(fields.amount), fields, validNumber(double))
+  return double && doubleGift(fields.item || inFigures(fields.amount), fields.receivedOn, validNumber(double))
 }
 
 /** Cash of one person in a day. An anonymous gift is from one person. */
@@ -106,8 +104,7 @@ function mayHaveReceipt({ mode, fields, trust }: GiftToWarnOf): boolean {
 }
 
 function inFigures(amount: number): LocalisedText {
-  const figures = (language: 'en' | 'hi') => amountInFigures(amount, DEFAULT_CURRENCY, language)
-  return { en: figures('en'), hi: figures('hi') }
+  return (language) => amountInFigures(amount, DEFAULT_CURRENCY, language)
 }
 
 /** Of 31 August it is 30 November. */

@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import type { Db, Tables } from '../../db/schema.ts'
-import { derivedDonationColumns } from '../donations/donation-columns.ts'
 
 export type OfflineGiftRow = Selectable<Tables['offline_gifts']>
 type DonationRow = Selectable<Tables['donations']>
@@ -96,15 +96,6 @@ export async function updateDonor(
     .updateTable('donations')
     .set({ ...donor, ...derivedDonationColumns({ ...donation, ...donor }, timeZone) })
     .where('id', '=', donation.id)
-    .execute()
-}
-
-/** A form that was opened before the change must not save unnoticed. Ignores donations that were paid online. */
-export async function increaseVersions(transaction: Db, ids: readonly string[]): Promise<void> {
-  await transaction
-    .updateTable('offline_gifts')
-    .set((gift) => ({ version: gift('version', '+', 1) }))
-    .where('donation_id', 'in', ids)
     .execute()
 }
 

@@ -4,7 +4,7 @@ import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { hasWrongCountryCode, isPhone, normalisePhone } from '@sevadesk/contract/donors/phone.ts'
 import { badRequest } from '../../errors.ts'
 import { panSentence, wrongCountryCode } from '../../text/identity-sentences.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, localised } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 
 /** A blank field is null. */
@@ -18,8 +18,8 @@ export interface Donor {
   purpose: string | null
 }
 
-const EMAIL = { en: 'Please enter a valid e-mail address.', hi: 'सही ईमेल पता लिखें।' }
-const PHONE = { en: 'Please enter a valid phone number.', hi: 'सही फ़ोन नंबर लिखें।' }
+const EMAIL = localised('Please enter a valid e-mail address.')
+const PHONE = localised('Please enter a valid phone number.')
 
 /** Normalises a donor's input. Throws badRequest() with a sentence for each invalid field. */
 export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor {
@@ -40,8 +40,7 @@ export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor 
   if (pan) fields.donorPan = pan
   const messages = Object.values(fields)
   if (messages.length === 0) return donor
-  const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
-  throw badRequest(message, fields)
+  throw badRequest(joinSentences(messages), fields)
 }
 
 function normalise(text: string | null | undefined, clean = toLine): string | null {

@@ -10,7 +10,13 @@ import type { HistoryEntry } from '../history/history-service.ts'
 import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
 import { captureTime } from './capture-time.ts'
-import * as heldPayments from './held-payment-store.ts'
+import {
+  findHeldPayment,
+  findOpenHeldPayment,
+  type HeldPaymentRow,
+  updateHeldPaymentOf,
+  upsertHeldPayment,
+} from './payment-hold-store.ts'
 import {
   involvesMoney,
   isAuthorized,
@@ -90,7 +96,7 @@ async function applyPayment(
   return 'recorded'
 }
 
-/** A second payment of a paid order may have become a donation of its own (decision 36). */
+/** A second payment of a paid order may have become a donation of its own (decision 21). */
 async function lockDonation(transaction: Db, payment: Payment): Promise<store.DonationRow | undefined> {
   const ordered = await store.lockDonationOfOrder(transaction, payment.orderId)
   const isSecond = ordered && wasCaptured(ordered.status) && ordered.payment_id !== payment.id
@@ -156,7 +162,7 @@ async function findMismatch(
   if (other && other.id !== donation.id) return 'payment-of-another'
   if (dependencies.isChecked || wasCaptured(donation.status)) return undefined
   // A person decides, also if the donor's citizenship or FCRA changed since.
-  const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
+  const held = await findHeldPayment(transaction, donation.id, payment.id)
   if (held?.reason === 'foreign-donor' || held?.reason === 'foreign-card') return held.reason
   if (!involvesMoney(status)) return undefined
   return findForeign(transaction, dependencies, { donation, payment })
@@ -196,12 +202,12 @@ async function recordMismatch(
   if (donation.payment_id === payment.id && isAuthorized(donation.status)) {
     await store.removePayment(transaction, donation.id)
   }
-  const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
+  const held = await findHeldPayment(transaction, donation.id, payment.id)
   const entry = isReturned
     ? await resolveReturned(transaction, donation, payment, { held, status })
     : await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })
-  const heldId = await heldPayments.findOpenHeldPayment(transaction, donation.id)
-  if (heldId !== donation.held_payment_id) await heldPayments.updateHeldPaymentOf(transaction, donation.id, heldId)
+  const heldId = await findOpenHeldPayment(transaction, donation.id)
+  if (heldId !== donation.held_payment_id) await updateHeldPaymentOf(transaction, donation.id, heldId)
   if (entry) addEntry(dependencies, donation, entry.action, entry.details)
   return isReturned ? 'recorded' : 'held'
 }
@@ -216,15 +222,11 @@ async function holdPayment(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  {
-    held,
-    reported,
-    reason,
-  }: { held: heldPayments.HeldPaymentRow | undefined; reported: PaymentStatus; reason: HoldReason },
+  { held, reported, reason }: { held: HeldPaymentRow | undefined; reported: PaymentStatus; reason: HoldReason },
 ): Promise<PaymentEntry | undefined> {
   const status = laterStatus(held?.status ?? null, reported)
   if (held && held.held_at !== null && held.status === status) return undefined
-  await heldPayments.upsertHeldPayment(transaction, {
+  await upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
     status,
@@ -250,10 +252,10 @@ async function resolveReturned(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  { held, status }: { held: heldPayments.HeldPaymentRow | undefined; status: PaymentStatus },
+  { held, status }: { held: HeldPaymentRow | undefined; status: PaymentStatus },
 ): Promise<PaymentEntry | undefined> {
   if (held && held.resolved_at !== null) return undefined
-  await heldPayments.upsertHeldPayment(transaction, {
+  await upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
     status,

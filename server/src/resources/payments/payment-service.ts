@@ -6,6 +6,7 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
+import { localised } from '../../text/localised-text.ts'
 import { nameOfPurpose } from '../lists/list-entry-names.ts'
 import type { StoredPurpose } from '../lists/list-entry-store.ts'
 import { findOfferedPurpose, findPurposeOfText } from '../lists/purpose-of-order-service.ts'
@@ -193,30 +194,31 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
-    throw badRequest({ en: 'The request is not valid JSON.', hi: 'जो भेजा गया वह सही JSON नहीं है।' })
+    throw badRequest(localised('The request is not valid JSON.'))
   }
 }
 
 function notConfigured(): HttpError {
-  return new HttpError(503, 'not_set_up', {
-    en: 'Online donations are not set up yet. Please donate in another way, or ask the trust.',
-    hi: 'ऑनलाइन दान अभी शुरू नहीं हुआ है। किसी और तरीके से दान करें या ट्रस्ट से पूछें।',
-  })
+  return new HttpError(
+    503,
+    'not_set_up',
+    localised('Online donations are not set up yet. Please donate in another way, or ask the trust.'),
+  )
 }
 
 function invalidSignature(): HttpError {
-  return badRequest({
-    en: 'This payment could not be confirmed. If money has left your account, we will check it automatically.',
-    hi: 'इस भुगतान की पुष्टि नहीं हो सकी। अगर आपके खाते से पैसे कटे हैं, तो हम इसकी जाँच अपने आप कर लेंगे।',
-  })
+  return badRequest(
+    localised('This payment could not be confirmed. If money has left your account, we will check it automatically.'),
+  )
 }
 
 /** `cause` is only logged, never sent to the client. */
 function razorpayUnreachable(cause: unknown): HttpError {
-  const refusal = new HttpError(502, 'payments_unreachable', {
-    en: 'The payment could not be started. No money was taken. Please try again in a few minutes.',
-    hi: 'भुगतान शुरू नहीं हो सका। कोई पैसा नहीं कटा है। कुछ मिनट बाद फिर से कोशिश करें।',
-  })
+  const refusal = new HttpError(
+    502,
+    'payments_unreachable',
+    localised('The payment could not be started. No money was taken. Please try again in a few minutes.'),
+  )
   refusal.cause = cause
   return refusal
 }

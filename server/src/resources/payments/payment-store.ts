@@ -1,9 +1,9 @@
 import type { StatedCitizenship } from '@sevadesk/contract/donors/donor.ts'
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Selectable } from 'kysely'
+import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
-import { derivedDonationColumns } from '../donations/donation-columns.ts'
 
 export type DonationRow = Selectable<Tables['donations']>
 
@@ -74,7 +74,7 @@ export async function lockDonationOfOrder(transaction: Db, orderId: string): Pro
 
 /**
  * As lockDonationOfOrder(), for a donation without an order: the second payment of a paid order
- * (decision 36).
+ * (decision 21).
  */
 export async function lockSeparateDonation(transaction: Db, paymentId: string): Promise<DonationRow | undefined> {
   return transaction

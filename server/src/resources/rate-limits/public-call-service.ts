@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { isReached, type RateLimit, rangeLimits, reserveAttempt } from './rate-limit-store.ts'
 
 const MINUTE_MS = 60_000
@@ -71,24 +71,21 @@ export function logFilledHoneypot(log: WarningLog, kind: PublicCall, ip: string)
 
 function tooManyFromOne(waitMs: number): LocalisedText {
   const wait = describeWait(waitMs)
-  return {
-    en: `Too many requests came from your internet connection. Please try again in ${wait.en}.`,
-    hi: `आपके इंटरनेट कनेक्शन से बहुत बार भेजा गया है। ${wait.hi} बाद फिर से कोशिश करें।`,
-  }
+  return localised('Too many requests came from your internet connection. Please try again in {wait}.', { wait })
 }
 
 function tooManyFromRange(waitMs: number): LocalisedText {
   const wait = describeWait(waitMs)
-  return {
-    en: `The site received too many requests from your network today. Please try again in ${wait.en}, or call the trust.`,
-    hi: `आज आपके नेटवर्क से साइट पर बहुत ज़्यादा अनुरोध आ चुके हैं। ${wait.hi} बाद फिर से कोशिश करें या ट्रस्ट को फ़ोन करें।`,
-  }
+  return localised(
+    'The site received too many requests from your network today. Please try again in {wait}, or call the trust.',
+    { wait },
+  )
 }
 
 function describeWait(waitMs: number): LocalisedText {
   const minutes = Math.ceil(waitMs / MINUTE_MS)
-  if (minutes === 1) return { en: 'a minute', hi: '1 मिनट' }
-  if (minutes <= 90) return { en: `${minutes} minutes`, hi: `${minutes} मिनट` }
+  if (minutes === 1) return localised('a minute')
+  if (minutes <= 90) return localised('{count} minutes', { count: minutes })
   const hours = Math.ceil(waitMs / HOUR_MS)
-  return { en: `${hours} hours`, hi: `${hours} घंटे` }
+  return localised('{count} hours', { count: hours })
 }

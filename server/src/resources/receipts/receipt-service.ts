@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { countReceipt } from '../rate-limits/public-call-service.ts'
 import { receiptContent } from './content/receipt-content.ts'
@@ -167,22 +168,10 @@ async function writeReceipt(
   return printed
 }
 
-const NO_RECEIPT = {
-  en: 'There is no receipt at this address. Please check the link.',
-  hi: 'इस पते पर कोई रसीद नहीं है। लिंक जाँच लें।',
-}
-const EXPIRED = {
-  en: 'This link to the receipt has expired. Please ask the trust for a new copy.',
-  hi: 'रसीद के इस लिंक का समय बीत गया है। ट्रस्ट से नई प्रति माँगें।',
-}
-const SIGN_IN_AGAIN = {
-  en: 'Your session has ended. Please log in again.',
-  hi: 'आपका लॉगिन ख़त्म हो गया है। फिर से लॉगिन करें।',
-}
-const TOO_MANY_RECEIPTS = {
-  en: 'Many receipts are being printed right now. Please try again in a moment.',
-  hi: 'अभी बहुत सी रसीदें बन रही हैं। थोड़ी देर में फिर से कोशिश करें।',
-}
+const NO_RECEIPT = localised('There is no receipt at this address. Please check the link.')
+const EXPIRED = localised('This link to the receipt has expired. Please ask the trust for a new copy.')
+const SIGN_IN_AGAIN = localised('Your session has ended. Please log in again.')
+const TOO_MANY_RECEIPTS = localised('Many receipts are being printed right now. Please try again in a moment.')
 
 /**
  * Statuses whose receipts are printed as cancelled. Deleting a donation that was paid online does

@@ -4,10 +4,10 @@ import type { SettingsContent } from '@sevadesk/contract/settings/settings-schem
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, tooMany, unavailable } from '../../errors.ts'
-import type { Language } from '../../text/localised-text.ts'
+import { localised } from '../../text/localised-text.ts'
 import { trustOf } from '../../trust/trust-content.ts'
 import { isDay } from '../../trust/trust-schema.ts'
-import type { TrustDetails } from '../../trust/trust-settings.ts'
+import type { ReceiptLanguage, TrustDetails } from '../../trust/trust-settings.ts'
 import { receiptContent } from '../receipts/content/receipt-content.ts'
 import { settingsOn, takeSnapshot } from '../receipts/content/receipt-snapshot.ts'
 import { PrintQueueFullError } from '../receipts/pdf/receipt-printer.ts'
@@ -19,7 +19,7 @@ export interface PreviewRequest {
   content: object
   /** Of the example donation, `YYYY-MM-DD`. */
   day: string
-  language: Language
+  language: ReceiptLanguage
   method: 'cash' | 'cheque' | 'online'
 }
 
@@ -44,7 +44,7 @@ export async function previewReceipt(
   const { content, pictures } = await withSavedPictures(db, withLanguage(sent, language))
   const trust = trustOf(await validate(content, defaultLanguage(config), pictures), language)
   const number = printedNumber(trust, financialYear(day), EXAMPLE_NUMBER)
-  const donation = { ...EXAMPLE_DONOR[language], ...EXAMPLE, payment_method: method === 'online' ? 'upi' : method }
+  const donation = { ...exampleDonor(language), ...EXAMPLE, payment_method: method === 'online' ? 'upi' : method }
   const snapshot = takeSnapshot(
     { ...donation, payment_id: method === 'online' ? EXAMPLE.payment_id : null },
     { number, receiptDay: day, donationDay: day, language, isBeforeClearing: method === 'cheque' },
@@ -58,7 +58,7 @@ export async function previewReceipt(
 }
 
 /** Anything but a group stays as it is, and is refused. */
-function withLanguage(sent: { receipts?: unknown }, language: Language): object {
+function withLanguage(sent: { receipts?: unknown }, language: ReceiptLanguage): object {
   const { receipts = {} } = sent
   const isGroup = typeof receipts === 'object' && receipts !== null && !Array.isArray(receipts)
   return isGroup ? { ...sent, receipts: { ...receipts, language } } : sent
@@ -105,21 +105,16 @@ const EXAMPLE = {
   currency: 'INR',
   payment_id: 'pay_Example12345',
 }
-const EXAMPLE_DONOR = {
-  en: {
-    donor_name: 'Asha Devi (example)',
-    donor_address: '12 Station Road\nMathura 281001',
-    purpose: 'General donation',
-  },
-  hi: { donor_name: 'आशा देवी (उदाहरण)', donor_address: '12, स्टेशन रोड\nमथुरा 281001', purpose: 'सामान्य दान' },
+
+function exampleDonor(language: ReceiptLanguage) {
+  const address = [localised('receipt|12 Station Road'), localised('receipt|Mathura 281001')]
+  return {
+    donor_name: localised('receipt|Asha Devi (example)')(language),
+    donor_address: address.map((line) => line(language)).join('\n'),
+    purpose: localised('receipt|General donation')(language),
+  }
 }
 
-const NO_DAY = { en: 'There is no such day.', hi: 'ऐसी कोई तारीख नहीं होती।' }
-const TOO_MANY = {
-  en: 'Many previews were drawn just now. The next one comes in a moment.',
-  hi: 'अभी बहुत बार रसीद बनाई गई है। थोड़ी देर में अगली बनेगी।',
-}
-const TOO_BUSY = {
-  en: 'Many receipts are being printed right now. Please try again in a moment.',
-  hi: 'अभी बहुत सी रसीदें बन रही हैं। थोड़ी देर में फिर से कोशिश करें।',
-}
+const NO_DAY = localised('settings|There is no such day.')
+const TOO_MANY = localised('Many previews were drawn just now. The next one comes in a moment.')
+const TOO_BUSY = localised('Many receipts are being printed right now. Please try again in a moment.')

@@ -1,6 +1,7 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { TrashOutcome } from '@sevadesk/contract/records/trash-schemas.ts'
 import { HttpError } from '../../errors.ts'
-import type { Language } from '../../text/localised-text.ts'
+import { localised } from '../../text/localised-text.ts'
 import type { TrashAddress } from './trash-service.ts'
 
 interface BatchOptions {
@@ -8,10 +9,7 @@ interface BatchOptions {
   log: { error(details: object, message: string): void }
 }
 
-const FAILED = {
-  en: 'This could not be done. Please try again in a moment.',
-  hi: 'यह नहीं हो पाया। थोड़ी देर में फिर से कोशिश करें।',
-}
+const FAILED = localised('This could not be done. Please try again in a moment.')
 
 /**
  * Changes records one after another, each in its own transaction, and returns what became of each.
@@ -31,7 +29,7 @@ export async function changeEach<Address extends TrashAddress>(
       outcomes.push(isStopped ? failed(record, language) : { ...record, isDone: true })
     } catch (error) {
       if (error instanceof HttpError) {
-        outcomes.push({ ...record, isDone: false, message: error.sentence[language], code: error.code })
+        outcomes.push({ ...record, isDone: false, message: error.sentence(language), code: error.code })
         continue
       }
       log.error({ err: error, ...record }, 'could not change a record in the trash')
@@ -43,5 +41,5 @@ export async function changeEach<Address extends TrashAddress>(
 }
 
 function failed(record: Pick<TrashOutcome, 'kind' | '_id'>, language: Language): TrashOutcome {
-  return { ...record, isDone: false, message: FAILED[language] }
+  return { ...record, isDone: false, message: FAILED(language) }
 }

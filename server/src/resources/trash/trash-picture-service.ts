@@ -3,7 +3,7 @@ import { variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import type { ErasableKind } from '@sevadesk/contract/records/trash.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Media } from '../../media/media.ts'
-import { findWidths } from '../pictures/picture-store.ts'
+import { findWidths } from '../media-files/picture-store.ts'
 import { findPicture, notInTrash, type TrashAddress, type TrashCaller } from './trash-service.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg' }

@@ -10,10 +10,11 @@ import { storedFiles } from '../../testing/files/stored-files.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { type TrashCalls, trashCalls } from '../../testing/trash-calls.ts'
-import { endBackup, insertBackup, LEASE_MS } from '../backups/backup-store.ts'
+import { endBackup, insertBackup } from '../backups/backup-store.ts'
 import { isClean } from '../media-files/media-check-report.ts'
 import { checkMedia } from '../media-files/media-check-service.ts'
 import { insertPendingFiles } from '../media-files/pending-file-store.ts'
+import { LEASE_MS } from '../media-files/running-backup-store.ts'
 
 anyDatabase((engine) => {
   let here: TestApp

@@ -5,9 +5,10 @@ import type { TrashItem } from '@sevadesk/contract/records/trash-schemas.ts'
 import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { type HttpError, notFound } from '../../errors.ts'
-import { assertUsernameIsFree, type Caller, changeOthersAccounts } from '../admins/account-change-service.ts'
-import { readUsername } from '../admins/account-form.ts'
-import { usernameKey } from '../admins/username-key.ts'
+import { localised } from '../../text/localised-text.ts'
+import { assertUsernameIsFree, type Caller, changeOthersAccounts } from '../accounts/account-change-service.ts'
+import { readUsername } from '../accounts/account-form.ts'
+import { usernameKey } from '../accounts/username-key.ts'
 import { restoreDonation } from '../donations/donation-service.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
@@ -194,8 +195,5 @@ async function renamed(transaction: Db, row: RecordRow, requested: string | unde
 }
 
 export function notInTrash(): HttpError {
-  return notFound({
-    en: 'This is no longer in the trash: it was restored or deleted for good meanwhile.',
-    hi: 'यह अब हटाई गई चीज़ों में नहीं है: इसे वापस लाया जा चुका है या हमेशा के लिए हटाया जा चुका है।',
-  })
+  return notFound(localised('This is no longer in the trash: it was restored or deleted for good meanwhile.'))
 }

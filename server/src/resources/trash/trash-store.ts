@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kyse
 import { isPostgres } from '../../db/engine.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
-import { lockOutSignIns } from '../admins/admin-store.ts'
+import { lockOutSignIns } from '../accounts/admin-store.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { isFileNamed } from '../media-files/pending-file-store.ts'
 import { dependentsOf, filesOf, RECORD_KINDS, type RecordRow } from './trashed-records.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import type { Tables } from '../../db/schema.ts'
-import { derivedDonationColumns } from '../../resources/donations/donation-columns.ts'
 
 /** Columns that property tests write; the database generates the rest. */
 export type DonationInsert = Omit<Tables['donations'], 'n' | 'search_reference' | 'received_at'>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, GiftChange, NewGift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { TestApp, TestSession } from '../test-app.ts'
@@ -7,7 +8,7 @@ interface CallOptions {
   by?: TestSession
   key?: string
   version?: number
-  language?: 'en' | 'hi'
+  language?: Language
 }
 
 /** The day of tests that set the clock: 2026-11-20 in the trust's zone. */

@@ -13,9 +13,9 @@ import { useFailureText } from '../../../ui/form/failure-text.ts'
 import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.tsx'
 import { useCtrlEnter } from '../../../ui/form/use-ctrl-enter.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { useMoveCheque } from '../gift-queries.ts'
 import styles from './cheque-steps.module.css'
 import { giftYears } from './gift-draft.ts'
+import { useMoveCheque } from './gift-queries.ts'
 import { currentReceipt, type Gift } from './read-gift.ts'
 
 interface ChequeStepPartProps {

@@ -3,7 +3,7 @@ import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { formatDay } from '../../../ui/format/date-time.tsx'
-import { useUndoChequeStep } from '../gift-queries.ts'
+import { useUndoChequeStep } from './gift-queries.ts'
 import { currentReceipt, type Gift } from './read-gift.ts'
 
 /** What was recorded about a cheque, and its day: `YYYY-MM-DD`. */

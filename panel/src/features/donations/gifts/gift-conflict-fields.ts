@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { useDonationTypeName } from '../../../records/donation-type-name.ts'
+import { useEntryName } from '../../../records/use-entry-name.ts'
 import type { ConflictField } from '../../../ui/form/use-conflict.ts'
-import { useDonationTypeName } from '../../../ui/format/donation-type-name.ts'
-import { useEntryName } from '../../../ui/format/use-entry-name.ts'
-import type { GiftChoice, GiftChoices } from '../gift-queries.ts'
 import { ANONYMOUS, type GiftDraft } from './gift-draft.ts'
 import { useGiftFieldNames } from './gift-field-names.ts'
+import type { GiftChoice, GiftChoices } from './gift-queries.ts'
 
 /** What is compared if others saved a gift meanwhile, in the form's order. */
 export function useGiftConflictFields(mode: GiftMode, choices: GiftChoices): ConflictField<GiftDraft>[] {

@@ -2,17 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { GIFT_FIELDS, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { useRef } from 'react'
+import { useGiftModeName } from '../../../records/gift-mode-name.ts'
 import { Choice, Choices } from '../../../ui/form/choice.tsx'
 import { ConflictPart } from '../../../ui/form/conflict-part.tsx'
 import { isDeleted, useFailureText } from '../../../ui/form/failure-text.ts'
 import { FormPanel } from '../../../ui/form/form-panel.tsx'
 import { useConflict } from '../../../ui/form/use-conflict.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { useGiftModeName } from '../../../ui/format/gift-mode-name.ts'
-import { useAddGiftDonor } from '../gift-donor-queries.ts'
-import { type GiftChoices, useGiftEditors } from '../gift-queries.ts'
 import { useClosedBookText } from './closed-book.ts'
 import { useGiftConflictFields } from './gift-conflict-fields.ts'
+import { useAddGiftDonor } from './gift-donor-queries.ts'
 import {
   changesBook,
   changesReceipt,
@@ -23,13 +22,14 @@ import {
   receivedDay,
 } from './gift-draft.ts'
 import styles from './gift-form.module.css'
-import { useGiftFaults } from './gift-sentences.ts'
+import { type GiftChoices, useGiftEditors } from './gift-queries.ts'
 import { MainFields } from './main-fields.tsx'
 import { ModeFields } from './mode-fields.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { type Gift, readGiftRecord } from './read-gift.ts'
 import { useCurrentDay } from './use-current-day.ts'
 import { useGiftDraftStore } from './use-gift-draft-store.ts'
+import { useGiftFaults } from './use-gift-faults.ts'
 import { UnconfirmedError, useGiftSaving } from './use-gift-saving.tsx'
 
 interface GiftFormProps {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import Printer from '~icons/lucide/printer'
 import { Button } from '../../../ui/base/button.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
-import { useReceiptDownload } from '../receipt-queries.ts'
+import { useReceiptDownload } from '../details/receipt-queries.ts'
 import type { Receipt } from './read-gift.ts'
 
 /** Downloads a receipt to print it; a cancelled one says that it is cancelled. */

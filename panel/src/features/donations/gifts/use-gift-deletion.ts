@@ -3,8 +3,8 @@ import { refusalOf } from '../../../api/api-error.ts'
 import { useDeletion } from '../../../ui/dialog/use-deletion.ts'
 import { pageHeading } from '../../../ui/layout/page-heading.ts'
 import { tableRowId } from '../../../ui/table/data-table.tsx'
-import type { Donation } from '../donation-queries.ts'
-import { useDeleteGift, useUndoGift } from '../gift-queries.ts'
+import type { Donation } from '../list/donation-queries.ts'
+import { useDeleteGift, useUndoGift } from './gift-queries.ts'
 
 interface DeletedGift extends Donation {
   /** Of the receipt that holds. */

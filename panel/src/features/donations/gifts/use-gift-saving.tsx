@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { GiftWarning } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { useRef } from 'react'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { useSaveGift, type Warning } from '../gift-queries.ts'
 import type { GiftDraft } from './gift-draft.ts'
 import styles from './gift-form.module.css'
+import { useSaveGift, type Warning } from './gift-queries.ts'
 import type { Gift } from './read-gift.ts'
 
 /** The user chose to check the gift again: nothing was saved. */

@@ -1,11 +1,11 @@
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { derivedDonationColumns } from '../../../db/donation-columns.ts'
 import { eachDatabase } from '../../../testing/databases.ts'
 import { buildDonation } from '../../../testing/factories.ts'
 import { buildOfflineGift } from '../../../testing/gifts/offline-gift-factories.ts'
 import { type TestApp, type TestSession, testApp } from '../../../testing/test-app.ts'
-import { derivedDonationColumns } from '../donation-columns.ts'
 import { groupDonations, parseReceivedQuery } from '../donation-group-service.ts'
 import { parseQuery, summarizeMatches } from '../donation-list-service.ts'
 

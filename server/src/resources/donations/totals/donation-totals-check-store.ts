@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { derivedDonationColumns } from '../../../db/donation-columns.ts'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
-import { derivedDonationColumns } from '../donation-columns.ts'
 
 /** A stored total that differs from the donations. Amounts are in paise. */
 export interface TotalDifference {

@@ -1,36 +1,22 @@
+import type { Language } from '@sevadesk/contract/base/language.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { toWords as englishWords } from 'to-words/en-IN'
 import { toWords as hindiWords } from 'to-words/hi-IN'
-import type { Language } from '../../../text/localised-text.ts'
+import { localised } from '../../../text/localised-text.ts'
 
 const WORDS = {
-  en: {
-    crore: 'Crore',
-    lakh: 'Lakh',
-    thousand: 'Thousand',
-    hundred: 'Hundred',
-    rupee: 'Rupee',
-    rupees: 'Rupees',
-    paisa: 'Paisa',
-    paise: 'Paise',
-    and: 'and',
-    only: 'Only',
-    minus: 'Minus',
-  },
-  hi: {
-    crore: 'करोड़',
-    lakh: 'लाख',
-    thousand: 'हज़ार',
-    hundred: 'सौ',
-    rupee: 'रुपया',
-    rupees: 'रुपये',
-    paisa: 'पैसा',
-    paise: 'पैसे',
-    and: 'और',
-    only: 'मात्र',
-    minus: 'ऋण',
-  },
-} as const satisfies Record<Language, unknown>
+  crore: localised('receipt|Crore'),
+  lakh: localised('receipt|Lakh'),
+  thousand: localised('receipt|Thousand'),
+  hundred: localised('receipt|Hundred'),
+  rupee: localised('receipt|Rupee'),
+  rupees: localised('receipt|Rupees'),
+  paisa: localised('receipt|Paisa'),
+  paise: localised('receipt|Paise'),
+  and: localised('receipt|and'),
+  only: localised('receipt|Only'),
+  minus: localised('receipt|Minus'),
+}
 
 /** Numbers below 100 that the library does not spell in the usual way. */
 const HINDI_SPELLINGS: Readonly<Record<number, string>> = { 5: 'पाँच', 51: 'इक्यावन' }
@@ -39,7 +25,7 @@ const HINDI_SPELLINGS: Readonly<Record<number, string>> = { 5: 'पाँच', 5
 export function amountInFigures(amount: number, currency: string, language: Language): string {
   const code = currencyCode(currency)
   const { sign, whole, part, digits } = splitAmount(amount, code)
-  const grouped = new Intl.NumberFormat(language === 'hi' ? 'hi-IN' : 'en-IN', {
+  const grouped = new Intl.NumberFormat(`${language}-IN`, {
     numberingSystem: 'latn',
     useGrouping: true,
   }).format(whole)
@@ -53,18 +39,19 @@ export function amountInFigures(amount: number, currency: string, language: Lang
  */
 export function amountInWords(amount: number, currency: string, language: Language): string {
   const code = currencyCode(currency)
-  const words = WORDS[language]
   const { sign, whole, part, digits } = splitAmount(amount, code)
-  const parts: string[] = sign === '' ? [] : [words.minus]
+  const parts: string[] = sign === '' ? [] : [WORDS.minus(language)]
   if (code !== DEFAULT_CURRENCY) {
     parts.push(code, inWords(whole, language))
-    if (part > 0) parts.push(words.and, `${String(part).padStart(digits, '0')}/${10 ** digits}`)
+    if (part > 0) parts.push(WORDS.and(language), `${String(part).padStart(digits, '0')}/${10 ** digits}`)
   } else {
-    if (whole > 0n || part === 0) parts.push(inWords(whole, language), whole === 1n ? words.rupee : words.rupees)
-    if (whole > 0n && part > 0) parts.push(words.and)
-    if (part > 0) parts.push(inWords(BigInt(part), language), part === 1 ? words.paisa : words.paise)
+    if (whole > 0n || part === 0)
+      parts.push(inWords(whole, language), whole === 1n ? WORDS.rupee(language) : WORDS.rupees(language))
+    if (whole > 0n && part > 0) parts.push(WORDS.and(language))
+    if (part > 0)
+      parts.push(inWords(BigInt(part), language), part === 1 ? WORDS.paisa(language) : WORDS.paise(language))
   }
-  return [...parts, words.only].join(' ')
+  return [...parts, WORDS.only(language)].join(' ')
 }
 
 function currencyCode(currency: string): string {
@@ -94,15 +81,14 @@ function minorDigits(code: string): number {
  * uses units larger than crore.
  */
 function inWords(number: bigint, language: Language): string {
-  const words = WORDS[language]
   if (number < 100n) return belowHundred(Number(number), language)
   const parts: string[] = []
   let rest = number
   for (const [size, name] of [
-    [10_000_000n, words.crore],
-    [100_000n, words.lakh],
-    [1000n, words.thousand],
-    [100n, words.hundred],
+    [10_000_000n, WORDS.crore(language)],
+    [100_000n, WORDS.lakh(language)],
+    [1000n, WORDS.thousand(language)],
+    [100n, WORDS.hundred(language)],
   ] as const) {
     if (rest >= size) parts.push(inWords(rest / size, language), name)
     rest %= size

@@ -1,6 +1,5 @@
 import { formatDay } from '../../../text/format-day.ts'
-import type { Language } from '../../../text/localised-text.ts'
-import type { DonorDetail, TrustPicture } from '../../../trust/trust-settings.ts'
+import type { DonorDetail, ReceiptLanguage, TrustPicture } from '../../../trust/trust-settings.ts'
 import { DATE_LABELS, LABELS, paymentMethodLabel, REFERENCE_LABELS } from './receipt-labels.ts'
 import type { ReceiptSettings, ReceiptSnapshot } from './receipt-snapshot.ts'
 
@@ -14,7 +13,7 @@ export interface ReceiptPicture extends TrustPicture {
 /** Everything printed on a receipt. `layout` selects the template `receipt-<layout>.typ`. */
 export interface ReceiptContent {
   layout: 1
-  language: Language
+  language: ReceiptLanguage
   documentTitle: string
   /** `YYYY-MM-DD`. Also the date in the PDF's metadata, so that a reprint has the same bytes. */
   day: string
@@ -48,50 +47,49 @@ interface ReceiptState {
 export function receiptContent({ snapshot, settings, settingsHash, isCancelled }: ReceiptState): ReceiptContent {
   const { language, trust, wording } = settings
   const { donor } = snapshot
-  const labels = LABELS[language]
   const picture = (key: string, source: TrustPicture | null): ReceiptPicture | null =>
     source && { key: `${key}-${settingsHash}`, ...source }
   const isComplete = wording !== null && hasDetails(donor, wording.needs)
   return {
     layout: snapshot.layout,
     language,
-    documentTitle: `${labels.documentTitle} ${snapshot.number}`,
+    documentTitle: `${LABELS.documentTitle(language)} ${snapshot.number}`,
     day: snapshot.receiptDay,
-    cancelled: isCancelled ? labels.cancelled : null,
+    cancelled: isCancelled ? [LABELS.cancelled(language), LABELS.cancelled(language === 'en' ? 'hi' : 'en')] : null,
     trust: { name: trust.name, logo: picture('logo', trust.logo), lines: trustLines(settings) },
-    title: (isComplete && wording.title) || labels.title,
-    number: { label: labels.number, value: snapshot.number },
-    date: { label: labels.receiptDate, value: formatDay(snapshot.receiptDay, language) },
-    lead: labels.lead,
-    donor: { name: donor.name ?? labels.anonymous, lines: donorLines(snapshot, labels.pan) },
+    title: (isComplete && wording.title) || LABELS.title(language),
+    number: { label: LABELS.number(language), value: snapshot.number },
+    date: { label: LABELS.receiptDate(language), value: formatDay(snapshot.receiptDay)(language) },
+    lead: LABELS.lead(language),
+    donor: { name: donor.name ?? LABELS.anonymous(language), lines: donorLines(snapshot, LABELS.pan(language)) },
     figures: snapshot.figures,
     words: snapshot.words,
     rows: [
-      { label: labels.donationDate, value: formatDay(snapshot.donationDay, language) },
-      { label: labels.purpose, value: snapshot.purpose },
-      { label: labels.method, value: snapshot.method && paymentMethodLabel(snapshot.method, language) },
+      { label: LABELS.donationDate(language), value: formatDay(snapshot.donationDay)(language) },
+      { label: LABELS.purpose(language), value: snapshot.purpose },
+      { label: LABELS.method(language), value: snapshot.method && paymentMethodLabel(snapshot.method, language) },
       ...referenceRows(snapshot, language),
-      { label: labels.paymentId, value: snapshot.paymentId },
-      { label: labels.replaces, value: snapshot.replaces ?? null },
+      { label: LABELS.paymentId(language), value: snapshot.paymentId },
+      { label: LABELS.replaces(language), value: snapshot.replaces ?? null },
     ].flatMap(({ label, value }) => (value === null ? [] : { label, value })),
     notes: notesOf(snapshot, settings, isComplete),
-    closing: trust.signatory ? labels.thanks : labels.unsigned,
+    closing: trust.signatory ? LABELS.thanks(language) : LABELS.unsigned(language),
     signatory: trust.signatory && {
       name: trust.signatory.name,
-      lines: compact([trust.signatory.designation, labels.for(trust.name)]),
+      lines: compact([trust.signatory.designation, LABELS.for(trust.name)(language)]),
       picture: picture('signature', trust.signatory.picture),
     },
   }
 }
 
 /** Of a gift that was entered by hand. */
-function referenceRows({ method, reference }: ReceiptSnapshot, language: Language) {
+function referenceRows({ method, reference }: ReceiptSnapshot, language: ReceiptLanguage) {
   if (!reference) return []
-  const labelOf = (labels: typeof DATE_LABELS) => labels[method ?? '']?.[language] ?? ''
+  const labelOf = (labels: typeof DATE_LABELS) => labels[method ?? '']?.(language) ?? ''
   return [
     { label: labelOf(REFERENCE_LABELS), value: reference.number },
-    { label: labelOf(DATE_LABELS), value: reference.day && formatDay(reference.day, language) },
-    { label: LABELS[language].bank, value: reference.bank },
+    { label: labelOf(DATE_LABELS), value: reference.day && formatDay(reference.day)(language) },
+    { label: LABELS.bank(language), value: reference.bank },
   ]
 }
 
@@ -101,7 +99,7 @@ function hasDetails(donor: ReceiptSnapshot['donor'], needs: readonly DonorDetail
 
 function trustLines({ language, trust }: ReceiptSettings): string[] {
   const { registration, pan, phone, email, website } = trust
-  const ids = compact([registration, pan && `${LABELS[language].pan} ${pan}`])
+  const ids = compact([registration, pan && `${LABELS.pan(language)} ${pan}`])
   const contact = compact([phone, email, website])
   return compact([...trust.address, ids.join(SEPARATOR), contact.join(SEPARATOR)])
 }

@@ -1,0 +1,231 @@
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { respondWith } from '../../../../testing/backend.ts'
+import { donation, pagedBackend, plainBackend } from '../../../../testing/donations.ts'
+import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { watchSavedFiles } from '../../../../testing/saved-files.ts'
+
+const WHOLE = donation(2, {
+  donorName: 'Asha Patil',
+  donorPhone: '98765 43210',
+  amount: 5_100_00,
+  createdAt: '2026-03-31T18:28:00.000Z',
+  updatedAt: '2026-03-31T18:32:00.000Z',
+  razorpay: { orderId: 'order_1', paymentId: 'pay_1', signature: null },
+  receipt: { token: 'tok-1', expiresAt: null, number: 'SD/2026-27/1' },
+  paymentMethod: 'upi',
+  settlement: { utr: 'UTR1', settledAt: '2026-04-02T19:00:00.000Z' },
+  donorAddress: '12, Station Road\nNashik',
+  donorPan: 'ABCDE1234F',
+})
+const RECEIPT = 'POST /donate/receipt/tok-1'
+const PDF = '%PDF-1.7\n%%EOF'
+
+const dialog = () => page.getByRole('dialog', { name: 'Donation details' })
+const download = () => page.getByRole('button', { name: 'Download receipt' })
+
+async function open(record: object, responses: Backend = {}) {
+  const panel = await openPanel('/donations', plainBackend([record], responses))
+  await page.getByRole('button', { name: /^Details of/ }).click()
+  return panel
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('shows a masked PAN in full only when asked', async () => {
+  const pan: Backend = { 'POST /donate/d0002/numbers': [200, { success: true, data: { pan: 'ABCPE1234F' } }] }
+  const masked = { ...WHOLE, donorPan: '••••••234F' }
+  await open(masked, { ...pan, ...signedIn(['Donations'], { capabilities: ['donors'] }) })
+  await expect.element(dialog().getByText('••••••234F')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Show the PAN in full' }).click()
+  await expect.element(dialog().getByText('ABCPE1234F')).toHaveFocus()
+})
+
+test("shows every field, with times in the trust's time zone", async () => {
+  await open(WHOLE)
+  const fields = [...dialog().element().querySelectorAll('dt')].map((name) => [
+    name.textContent,
+    name.nextElementSibling?.textContent,
+  ])
+  expect(fields).toEqual([
+    ['Donor', 'Asha Patil'],
+    ['Email', 'donor2@example.org'],
+    ['Phone', '98765 43210'],
+    ['Address', '12, Station Road\nNashik'],
+    ['PAN', 'ABCDE1234F'],
+    ['Purpose', 'Gau Seva'],
+    ['Payment mode', 'UPI'],
+    ['Order ID', 'order_1'],
+    ['Payment ID', 'pay_1'],
+    ['Settled', '03 Apr 2026 · UTR UTR1'],
+    ['Donation ID', 'd0002'],
+    ['Created', '31 Mar 2026, 11:58 PM'],
+    ['Updated', '01 Apr 2026, 12:02 AM'],
+    ['Receipt number', 'SD/2026-27/1'],
+  ])
+  await expect.element(dialog()).toMatchTextContent('₹5,100.00Success')
+  await expect.element(dialog().getByRole('link', { name: '98765 43210' })).toHaveAttribute('href', 'tel:9876543210')
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('button', { name: 'Details of Asha Patil' })).toHaveFocus()
+})
+
+test('keeps the receipt button in sight on a phone, clear of the focused link', async () => {
+  await open(WHOLE)
+  await page.viewport(360, 320)
+  await expect.element(download()).toBeVisible()
+  const phone = dialog().getByRole('link', { name: '98765 43210' }).element()
+  phone.focus()
+  const bar = download().element().getBoundingClientRect()
+  expect(bar.bottom).toBeLessThanOrEqual(320)
+  expect(phone.getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.top)
+})
+
+test('shows a partial refund and a payment to check on Razorpay', async () => {
+  await open({ ...WHOLE, refundedAmount: 200_00, heldPaymentId: 'pay_2' })
+  await expect.element(dialog()).toMatchTextContent('Refunded in part: ₹200.00')
+  await expect
+    .element(dialog())
+    .toMatchTextContent('Payment pay_2 was not recorded for this donation. Check it on Razorpay.')
+})
+
+test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5_100_00, localStatus: 'refunded' }]])(
+  'shows neither a partial refund nor a payment to check for %j',
+  async (fields) => {
+    await open({ ...WHOLE, ...fields })
+    await expect.element(dialog()).toMatchTextContent('Order ID')
+    expect(dialog().element().textContent).not.toMatch(/Refunded in part|on Razorpay/)
+  },
+)
+
+test('saves a receipt unchanged, named by the response or else by the receipt number', async () => {
+  const cases: [Record<string, string>, string][] = [
+    [{ 'content-disposition': `attachment; filename="receipt-SD-2026-27-1.pdf"` }, 'receipt-SD-2026-27-1.pdf'],
+    [
+      { 'content-disposition': `attachment; filename*=UTF-8''..%2F%E0%A4%B0%E0%A4%B8%E0%A5%80%E0%A4%A6.pdf` },
+      'रसीद.pdf',
+    ],
+    [{}, 'receipt-SD-2026-27-1.pdf'],
+  ]
+  const saved = watchSavedFiles()
+  await open(WHOLE)
+  for (const [index, [headers, name]] of cases.entries()) {
+    const response = [200, PDF, { 'content-type': 'application/octet-stream', ...headers }] as Backend[string]
+    await respondWith(plainBackend([WHOLE], { [RECEIPT]: response }))
+    await download().click()
+    await expect.poll(() => saved).toHaveLength(index + 1)
+    expect(saved[index]?.name).toBe(name)
+    expect(new TextDecoder().decode(await saved[index]?.bytes())).toBe(PDF)
+    await expect.element(download()).not.toHaveAttribute('aria-disabled')
+  }
+  await expect.element(dialog()).toBeVisible()
+})
+
+test('names the file after the donation ID if the receipt has no number', async () => {
+  const saved = watchSavedFiles()
+  await open({ ...WHOLE, receipt: { token: 'tok-1' } }, { [RECEIPT]: [200, PDF] })
+  await download().click()
+  await expect.poll(() => saved[0]?.name).toBe('receipt-d0002.pdf')
+})
+
+test('shows a message and sends no request when there is no receipt', async () => {
+  const { receipt: _, ...without } = WHOLE as typeof WHOLE & { receipt: unknown }
+  await open(without, { [RECEIPT]: [200, PDF] })
+  const requests = vi.spyOn(window, 'fetch')
+  await expect.element(download()).toBeEnabled()
+  await download().click()
+  await expect.element(page.getByText('No receipt available for this donation.')).toBeVisible()
+  expect(requests).not.toHaveBeenCalled()
+})
+
+const NOT_SUCCESSFUL = 'No receipt: this donation is not successful.'
+const NOT_RECEIVED = 'No receipt yet: the payment has not been received.'
+const NOT_ISSUED = 'No receipt: none was issued when this donation was recorded.'
+
+test.each([
+  ['failed', NOT_SUCCESSFUL],
+  ['pending', NOT_RECEIVED],
+  ['created', NOT_RECEIVED],
+  [null, NOT_SUCCESSFUL],
+  ['captured', NOT_ISSUED],
+  ['refunded', NOT_ISSUED],
+  [
+    'authorized',
+    'No receipt yet: the payment is approved but not received. The receipt is issued when it is received.',
+  ],
+])('says why a donation with status %s has no receipt', async (localStatus, reason) => {
+  const record = donation(2, { localStatus, receipt: null })
+  await openPanel('/donations', pagedBackend([record]))
+  await page.getByRole('button', { name: /^Details of/ }).click()
+  await expect.element(dialog().getByText(reason)).toBeVisible()
+  await expect.element(download()).toHaveAccessibleDescription(reason)
+})
+
+test('gives no reason when there is a receipt', async () => {
+  await open(WHOLE)
+  await expect.element(download()).toBeVisible()
+  await expect.element(page.getByText(/^No receipt/)).not.toBeInTheDocument()
+})
+
+test('says of another backend’s donation without a receipt only whether it is successful', async () => {
+  const authorized = await open({ ...WHOLE, localStatus: 'authorized', receipt: null })
+  await expect.element(dialog().getByText('No receipt: the server has none for this donation.')).toBeVisible()
+  await authorized.unmount()
+  await open({ ...WHOLE, localStatus: 'failed', receipt: null })
+  await expect.element(dialog().getByText('No receipt: this donation is not successful.')).toBeVisible()
+})
+
+test('shows a failure and saves nothing when the response is not a receipt', async () => {
+  const responses: [string, Backend[string]][] = [
+    ['an unknown token', [404, { success: false, message: 'No receipt here.' }]],
+    ['a refusal with status 200', [200, { success: false, message: 'No' }]],
+    ['JSON', [200, { success: true, data: {} }]],
+    ['a web page', [200, '<!doctype html><title>Oops</title>', { 'content-type': 'application/pdf' }]],
+    ['an empty body', [200, '']],
+    ['a server error', [500, '<html>']],
+    ['a broken connection', [-1, '']],
+  ]
+  const saved = watchSavedFiles()
+  await open(WHOLE)
+  for (const [name, response] of responses) {
+    toast.remove()
+    await expect.element(page.getByText('Failed to download receipt.'), { message: name }).not.toBeInTheDocument()
+    await respondWith(plainBackend([WHOLE], { [RECEIPT]: response }))
+    await download().click()
+    await expect.element(page.getByText('Failed to download receipt.'), { message: name }).toBeVisible()
+    await expect.element(download(), { message: name }).not.toHaveAttribute('aria-disabled')
+  }
+  expect(saved).toHaveLength(0)
+})
+
+test('ignores a second click while the download is running', async () => {
+  await open(WHOLE, { [RECEIPT]: [0, ''] })
+  const requests = vi.spyOn(window, 'fetch')
+  await download().dblClick()
+  await expect.element(page.getByRole('button', { name: 'Downloading...' })).toBeVisible()
+  expect(requests).toHaveBeenCalledTimes(1)
+})
+
+test('ignores the second click of a double click after the file was saved', async () => {
+  const saved = watchSavedFiles()
+  await open(WHOLE, { [RECEIPT]: [200, PDF] })
+  await download().click()
+  await expect.poll(() => saved).toHaveLength(1)
+  await expect.element(download()).not.toHaveAttribute('aria-disabled')
+  const requests = vi.spyOn(window, 'fetch')
+  download()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  await new Promise(requestAnimationFrame) // time for a second request
+  expect(requests).not.toHaveBeenCalled()
+  await download().click()
+  await expect.poll(() => saved).toHaveLength(2)
+})
+
+test('checks the session after a 401', async () => {
+  await open(WHOLE, { [RECEIPT]: [401, { success: false, message: 'Please log in' }] })
+  const requests = vi.spyOn(window, 'fetch')
+  await download().click()
+  await expect.element(page.getByText('Failed to download receipt.')).toBeVisible()
+  await expect.poll(() => String(requests.mock.lastCall?.[0])).toMatch(/\/admin\/me$/)
+})

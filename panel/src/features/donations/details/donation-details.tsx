@@ -1,0 +1,198 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
+import { useLinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
+import Download from '~icons/lucide/download'
+import Pencil from '~icons/lucide/pencil'
+import Trash from '~icons/lucide/trash'
+import { HistoryLink } from '../../../records/history-link.tsx'
+import { usePaymentMethod } from '../../../records/payment-method.ts'
+import { StatusBadge } from '../../../records/status-badge.tsx'
+import { useHasHistory } from '../../../records/use-has-history.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { toast } from '../../../ui/base/toast.tsx'
+import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
+import { EmailLink, PhoneLink } from '../../../ui/format/contact-links.tsx'
+import { DateTime } from '../../../ui/format/date-time.tsx'
+import { formatMoney, Money } from '../../../ui/format/money.tsx'
+import { ButtonLink } from '../../../ui/layout/button-link.tsx'
+import { ChequeSteps } from '../gifts/cheque-steps.tsx'
+import { useClosedBookText } from '../gifts/closed-book.ts'
+import { GiftDetails } from '../gifts/gift-details.tsx'
+import { useGift, useHasGifts } from '../gifts/gift-queries.ts'
+import { GiftReceipts } from '../gifts/gift-receipts.tsx'
+import { isEnteredByHand } from '../gifts/is-entered-by-hand.ts'
+import { currentReceipt, type Gift } from '../gifts/read-gift.ts'
+import type { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
+import { useLeafText } from '../gifts/use-leaf-text.ts'
+import { useDonorName } from '../list/donation-columns.tsx'
+import type { Donation } from '../list/donation-queries.ts'
+import { DetailField } from './detail-field.tsx'
+import styles from './donation-details.module.css'
+import { useMissingReceipt } from './missing-receipt.ts'
+import { PanField } from './pan-field.tsx'
+import { useReceiptDownload } from './receipt-queries.ts'
+
+interface DonationDetailsProps {
+  donation: Donation
+  /** Of a gift that was entered by hand. */
+  onDelete: ReturnType<typeof useGiftDeletion>
+  onClose: () => void
+}
+
+/** The content of the dialog. */
+export function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) {
+  const { t } = useLingui()
+  const { amount, currency, localStatus } = donation
+  const reasonId = useId()
+  const missingReceipt = useMissingReceipt()
+  const leafText = useLeafText()
+  const closedBookText = useClosedBookText()
+  const isByHand = useHasGifts() && isEnteredByHand(donation)
+  const { data: gift } = useGift(isByHand ? donation._id : undefined)
+
+  function deletionText({ bouncedOn, receivedOn, booksClosedUpTo }: Gift): string {
+    // A bounced cheque was taken out of the book before.
+    if (bouncedOn !== '') return ''
+    return closedBookText({ kind: 'deletion', days: [receivedOn], closedUpTo: booksClosedUpTo })
+  }
+
+  return (
+    <>
+      <p className={styles.sum}>
+        <span className={styles.amount}>
+          {gift?.mode === 'in_kind' ? gift.item : <Money amount={amount} currency={currency} />}
+        </span>
+        <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />
+      </p>
+      <Notices donation={donation} />
+      <Fields donation={donation} gift={gift} />
+      {gift && <GiftReceipts gift={gift} />}
+      {gift && <ChequeSteps gift={gift} />}
+      {!donation.receipt && (
+        <p id={reasonId} className={styles.reason}>
+          {(!gift?.bouncedOn && leafText(gift)) || missingReceipt(donation)}
+        </p>
+      )}
+      <div className={styles.actions} data-print="no">
+        <Button onClick={onClose}>{t`Close`}</Button>
+        {gift && (
+          <Button
+            icon={<Trash aria-hidden="true" />}
+            onClick={() =>
+              onDelete({ ...donation, receiptNumber: currentReceipt(gift)?.number, bookText: deletionText(gift) })
+            }
+          >
+            {t({ message: 'Delete', context: 'a gift' })}
+          </Button>
+        )}
+        {gift?.bouncedOn === '' && <EditLink gift={gift} />}
+        <ReceiptButton donation={donation} reasonId={reasonId} />
+      </div>
+    </>
+  )
+}
+
+function Notices({ donation }: { donation: Donation }) {
+  const { i18n, t } = useLingui()
+  const { amount, currency, refundedAmount = 0, heldPaymentId } = donation
+  const isInPart = refundedAmount > 0 && (amount === undefined || refundedAmount < amount)
+  const refunded = formatMoney(refundedAmount, currency, i18n.locale)
+  return (
+    <>
+      {isInPart && <p className={styles.notice}>{t`Refunded in part: ${refunded}`}</p>}
+      {heldPaymentId && (
+        <p className={styles.notice}>
+          <Trans>Payment {heldPaymentId} was not recorded for this donation. Check it on Razorpay.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** `gift` is set if the donation was entered by hand. */
+function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined }) {
+  const { t } = useLingui()
+  const { donorEmail, donorPhone, purpose, purposeGiven, donorAddress, donorPan, razorpay, receipt } = donation
+  const { createdAt, updatedAt, settlement } = donation
+  const donor = useDonorName()(donation)
+  const method = usePaymentMethod()(donation.paymentMethod)
+  const hasHistory = useHasHistory()
+  return (
+    <dl className={styles.fields}>
+      <DetailField name={t`Donor`}>{donor}</DetailField>
+      <DetailField name={t`Email`}>{donorEmail && <EmailLink address={donorEmail} />}</DetailField>
+      <DetailField name={t`Phone`}>{donorPhone && <PhoneLink number={donorPhone} />}</DetailField>
+      {donorAddress && <DetailField name={t`Address`}>{donorAddress}</DetailField>}
+      {donorPan && <PanField key={`${donation._id} ${donorPan}`} donation={donation} />}
+      <DetailField name={t`Purpose`}>{purpose}</DetailField>
+      {purposeGiven && <DetailField name={t`Purpose as written`}>{purposeGiven}</DetailField>}
+      <DetailField name={t`Payment mode`}>{method}</DetailField>
+      {gift ? (
+        <GiftDetails gift={gift} />
+      ) : (
+        <>
+          <DetailField name={t`Order ID`}>{razorpay.orderId}</DetailField>
+          <DetailField name={t`Payment ID`}>{razorpay.paymentId}</DetailField>
+          {settlement && (
+            <DetailField name={t`Settled`}>
+              <DateTime moment={settlement.settledAt} />
+              {settlement.utr !== '' && ` · UTR ${settlement.utr}`}
+            </DetailField>
+          )}
+        </>
+      )}
+      <DetailField name={t`Donation ID`}>{donation._id}</DetailField>
+      {!gift && (
+        <DetailField name={t`Created`}>
+          <DateTime moment={createdAt} format="date-time" />
+        </DetailField>
+      )}
+      <DetailField name={t`Updated`}>
+        <DateTime moment={updatedAt} format="date-time" />
+        {hasHistory && donation._id !== '' && (
+          <>
+            {' · '}
+            <HistoryLink kind="donation" id={donation._id} name={donor} look="text" />
+          </>
+        )}
+      </DetailField>
+      {!gift && <DetailField name={t`Receipt number`}>{receipt?.number}</DetailField>}
+    </dl>
+  )
+}
+
+function EditLink({ gift }: { gift: Gift }) {
+  const { t } = useLingui()
+  const { href = '', onClick } = useLinkProps({ to: '/donations/$id/edit', params: { id: gift.id } })
+  return (
+    <ButtonLink href={href} onClick={onClick} icon={<Pencil aria-hidden="true" />}>
+      {t({ message: 'Correct', context: 'a gift' })}
+    </ButtonLink>
+  )
+}
+
+/** Without a receipt the button is muted but enabled: a press shows the specified toast. */
+function ReceiptButton({ donation, reasonId }: { donation: Donation; reasonId: string }) {
+  const { t } = useLingui()
+  const { save, isPending } = useReceiptDownload()
+  const { receipt } = donation
+
+  function saveIfAny() {
+    if (receipt) save({ ...donation, receipt })
+    else toast.error(t`No receipt available for this donation.`)
+  }
+
+  return (
+    <Button
+      variant={receipt ? 'primary' : 'muted'}
+      aria-describedby={receipt ? undefined : reasonId}
+      icon={<Download aria-hidden="true" />}
+      isPending={isPending}
+      pendingLabel={t`Downloading...`}
+      onClick={(event) => isDoubleClick(event) || saveIfAny()}
+    >
+      {t`Download receipt`}
+    </Button>
+  )
+}

@@ -1,0 +1,116 @@
+import { msg } from '@lingui/core/macro'
+import { CSV_BOM } from '@sevadesk/contract/base/csv.ts'
+import { exportDonations } from '@sevadesk/contract/donations/donation.ts'
+import { CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donations/donation-csv.ts'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
+import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { download } from '../../../api/download.ts'
+import type { DonationEntry } from '../../../api/records/donation-entry.ts'
+import { saveFile } from '../../../api/save-file.ts'
+import { withoutDefaults } from '../../../queries/donation-inputs.ts'
+import { awaitLedger } from '../../../queries/donation-ledger-query.ts'
+import { useIsPaged } from '../../../queries/donation-pages.ts'
+import { runInTimeSlices } from '../../../queries/time-slices.ts'
+import { useTrust } from '../../../ui/base/trust.tsx'
+
+const EXPORT_FAILED = msg`Failed to export donations.`
+
+/** Progress is rounded to this, to limit re-renders. */
+const STEP_BYTES = 512 * 1024
+const LINES_PER_PART = 2_000
+
+/** Which donations to export, in which order. */
+export interface ExportQuery extends DonationFilter {
+  sort?: DonationSort
+}
+
+export interface CsvExport {
+  isRunning: boolean
+  /** Bytes received from the server; 0 when the browser writes the file. */
+  bytes: number
+  /**
+   * Saves all donations of a filter as a file. Returns `empty` if there are none, and `busy` while
+   * an export is running. Rejects on failure.
+   */
+  run: (query: ExportQuery) => Promise<'saved' | 'empty' | 'busy'>
+  cancel: () => void
+}
+
+export function useCsvExport(): CsvExport {
+  const isPaged = useIsPaged()
+  const queryClient = useQueryClient()
+  const { timeZone } = useTrust()
+  const running = useRef<AbortController>(undefined)
+  const [bytes, setBytes] = useState(0)
+
+  async function createFile(query: ExportQuery, signal: AbortSignal): Promise<Blob | undefined> {
+    if (isPaged) return fetchFile(query, signal, (received) => setBytes(received - (received % STEP_BYTES)))
+    const ledger = await awaitLedger(queryClient, EXPORT_FAILED, signal)
+    return writeFile(ledger.find(query, { now: Date.now(), timeZone }), timeZone, signal)
+  }
+
+  const exporting = useMutation({
+    mutationFn: async ({ query, signal }: { query: ExportQuery; signal: AbortSignal }) => {
+      const file = await createFile(query, signal)
+      signal.throwIfAborted()
+      if (file) saveFile(file, csvFileName(query, { now: Date.now(), timeZone }))
+      return file ? 'saved' : 'empty'
+    },
+    onSettled: () => {
+      running.current = undefined
+    },
+    meta: { errorMessage: EXPORT_FAILED },
+  })
+
+  useEffect(() => () => running.current?.abort(), []) // leaving the page cancels its export
+
+  async function run(query: ExportQuery) {
+    if (running.current) return 'busy' // React state updates too late for a double click
+    const controller = new AbortController()
+    running.current = controller
+    setBytes(0)
+    return exporting.mutateAsync({ query, signal: controller.signal })
+  }
+
+  return { isRunning: exporting.isPending, bytes, run, cancel: () => running.current?.abort() }
+}
+
+/** The server's file, or `undefined` if it holds only the header line. */
+async function fetchFile(
+  query: ExportQuery,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<Blob | undefined> {
+  const { file } = await download(
+    exportDonations,
+    { querystring: withoutDefaults(query) },
+    { kind: 'csv', signal, onProgress },
+  )
+  const start = await file.slice(0, 4 * CSV_HEAD.length).text()
+  const hasLines = start.trimEnd().includes('\n')
+  return hasLines ? file : undefined
+}
+
+/** The same file written by the browser, or `undefined` for no donations. */
+async function writeFile(
+  donations: readonly DonationEntry[],
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<Blob | undefined> {
+  if (donations.length === 0) return undefined
+  const parts = [CSV_BOM + CSV_HEAD]
+  let lines: string[] = []
+  await runInTimeSlices(
+    donations,
+    (donation) => {
+      lines.push(donationCsvLine(donation, timeZone))
+      if (lines.length < LINES_PER_PART) return
+      parts.push(lines.join(''))
+      lines = []
+    },
+    { signal },
+  )
+  return new Blob([...parts, ...lines], { type: 'text/csv;charset=utf-8' })
+}

@@ -1,0 +1,79 @@
+import { DONATIONS_GROUPS } from '@sevadesk/contract/donations/donation.ts'
+import type { DonationGroup, GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
+import { type FilterField, type Grouping, groupDonations } from '@sevadesk/contract/donations/donation-groups.ts'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { readInteger, readRecord, readText } from '../../../api/records/fields.ts'
+import { readList } from '../../../api/records/record-list.ts'
+import { saveFile } from '../../../api/save-file.ts'
+import { withoutDefaults } from '../../../queries/donation-inputs.ts'
+import { DONATIONS_KEY } from '../../../queries/donation-ledger-query.ts'
+import { type FieldChoices, fieldChoicesQuery } from '../../../queries/field-choices.ts'
+import { useToday } from '../../../queries/use-today.ts'
+import { useMe } from '../../../session/use-me.ts'
+
+/** Whether the backend filters and groups by purpose, institution, mode and collector. */
+export function useHasGroups(): boolean {
+  return useMe()?.capabilities.includes(DONATIONS_GROUPS) ?? false
+}
+
+/** Values of the filters, as the address names them. */
+export type FieldValues = { readonly [Field in FilterField]?: string }
+
+const NO_CHOICES: FieldChoices = { purpose: [], institution: [], mode: [], collector: [] }
+
+/** The values that the filters offer; none before they have loaded. No toast on failure. */
+export function useFieldChoices(): FieldChoices {
+  return useFieldChoicesQuery().data ?? NO_CHOICES
+}
+
+export function useFieldChoicesQuery() {
+  return useQuery({ ...fieldChoicesQuery, enabled: useHasGroups() })
+}
+
+export interface DonationGroups {
+  rows: readonly DonationGroup[]
+  total: GroupSums
+}
+
+/** The groups of the donations that match a filter. No toast on failure: the page shows it. */
+export function useDonationGroups(by: Grouping, filter: DonationFilter) {
+  const today = useToday()
+  const querystring = { by, ...withoutDefaults(filter) }
+  return useQuery({
+    queryKey: [...DONATIONS_KEY, 'groups', querystring, ...(querystring.period ? [today] : [])],
+    queryFn: async ({ signal }): Promise<DonationGroups> => {
+      const data = readRecord(readRecord(await call(groupDonations, { querystring }, { signal })).data)
+      return { rows: readList(data.rows).map(readGroup), total: readSums(readRecord(data.total)) }
+    },
+    // The rows of another grouping have other names.
+    placeholderData: (previous, query) => (readBy(query?.queryKey) === by ? previous : undefined),
+  })
+}
+
+function readBy(key: readonly unknown[] | undefined): unknown {
+  return readRecord(key?.[DONATIONS_KEY.length + 1]).by
+}
+
+function readGroup(fields: Record<string, unknown>): DonationGroup {
+  return { key: readText(fields.key) || null, ...readSums(fields) }
+}
+
+function readSums({ count, amount, otherCurrencies, inKind }: Record<string, unknown>): GroupSums {
+  const others = Array.isArray(otherCurrencies) ? otherCurrencies.map(readRecord) : []
+  return {
+    count: readInteger(count) ?? 0,
+    amount: readInteger(amount) ?? 0,
+    otherCurrencies: others.map((other) => ({
+      currency: readText(other.currency),
+      count: readInteger(other.count) ?? 0,
+      amount: readInteger(other.amount) ?? 0,
+    })),
+    inKind: readInteger(inKind) ?? 0,
+  }
+}
+
+export function saveGroupFile(text: string, name: string): void {
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
+}

@@ -1,0 +1,132 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { useEffect } from 'react'
+import FileDown from '~icons/lucide/file-down'
+import { Button } from '../../../ui/base/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { useRetry } from '../../../ui/feedback/use-retry.ts'
+import { LedgerPicture } from '../../../ui/pictures/illustration.tsx'
+import { DataTable, DataTableSkeleton } from '../../../ui/table/data-table.tsx'
+import { useFieldLabels } from '../filters/field-names.ts'
+import { ChartNotes } from './chart-notes.tsx'
+import { useGroupColumns } from './donation-group-columns.tsx'
+import { useDonationGroups, useFieldChoicesQuery } from './donation-group-queries.ts'
+import styles from './donation-groups.module.css'
+import { useGroupFile } from './group-file.ts'
+import { ExpectedChart, LazyGroupChart, loadGroupChart } from './lazy-group-chart.tsx'
+import { useExpectedChart, useGroupChart } from './use-group-chart.ts'
+
+interface DonationGroupsProps {
+  by: Grouping
+  filter: DonationFilter
+}
+
+/** A chart and a table of sums in place of the list. Each row of the table leads to its list. */
+export function DonationGroups({ by, filter }: DonationGroupsProps) {
+  const { t } = useLingui()
+  const groups = useDonationGroups(by, filter)
+  const { data, isPlaceholderData } = groups
+  const query = useWithNames(by, groups)
+  const { error, isPending, isFetching } = query
+  const retry = useRetry(query, undefined)
+  const columns = useGroupColumns(by, filter, data?.total)
+  const saveFile = useGroupFile(by)
+  const groupedBy = useFieldLabels()[by]
+  const label = t`Donations by ${groupedBy}`
+  const chart = useGroupChart(by, filter, data?.rows)
+  const expected = useExpectedChart(by, filter)
+  useEffect(() => void loadGroupChart().catch(() => {}), [])
+
+  if (isPending) {
+    return (
+      <>
+        <Heading label={label} isInListToo={false} />
+        <p role="status">{t`Loading...`}</p>
+        {expected && (
+          <ExpectedChart size={expected.size} notes={<ChartNotes unfinished={expected.unfinished} isHidden />} />
+        )}
+        <DataTableSkeleton columns={columns} count={5} />
+      </>
+    )
+  }
+  if (!data || error) {
+    return (
+      <ErrorState title={t`Could not load the groups.`} text={error?.message} onRetry={retry} isRetrying={isFetching} />
+    )
+  }
+  if (data.rows.length === 0) {
+    return (
+      <EmptyState
+        picture={<LedgerPicture />}
+        title={t`No donations found for this filter.`}
+        text={t`Groups count successful donations alone.`}
+      />
+    )
+  }
+  const rows = data.rows.map((row) => ({ id: row.key === null ? 'without' : `key-${row.key}`, isTotal: false, ...row }))
+  const isInListToo = data.total.otherCurrencies.length > 0 || data.total.inKind > 0
+  return (
+    <>
+      <Heading label={label} isInListToo={isInListToo} onSave={() => saveFile(data)} />
+      {chart && (
+        <LazyGroupChart
+          chart={chart}
+          label={t`Chart: ${label}. The same figures are in the table below.`}
+          isBusy={isPlaceholderData}
+          notes={<ChartNotes {...('months' in chart && chart)} leavesOut={isInListToo} />}
+        />
+      )}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        total={{ id: 'total', isTotal: true, key: null, ...data.total }}
+        isBusy={isPlaceholderData}
+      />
+    </>
+  )
+}
+
+interface HeadingProps {
+  label: string
+  /** The list has other currencies or gifts in kind too. */
+  isInListToo: boolean
+  /** Undefined while the table loads. */
+  onSave?: () => void
+}
+
+function Heading({ label, isInListToo, onSave }: HeadingProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <h2 className={styles.heading}>{label}</h2>
+      <div className={styles.note}>
+        <p>{t`Successful donations, by the day on which the money was received. Refunds in part are not taken off.`}</p>
+        {isInListToo && (
+          <p>{t`The line above the list counts gifts in kind too, and adds other currencies as if they were rupees.`}</p>
+        )}
+        <Button
+          variant="quiet"
+          icon={<FileDown aria-hidden="true" />}
+          disabled={!onSave}
+          onClick={onSave}
+        >{t`Save this table (CSV)`}</Button>
+      </div>
+    </>
+  )
+}
+
+/** Entries of lists have their names from another call: without them all would be called unknown. */
+function useWithNames(by: Grouping, groups: ReturnType<typeof useDonationGroups>) {
+  const choices = useFieldChoicesQuery()
+  if (by !== 'purpose' && by !== 'institution') return { ...groups, error: groups.data ? null : groups.error }
+  const queries = [groups, choices]
+  return {
+    isPending: queries.some(({ isPending }) => isPending),
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    error: queries.find(({ data }) => !data)?.error ?? null,
+    refetch: () => Promise.all(queries.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+  }
+}

@@ -1,0 +1,28 @@
+import { type DonationSort, sortOrderOf } from '@sevadesk/contract/donations/donation-sort.ts'
+import { useSortName } from '../../../records/sort-name.ts'
+import type { ColumnSorting } from '../../../ui/table/sort-button.tsx'
+import { useHasRanges } from './donation-queries.ts'
+
+const ARIA_SORTS = { asc: 'ascending', desc: 'descending' } as const
+
+/**
+ * Returns how a column's header sorts: by `first`, and by `second` if it sorts by `first` already.
+ * Returns nothing if the backend does not sort by column.
+ */
+export function useColumnSorting(
+  sort: DonationSort,
+  onSort: (sort: DonationSort) => void,
+): (first: DonationSort, second: DonationSort) => ColumnSorting | undefined {
+  const hasRanges = useHasRanges()
+  const sortName = useSortName()
+  return (first, second) => {
+    if (!hasRanges) return undefined
+    const next = sort === first ? second : first
+    const isSorted = sort === first || sort === second
+    return {
+      direction: isSorted ? ARIA_SORTS[sortOrderOf(sort).direction] : undefined,
+      nextName: sortName(next),
+      onSort: () => onSort(next),
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { useLingui } from '@lingui/react/macro'
+import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
+import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
+import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { ReactNode } from 'react'
+import ReceiptText from '~icons/lucide/receipt-text'
+import { usePaymentMethod } from '../../../records/payment-method.ts'
+import { purposeText } from '../../../records/purpose-text.tsx'
+import { StatusBadge } from '../../../records/status-badge.tsx'
+import { ContactLinks } from '../../../ui/format/contact-links.tsx'
+import { DateTime } from '../../../ui/format/date-time.tsx'
+import { Money } from '../../../ui/format/money.tsx'
+import { IconButton } from '../../../ui/layout/icon-button.tsx'
+import type { Column } from '../../../ui/table/data-table.tsx'
+import { useColumnSorting } from './column-sorting.ts'
+import styles from './donation-columns.module.css'
+import type { Donation } from './donation-queries.ts'
+
+interface ColumnOptions {
+  onOpen: (donation: Donation) => void
+  sort: DonationSort
+  onSort: (sort: DonationSort) => void
+}
+
+/** Goods, whose amount of money is 0. */
+const IN_KIND: GiftMode = 'in_kind'
+
+export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Column<Donation>[] {
+  const { t } = useLingui()
+  const nameOf = useDonorName()
+  const methodName = usePaymentMethod()
+  const sortingOf = useColumnSorting(sort, onSort)
+  return [
+    {
+      id: 'donor',
+      head: t`Donor`,
+      kind: 'title',
+      isClamped: true,
+      width: 14.5,
+      sorting: sortingOf('donor-a-z', 'donor-z-a'),
+      cell: nameOf,
+    },
+    { id: 'contact', head: t`Contact`, width: 24, cell: contactOf },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      kind: 'figure',
+      align: 'end',
+      width: 16,
+      sorting: sortingOf('amount-high', 'amount-low'),
+      cell: ({ amount, currency, paymentMethod }) =>
+        paymentMethod === IN_KIND ? methodName(IN_KIND) : <Money amount={amount} currency={currency} />,
+    },
+    { id: 'purpose', head: t`Purpose`, isClamped: true, cell: purposeText },
+    {
+      id: 'status',
+      head: t`Status`,
+      width: 12.5,
+      sorting: sortingOf('success-first', 'success-last'),
+      cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
+    },
+    {
+      id: 'date',
+      head: t`Date`,
+      width: 12.5,
+      sorting: sortingOf('latest', 'oldest'),
+      cell: ({ createdAt }) => <When moment={createdAt} />,
+    },
+    {
+      id: 'details',
+      head: t`Details`,
+      kind: 'actions',
+      width: 8,
+      cell: (donation) => {
+        const name = nameOf(donation)
+        return (
+          <IconButton
+            label={t`Details of ${name}`}
+            icon={<ReceiptText aria-hidden="true" />}
+            onClick={() => onOpen(donation)}
+          />
+        )
+      },
+    },
+  ]
+}
+
+function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {
+  return (
+    (donorEmail || donorPhone) && (
+      <span className={styles.quiet}>
+        <ContactLinks email={donorEmail} phone={donorPhone} />
+      </span>
+    )
+  )
+}
+
+/** Date and time; a single dash if the moment is unknown. */
+function When({ moment }: { moment: string }) {
+  return (
+    <span className={styles.when}>
+      <DateTime moment={moment} />
+      {!Number.isNaN(Date.parse(moment)) && (
+        <span className={styles.time}>
+          <DateTime moment={moment} format="time" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The donor's name, or "Anonymous" (specification, section 9). */
+export function useDonorName(): (donation: Pick<Donation, 'donorName'>) => string {
+  const { t } = useLingui()
+  return ({ donorName }) => donorName || t`Anonymous`
+}

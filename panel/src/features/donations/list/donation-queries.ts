@@ -1,0 +1,216 @@
+import { msg } from '@lingui/core/macro'
+import {
+  DONATIONS_PAGED,
+  DONATIONS_RANGES,
+  DONATIONS_STATUSES,
+  getDonation,
+  isDonationId,
+  showDonationNumbers,
+  summarizeDonations,
+  summarizeMatches,
+} from '@sevadesk/contract/donations/donation.ts'
+import { summarizeMatches as summarize } from '@sevadesk/contract/donations/donation-figures.ts'
+import type { DonationFilter, MatchSummary } from '@sevadesk/contract/donations/donation-schemas.ts'
+import {
+  SPECIFIED_STATUS_FILTERS,
+  STATUS_FILTERS,
+  type StatusFilter,
+} from '@sevadesk/contract/donations/donation-status.ts'
+import { DONORS } from '@sevadesk/contract/donors/donor.ts'
+import { type Query, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { readDonation } from '../../../api/records/donation-entry.ts'
+import { isRecord, readInteger, readText, readTexts } from '../../../api/records/fields.ts'
+import { type DonationListing, withoutDefaults } from '../../../queries/donation-inputs.ts'
+import { DONATIONS_KEY, ledgerQuery } from '../../../queries/donation-ledger-query.ts'
+import { type DonationPageState, useDonationPage, useIsPaged, useMatches } from '../../../queries/donation-pages.ts'
+import { type NamedDonation, useNamedPage, usePurposeNaming } from '../../../queries/use-purpose-naming.ts'
+import { useToday } from '../../../queries/use-today.ts'
+import { useMe } from '../../../session/use-me.ts'
+import { useTrust } from '../../../ui/base/trust.tsx'
+
+export type Donation = NamedDonation
+
+const FETCH_FAILED = msg`Failed to fetch donations.`
+
+export function useDonations(listing: DonationListing): DonationPageState<Donation> {
+  const queryClient = useQueryClient()
+  const list = useNamedPage(useDonationPage(listing, FETCH_FAILED))
+  const failed = {
+    queryKey: DONATIONS_KEY,
+    type: 'active',
+    predicate: ({ state }: Query) => state.status === 'error',
+  } as const
+  // Retrying the list also retries other failed donation queries, such as the totals.
+  return { ...list, refetch: () => queryClient.refetchQueries(failed) }
+}
+
+/**
+ * Totals over all donations, amounts in paise; `undefined` if missing in the response.
+ */
+interface DonationTotals {
+  totalAmount: number | undefined
+  monthAmount: number | undefined
+  count: number | undefined
+  uniqueDonors: number | undefined
+  hasOtherCurrency: boolean
+  /** Number of held payments. */
+  heldPayments?: number | undefined
+  successfulCount?: number | undefined
+  /** Values of the status filter that occur. */
+  statuses?: readonly string[] | undefined
+}
+
+interface SummaryState {
+  figures: DonationTotals | undefined
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+export function useDonationSummary(): SummaryState {
+  const isPaged = useIsPaged()
+  const { timeZone } = useTrust()
+  const today = useToday()
+  const fromServer = useQuery({ ...summaryQuery(today), enabled: isPaged })
+  const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isPaged })
+  const summed = useMemo(() => ledger.data?.summarize({ now: today, timeZone }), [ledger.data, today, timeZone])
+  const { isPending, isFetching, refetch } = isPaged ? fromServer : ledger
+  return { figures: isPaged ? fromServer.data : summed, isPending, isFetching, refetch }
+}
+
+/**
+ * "This Month" has other limits on another day. No toast on failure: the cards show dashes. If the
+ * list fails too, it shows a toast.
+ */
+function summaryQuery(today: number) {
+  return queryOptions({
+    queryKey: [...DONATIONS_KEY, 'summary', today],
+    queryFn: async ({ signal }) => readSummary(await call(summarizeDonations, {}, { signal })),
+  })
+}
+
+function readSummary(response: unknown): DonationTotals {
+  const data = readData(response)
+  return {
+    totalAmount: readInteger(data.totalAmount),
+    monthAmount: readInteger(data.monthAmount),
+    count: readInteger(data.count),
+    uniqueDonors: readInteger(data.uniqueDonors),
+    hasOtherCurrency: data.hasOtherCurrency === true,
+    heldPayments: isRecord(response) ? readInteger(response.heldPayments) : undefined,
+    successfulCount: readInteger(data.successfulCount),
+    statuses: readTexts(data.statuses),
+  }
+}
+
+function readData(response: unknown): Record<string, unknown> {
+  const data = isRecord(response) ? response.data : undefined
+  if (!isRecord(data)) throw new ApiError({ kind: 'bad-response', status: 200 })
+  return data
+}
+
+/** Whether the search also finds receipt numbers, payment IDs and amounts. Known of our server alone. */
+export function useFindsReceipts(): boolean {
+  return useIsPaged()
+}
+
+type StatusFilters = readonly ['all', ...StatusFilter[]]
+
+/** The values of the status filter that the backend accepts. */
+export function useStatusFilters(): StatusFilters {
+  return useHasStatuses() ? STATUS_FILTERS : SPECIFIED_STATUS_FILTERS
+}
+
+/** The options of the status filter: those specified, then others that occur or are chosen. */
+export function useStatusOptions(chosen: StatusFilter): readonly StatusFilter[] {
+  const { figures } = useDonationSummary()
+  const specified: readonly StatusFilter[] = SPECIFIED_STATUS_FILTERS
+  return useStatusFilters().filter(
+    (status) => specified.includes(status) || status === chosen || figures?.statuses?.includes(status),
+  )
+}
+
+/** Figures of the donations that match a filter; null where unknown. The amount is in paise. */
+export type MatchFigures = Pick<MatchSummary, 'successfulCount' | 'successfulAmount'>
+
+/** Asks the backend, or adds up the matches of the whole list. Returns nothing until `isWanted`. */
+export function useMatchFigures(filter: DonationFilter, isWanted: boolean): MatchFigures | undefined {
+  const isPaged = useIsPaged()
+  const today = useToday()
+  const fromServer = useQuery({ ...matchQuery(filter, today), enabled: useHasStatuses() && isPaged && isWanted })
+  const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isPaged })
+  const matches = useMatches(isWanted ? ledger.data : undefined, filter, today)
+  const summed = useMemo(() => matches && summarize(matches), [matches])
+  return isPaged ? fromServer.data : summed
+}
+
+// Without a toast on failure: the line then shows the number of matches alone.
+function matchQuery(filter: DonationFilter, today: number) {
+  const querystring = withoutDefaults(filter)
+  return queryOptions({
+    queryKey: [...DONATIONS_KEY, 'matches', querystring, ...(querystring.period ? [today] : [])],
+    queryFn: async ({ signal }): Promise<MatchFigures> => {
+      const data = readData(await call(summarizeMatches, { querystring }, { signal }))
+      return {
+        successfulCount: readInteger(data.successfulCount) ?? null,
+        successfulAmount: readInteger(data.successfulAmount) ?? null,
+      }
+    },
+  })
+}
+
+/**
+ * One donation that may not be on the page; null if it does not exist. Returns nothing until `id` is
+ * given. No toast on failure.
+ */
+export function useDonation(id: string | undefined) {
+  const named = usePurposeNaming()
+  return useQuery({
+    queryKey: [...DONATIONS_KEY, 'one', id],
+    queryFn: ({ signal }) => findDonation(id ?? '', signal),
+    enabled: id !== undefined,
+    select: (donation) => donation && named?.(donation),
+  })
+}
+
+/** `id` is part of an address and may be any text. */
+async function findDonation(id: string, signal: AbortSignal): Promise<Donation | null> {
+  if (!isDonationId(id)) return null
+  try {
+    const donation = readDonation(readData(await call(getDonation, { params: { id } }, { signal })), 0)
+    return donation._id === id ? donation : null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Whether the backend masks the PAN of a donation, and shows it in full by a call of its own. */
+export function useMasksPan(): boolean {
+  return useHasCapabilities(DONORS)
+}
+
+/** The PAN of a donation in full. The history records each call. */
+export function useShowPan() {
+  return useMutation({
+    mutationFn: async (id: string) => readText(readData(await call(showDonationNumbers, { params: { id } })).pan),
+    meta: { errorMessage: msg`Could not show the PAN. Try again.` },
+  })
+}
+
+/** Whether the backend filters by any days, sorts by column, and returns single donations. */
+export function useHasRanges(): boolean {
+  return useHasCapabilities(DONATIONS_PAGED, DONATIONS_RANGES)
+}
+
+function useHasStatuses(): boolean {
+  return useHasCapabilities(DONATIONS_STATUSES)
+}
+
+function useHasCapabilities(...names: string[]): boolean {
+  const me = useMe()
+  return names.every((name) => me?.capabilities.includes(name))
+}

@@ -1,0 +1,102 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import Eye from '~icons/lucide/eye'
+import { useDonorWords } from '../../records/donor-words.ts'
+import { HistoryLink } from '../../records/history-link.tsx'
+import { useHasHistory } from '../../records/use-has-history.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { UNKNOWN } from '../../ui/format/money.tsx'
+import { type Donor, shareText } from './donor.ts'
+import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
+import { useNameOf } from './donor-link.tsx'
+import styles from './donor-parts.module.css'
+import { useShowNumbers } from './donor-queries.ts'
+import type { DonorNumbers } from './read-donor.ts'
+
+/** The fields of a record. Identity numbers are masked until the user asks for them. */
+export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean }) {
+  const { t } = useLingui()
+  const words = useDonorWords()
+  const nameOf = useNameOf()
+  const hasHistory = useHasHistory() && mayEdit
+  const numbers = useShowNumbers()
+  const hidden = t`Only for those who may open Donations`
+  const { otherIdType, members, language } = donor
+  const hasNumbers = [donor.pan, donor.otherId, ...members.map(({ pan }) => pan)].some(Boolean)
+  const shown: DonorNumbers = numbers.data ?? {
+    pan: donor.pan,
+    otherId: donor.otherId,
+    memberPans: Object.fromEntries(members.map(({ id, pan }) => [id, pan])),
+  }
+  const address = [donor.address, donor.pinCode].filter(Boolean).join('\n')
+  const otherId = otherIdType === '' ? '' : `${words.otherIds[otherIdType]} ${shown.otherId}`
+  const consent = [words.consents[donor.consent], donor.consentSource].filter(Boolean).join(', ')
+
+  return (
+    <section className={styles.card} aria-label={t`Record`}>
+      <dl>
+        <Field name={t({ message: 'Kind', context: 'of a donor' })}>{words.kinds[donor.kind]}</Field>
+        {donor.otherNames.length > 0 && <Field name={t`Other names`}>{donor.otherNames.join('\n')}</Field>}
+        <Field name={t`Phones`}>{phonesOf(donor.phones)}</Field>
+        <Field name={t`E-mails`}>{emailsOf(donor.emails)}</Field>
+        <Field name={t`Address`}>{donor.isMasked ? hidden : address}</Field>
+        <Field name={t`PAN`}>{shown.pan}</Field>
+        {otherId && <Field name={t`Other identity document`}>{otherId}</Field>}
+        <Field name={t`Citizenship`}>{words.citizenships[donor.citizenship]}</Field>
+        {language !== '' && <Field name={t`Language`}>{{ en: 'English', hi: 'हिन्दी' }[language]}</Field>}
+        <Field name={t`Consent to messages`}>
+          {consent}
+          {donor.consentAt !== '' && (
+            <>
+              {' · '}
+              <DateTime moment={donor.consentAt} />
+            </>
+          )}
+        </Field>
+        {members.length > 0 && (
+          <Field name={t`Persons who give together, and their shares`}>
+            {members.map(({ id, name, share }) => (
+              <span key={id} className={styles.others}>
+                {[name, `${shareText(share)} %`, shown.memberPans[id]].filter(Boolean).join(' · ')}
+              </span>
+            ))}
+          </Field>
+        )}
+        {(donor.isMasked || donor.notes !== '') && (
+          <Field name={t`Notes`}>{donor.isMasked ? hidden : donor.notes}</Field>
+        )}
+        <Field name={t`Since`}>
+          <DateTime moment={donor.createdAt} />
+          {hasHistory && (
+            <>
+              {' · '}
+              <HistoryLink kind="donor" id={donor.id} name={nameOf(donor)} look="text" />
+            </>
+          )}
+        </Field>
+      </dl>
+      {mayEdit && hasNumbers && !numbers.data && (
+        <p className={`${styles.bar} ${styles.after}`} data-print="no">
+          <Button
+            icon={<Eye aria-hidden="true" />}
+            isPending={numbers.isPending}
+            onClick={() => numbers.mutate(donor.id)}
+          >
+            {t`Show numbers in full`}
+          </Button>
+          <span className={styles.quiet}>{t`The history records that you opened them.`}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Field({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <dt>{name}</dt>
+      <dd>{children || UNKNOWN}</dd>
+    </div>
+  )
+}

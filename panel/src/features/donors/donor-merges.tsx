@@ -1,0 +1,60 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import Undo from '~icons/lucide/undo-2'
+import { Button } from '../../ui/base/button.tsx'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { formatDate } from '../../ui/format/date-time.tsx'
+import { useHasCertificates } from './certificates/certificate-queries.ts'
+import type { Donor } from './donor.ts'
+import { useNameOf } from './donor-link.tsx'
+import styles from './donor-parts.module.css'
+import { useUndoMerge } from './donor-queries.ts'
+import type { DonorMerge } from './read-donor.ts'
+
+/** The merges into a donor that can still be undone, the newest first. */
+export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[]; survivor: Donor }) {
+  const { t } = useLingui()
+  const nameOf = useNameOf()
+  const { confirm } = useConfirm()
+  const undo = useUndoMerge()
+  const hasCertificates = useHasCertificates()
+  const { timeZone } = useTrust()
+  const { i18n } = useLingui()
+
+  async function ask(merge: DonorMerge) {
+    const [name, survivorName] = [nameOf(merge), nameOf(survivor)]
+    const confirmed = await confirm({
+      title: t`Undo the merge?`,
+      text: hasCertificates
+        ? t`${name} gets the gifts and certificates back. What was changed in ${survivorName} since the merge stays.`
+        : t`${name} gets the gifts back. What was changed in ${survivorName} since the merge stays.`,
+      confirmLabel: t`Undo merge`,
+    })
+    if (confirmed) undo.mutate(merge.id)
+  }
+
+  return merges.map((merge, at) => {
+    const name = nameOf(merge)
+    const until = formatDate(merge.undoUntil, 'date', timeZone, i18n.locale)
+    const gifts = plural(merge.gifts, { one: '# gift', other: '# gifts' })
+    return (
+      <div key={merge.id} className={styles.notice}>
+        <p className={styles.bar}>
+          <span>{t`${name} was merged into this record with ${gifts}. This can be undone until ${until}.`}</span>
+          {at === 0 ? (
+            <Button icon={<Undo aria-hidden="true" />} isPending={undo.isPending} onClick={() => void ask(merge)}>
+              {t`Undo merge`}
+            </Button>
+          ) : (
+            <span className={styles.quiet}>{t`Undo the later merge first.`}</span>
+          )}
+        </p>
+        {undo.isError && undo.variables === merge.id && undo.error.message && (
+          <ErrorLine>{undo.error.message}</ErrorLine>
+        )}
+      </div>
+    )
+  })
+}

@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import type { MergeField } from '@sevadesk/contract/donors/donor.ts'
+import { useState } from 'react'
+import ArrowLeftRight from '~icons/lucide/arrow-left-right'
+import { Button } from '../../ui/base/button.tsx'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { Choice, Choices } from '../../ui/form/choice.tsx'
+import { useFailureText } from '../../ui/form/failure-text.ts'
+import { useHasCertificates } from './certificates/certificate-queries.ts'
+import type { Donor } from './donor.ts'
+import { useDonorAddress } from './donor-address.ts'
+import { LocationLink, useNameOf } from './donor-link.tsx'
+import styles from './donor-parts.module.css'
+import { useMergeDonors } from './donor-queries.ts'
+import { DonorSide } from './donor-side.tsx'
+import { type MergeChoice, standardTake, useMergeChoices } from './merge-fields.ts'
+
+/** The fields in which two records differ, each to be chosen. */
+export function MergeChoices({ survivor, other }: { survivor: Donor; other: Donor }) {
+  const { t } = useLingui()
+  const nameOf = useNameOf()
+  const failureText = useFailureText()
+  const { confirm } = useConfirm()
+  const { replace } = useDonorAddress()
+  const merging = useMergeDonors()
+  const hasCertificates = useHasCertificates()
+  const choices = useMergeChoices()(survivor, other)
+  const [take, setTake] = useState<readonly MergeField[]>(() => standardTake(choices, { survivor, other }))
+  const [survivorName, otherName] = [nameOf(survivor), nameOf(other)]
+
+  function choose({ field }: MergeChoice, isTaken: boolean) {
+    if (merging.isPending) return
+    setTake((before) => (isTaken ? [...before, field] : before.filter((each) => each !== field)))
+  }
+
+  async function ask() {
+    const confirmed = await confirm({
+      title: t`Merge these donors?`,
+      text: hasCertificates
+        ? t`All gifts of ${otherName} move to ${survivorName}, where the certificates of ${otherName} are shown too. Receipts stay as they are.`
+        : t`All gifts of ${otherName} move to ${survivorName}. Receipts stay as they are.`,
+      hint: t`This can be undone for 30 days.`,
+      confirmLabel: t`Merge`,
+    })
+    if (!confirmed) return
+    const merge = { survivorId: survivor.id, mergedId: other.id, take: [...take] }
+    merging.mutate(merge, { onSuccess: () => replace({ open: survivor.id }) })
+  }
+
+  return (
+    <section className={styles.decision} aria-label={t`Choose what to keep`}>
+      <div className={styles.pair}>
+        <DonorSide donor={survivor} caption={t`This record stays, and gets all gifts`} />
+        <DonorSide donor={other} caption={t`This record goes`} />
+      </div>
+      <p className={styles.quiet}>{t`Phones, e-mails and names of both are kept. Choose for each other field.`}</p>
+      <div className={styles.choices}>
+        {choices.map((choice) => (
+          <Choices key={choice.field} legend={choice.label} isReadOnly={merging.isPending}>
+            <div className={styles.pair}>
+              {[false, true].map((isTaken) => (
+                <Choice
+                  key={String(isTaken)}
+                  type="radio"
+                  name={`merge-${choice.field}`}
+                  label={
+                    (isTaken ? choice.merged : choice.kept) || t({ message: 'empty', context: 'value of a field' })
+                  }
+                  note={isTaken ? t`From the record that goes` : t`From the record that stays`}
+                  checked={take.includes(choice.field) === isTaken}
+                  isReadOnly={merging.isPending}
+                  onChange={() => choose(choice, isTaken)}
+                />
+              ))}
+            </div>
+          </Choices>
+        ))}
+      </div>
+      {merging.isError && <ErrorLine>{failureText(merging.error)}</ErrorLine>}
+      <div className={styles.bar}>
+        <Button variant="primary" isPending={merging.isPending} onClick={() => void ask()}>
+          {t`Merge`}
+        </Button>
+        <LocationLink location={{ open: other.id, merge: survivor.id }} icon={<ArrowLeftRight aria-hidden="true" />}>
+          {t`Keep the other record instead`}
+        </LocationLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,282 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { respondWith } from '../../../testing/backend.ts'
+import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { activateLanguage } from '../../locales/language.ts'
+
+/** 23 donations, newest first: three pages. */
+const DONATIONS = [
+  donation(1, { donorName: 'Asha Patil', donorPhone: '+91 98765 43210', localStatus: 'authorized' }),
+  donation(2, { donorName: null, donorEmail: null, localStatus: 'PENDING' }),
+  donation(3, { donorName: 'आशा पाटील', purpose: 'Asha' }),
+  ...Array.from({ length: 20 }, (_, index) => donation(index + 4, { localStatus: index % 2 ? 'failed' : null })),
+]
+const ME = signedIn(['UserInformation'])
+const ME_PAGED = signedIn(['UserInformation'], { capabilities: ['donations.paged'] })
+
+type Donations = ReturnType<typeof donation>[]
+const plain = (donations: Donations = DONATIONS, more: Backend = {}) => plainBackend(donations, { ...ME, ...more })
+const paged = (donations: Donations = DONATIONS, more: Backend = {}) =>
+  pagedBackend(
+    donations,
+    [
+      { searchIn: 'donor' },
+      { search: 'asha', searchIn: 'donor' },
+      { search: '98765-43210', searchIn: 'donor' },
+      { search: 'nobody', searchIn: 'donor' },
+    ],
+    { ...ME_PAGED, ...more },
+  )
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const deleteButton = (donor: string) => page.getByRole('button', { name: `Delete ${donor}: removes this donation.` })
+const rows = page.getByRole('row')
+const cells = (row: number) => rows.nth(row).element().querySelectorAll('th, td')
+const textOf = (row: number) => [...cells(row)].map((cell) => cell.textContent)
+
+describe.each([
+  ['a backend that sends the whole list', plain],
+  ['a paging server', paged],
+])('with %s', (_, backend) => {
+  test('lists ten rows per page, newest first, and keeps the page in the address', async () => {
+    const { router, container } = await openPanel('/users?page=999999999', backend())
+    await expect.element(page.getByText('21–23 of 23', { exact: true })).toBeVisible()
+    await expect.poll(() => router.state.location.search).toEqual({ page: '3' })
+    await button('Page 1').click()
+    await expect.element(page.getByText('1–10 of 23', { exact: true })).toBeVisible()
+    await expect.element(rows).toHaveLength(11)
+    expect(textOf(0)).toEqual(['Name', 'Email', 'Phone', 'Created', 'Status', 'Actions'])
+    expect(textOf(1).slice(0, 3)).toEqual(['Asha Patil', 'donor1@example.org', '+91 98765 43210'])
+    expect(textOf(1)[4]).toBe('Success')
+    expect(textOf(2)).toEqual(['Anonymous', '—', '—', expect.any(String), 'Pending', ''])
+    expect(textOf(4)[4]).toBe('Unknown')
+    const phone = page.getByRole('link', { name: '+91 98765 43210' })
+    await expect.element(phone).toHaveAttribute('href', 'tel:+919876543210')
+    const email = page.getByRole('link', { name: 'donor1@example.org' })
+    await expect.element(email).toHaveAttribute('href', 'mailto:donor1@example.org')
+
+    await activateLanguage('hi')
+    await expect.element(page.getByRole('columnheader', { name: 'फ़ोन' })).toBeVisible()
+    const main = container.querySelector('main')?.textContent ?? ''
+    expect(
+      main.replaceAll(/Asha Patil|UserInformationRow \d+|donor\d+@example\.org/g, '').match(/[A-Za-z]{2,}/g),
+    ).toBeNull()
+    await activateLanguage('en')
+
+    await button('Next').click()
+    await expect.element(rows.nth(1)).toMatchTextContent('UserInformationRow 11')
+    await expect.element(button('Next')).toHaveFocus()
+    expect(router.state.location.search).toEqual({ page: '2' })
+    router.history.back()
+    await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
+  })
+
+  test('searches name, e-mail and phone but not the purpose, and announces the result', async () => {
+    const { router } = await openPanel('/users?page=2', backend())
+    await expect.element(rows.nth(1)).toMatchTextContent('UserInformationRow 11')
+    const search = page.getByRole('searchbox', { name: 'Search by name, e-mail or phone' })
+    await search.fill('asha')
+    await expect.element(page.getByText('1–1 of 1', { exact: true })).toBeVisible()
+    await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
+    await expect.poll(() => router.state.location.search).toEqual({ q: 'asha' })
+    await search.fill('98765-43210')
+    await expect.poll(() => router.state.location.search).toEqual({ q: '98765-43210' })
+    await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
+    const liveRegion = page.getByText('Found: 1, page 1', { exact: true }).element().closest('[aria-live=polite]')
+    await search.fill('nobody')
+    const nothing = page.getByText('No records found.')
+    await expect.element(nothing).toBeVisible()
+    expect(nothing.element().closest('[aria-live=polite]')).toBe(liveRegion)
+    await button('Clear search').last().click()
+    await expect.element(rows).toHaveLength(11)
+    await expect.element(search).toHaveFocus()
+  })
+
+  test('deletes after confirmation and focuses the next row; keeps the row when the server refuses', async () => {
+    await openPanel('/users', { ...backend(), 'DELETE /donate/d0001': [200, { success: false, message: 'No.' }] })
+    await deleteButton('Asha Patil').click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+    await expect.element(question).toMatchTextContent('This record of Asha Patil will be removed here')
+    await expect.element(button('Cancel')).toHaveFocus()
+    await button('Yes').click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete user.')
+    await button('OK').click()
+    await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toBeVisible()
+    const message = 'Cancel the deposit slip first.'
+    await respondWith({ ...backend(), 'DELETE /donate/d0001': [409, { success: false, code: 'conflict', message }] })
+    await deleteButton('Asha Patil').click()
+    await button('Yes').click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent(message)
+    await button('OK').click()
+    await respondWith({ ...backend(), 'DELETE /donate/d0001': [200, ''] })
+    await deleteButton('Asha Patil').click()
+    await button('Yes').click()
+    const notice = page.getByRole('alertdialog', { name: 'Deleted!' })
+    await expect.element(notice).toMatchTextContent('The record has been deleted.')
+    await button('OK').click()
+    await expect.element(page.getByRole('row', { name: /^Anonymous/ })).toHaveFocus()
+  })
+
+  test('shows the previous page after the only row of the last page is deleted', async () => {
+    const eleven = DONATIONS.slice(0, 11)
+    const { router } = await openPanel('/users?page=2', { ...backend(eleven), 'DELETE /donate/d0011': [200, ''] })
+    await deleteButton('UserInformationRow 11').click()
+    await button('Yes').click()
+    await button('OK').click()
+    await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
+    await expect.poll(() => router.state.location.search).toEqual({})
+    await expect.element(page.getByRole('row', { name: /^UserInformationRow 10/ })).toHaveFocus()
+  })
+})
+
+test('shows the empty state without a table when there are no donations', async () => {
+  await openPanel('/users', plain([]))
+  await expect.element(page.getByText('No records found.')).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+})
+
+test('sorts by the Latest and Oldest buttons, and keeps the order in the address', async () => {
+  const { router } = await openPanel('/users', plain())
+  await expect.element(button('Latest')).toHaveAttribute('aria-pressed', 'true')
+  await button('Oldest').click()
+  await expect.element(rows.nth(1)).toMatchTextContent('UserInformationRow 23')
+  await expect.element(button('Oldest')).toHaveAttribute('aria-pressed', 'true')
+  expect(router.state.location.search).toEqual({ sort: 'oldest' })
+})
+
+test('requests the oldest first from a paging server', async () => {
+  const query = 'searchIn=donor&sort=oldest&page=1&limit=10'
+  const oldest = { success: true, data: [donation(23)], total: 1, isCapped: false, page: 1 }
+  await openPanel('/users?sort=oldest', paged(DONATIONS, { [`GET /donate?${query}`]: [200, oldest] }))
+  await expect.element(rows.nth(1)).toMatchTextContent('UserInformationRow 23')
+})
+
+test('shows a failed fetch as a toast and in place of the table, and retries', async () => {
+  await openPanel('/users', { ...ME, 'GET /donate': [200, { success: false, message: 'The books are closed.' }] })
+  const words = page.getByText('Failed to fetch users', { exact: true })
+  await expect.element(words).toHaveLength(2)
+  await expect.element(page.getByText('The books are closed.')).toBeVisible()
+  await respondWith(plain())
+  await button('Try again').click()
+  await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toHaveFocus()
+})
+
+test('shows the loading text while the list is fetched', async () => {
+  await openPanel('/users', { ...ME, 'GET /donate': [0, ''] })
+  await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
+})
+
+test('does not restore a deleted record when a fetch from before the deletion completes', async () => {
+  const { queryClient } = await openPanel('/users', { ...plain(), 'DELETE /donate/d0001': [200, ''] })
+  await expect.element(rows).toHaveLength(11)
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const send = window.fetch
+  let isFirst = true
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    const isLate = isFirst
+    isFirst = false
+    const response = await send(address, { ...init, signal: null })
+    if (isLate) await late // delays the response from before the deletion
+    if (init?.method === 'DELETE') await respondWith(plain(DONATIONS.slice(1)))
+    return response
+  })
+  const reading = queryClient.refetchQueries({ queryKey: ['donations', 'ledger'] })
+  await deleteButton('Asha Patil').click()
+  await button('Yes').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
+  arrive()
+  await reading
+  vi.restoreAllMocks()
+  await button('OK').click()
+  await expect.element(page.getByText('1–10 of 22', { exact: true })).toBeVisible()
+  await expect.element(deleteButton('Asha Patil')).not.toBeInTheDocument()
+})
+
+test('shows the loading text while the previous page loads after a deletion', async () => {
+  const first = 'GET /donate?searchIn=donor&page=1&limit=10'
+  const second = 'GET /donate?searchIn=donor&page=2&limit=10'
+  const backend = { ...paged(DONATIONS.slice(0, 11)), 'DELETE /donate/d0011': [200, ''] } satisfies Backend
+  await openPanel('/users?page=2', { ...backend, [first]: [0, ''] })
+  await expect.element(deleteButton('UserInformationRow 11')).toBeVisible()
+  await respondWith({ ...backend, [first]: [0, ''], [second]: [0, ''] })
+  await deleteButton('UserInformationRow 11').click()
+  await button('Yes').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
+  await button('OK').click()
+  await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('No records found.')).not.toBeInTheDocument()
+})
+
+test('does not promise that another backend can restore a donation', async () => {
+  await openPanel('/users', plain())
+  await button('Delete Asha Patil: removes this donation.').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent('will be removed here and from Donations.')
+  expect(question.element().textContent).not.toMatch(/restored/)
+})
+
+test('says that a deleted donation can be restored, on a backend with the trash', async () => {
+  const capabilities = ['donations.paged', 'trash']
+  await openPanel('/users', paged(DONATIONS, signedIn(['UserInformation'], { capabilities })))
+  await button('Delete Asha Patil: removes this donation.').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent('It can be restored at any time.')
+})
+
+test('shows 25 or 50 rows by the address alone', async () => {
+  const { router } = await openPanel('/users?rows=25', plain())
+  await expect.element(page.getByText('1–23 of 23', { exact: true })).toBeVisible()
+  await button('Oldest').click()
+  await expect.element(page.getByText('1–23 of 23', { exact: true })).toBeVisible()
+  expect(router.state.location.search).toEqual({ rows: '25', sort: 'oldest' })
+})
+
+test('asks a paging server for 50 rows', async () => {
+  const response = { success: true, data: DONATIONS, total: 23, isCapped: false, page: 1 }
+  await openPanel('/users?rows=50', paged(DONATIONS, { 'GET /donate?searchIn=donor&page=1&limit=50': [200, response] }))
+  await expect.element(page.getByText('1–23 of 23', { exact: true })).toBeVisible()
+})
+
+test('moves focus from the pager to "Try again" when a page fails to load', async () => {
+  await openPanel('/users', paged(DONATIONS, { 'GET /donate?searchIn=donor&page=2&limit=10': [403, ''] }))
+  await button('Next').click()
+  await expect.element(button('Try again')).toHaveFocus()
+})
+
+test('shows a record without an id and disables its Delete button', async () => {
+  const stray = { donorName: 'Stray', amount: 1, createdAt: 'soon' }
+  await openPanel('/users', { ...ME, 'GET /donate': [200, [stray, null, 'x', { ...stray, _id: 7 }]] })
+  await expect.element(rows).toHaveLength(3)
+  const buttons = deleteButton('Stray')
+  expect(buttons.elements().filter((one) => one.hasAttribute('disabled'))).toHaveLength(1)
+})
+
+test('shows each row at 360 px as a card of labelled lines with the roles of a table', async () => {
+  await openPanel('/users', plain())
+  await page.viewport(360, 800)
+  const card = page.getByRole('row', { name: /^Asha Patil/ })
+  await expect.element(card).toBeVisible()
+  expect(card.element().getBoundingClientRect().height).toBeGreaterThan(150)
+  const lines = [...card.element().querySelectorAll('td')].map((cell) => getComputedStyle(cell, '::before').content)
+  expect(lines.slice(0, 4).map((line) => line.split(' / ')[0])).toEqual(['"Email"', '"Phone"', '"Created"', '"Status"'])
+  const nameless = page.getByRole('row', { name: /^Anonymous/ }).element()
+  expect(nameless.querySelector('[data-label="Phone"]')?.checkVisibility()).toBe(false)
+  await expect.element(page.getByRole('columnheader')).toHaveLength(6)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('can be used by keyboard alone', async () => {
+  await openPanel('/users', { ...plain(), 'DELETE /donate/d0001': [200, ''] })
+  await expect.element(rows).toHaveLength(11)
+  await page.getByRole('searchbox').click()
+  await userEvent.keyboard('asha{Tab}')
+  await expect.element(button('Clear search')).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
+  await expect.element(button('Oldest')).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}')
+  await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
+})

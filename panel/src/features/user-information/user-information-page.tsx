@@ -1,0 +1,118 @@
+import { useLingui } from '@lingui/react/macro'
+import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
+import { useEffect, useRef } from 'react'
+import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { useRowsPerPage } from '../../address/use-rows-per-page.ts'
+import { useSortOrder } from '../../address/use-sort-order.ts'
+import { refusalOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { useDeletion } from '../../ui/dialog/use-deletion.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
+import { tableRowId } from '../../ui/table/data-table.tsx'
+import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
+import { ListProgress } from '../../ui/table/list-progress.tsx'
+import { ListTools } from '../../ui/table/list-tools.tsx'
+import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
+import { SearchField } from '../../ui/table/search-field.tsx'
+import { SortButtons } from '../../ui/table/sort-buttons.tsx'
+import { useUserInformationColumns } from './user-information-columns.tsx'
+import {
+  type UserInformationRow,
+  useDeleteRow,
+  useUndoRowDeletion,
+  useUserInformation,
+} from './user-information-queries.ts'
+
+export function UserInformationPage() {
+  const { t } = useLingui()
+  const address = useListAddress()
+  const { text, setText, page, setPage, correctPage } = address
+  const [sort, setSort] = useSortOrder()
+  const perPage = useRowsPerPage()
+  const list = useUserInformation({ search: text, sort, page, perPage })
+  useShownPage(address, list)
+
+  const search = useRef<HTMLInputElement>(null)
+  // "Clear search" disappears with the empty state, so focus moves to the search field.
+  function clearSearch() {
+    search.current?.focus()
+    setText('')
+  }
+
+  const { rows = [] } = list
+  const latestRows = useRef(rows)
+  useEffect(() => {
+    latestRows.current = rows
+  })
+
+  // Deleting the only row of the last page shows the previous page: focus the last row there.
+  function focusFallback() {
+    const last = latestRows.current.at(-1)
+    const row = last && document.getElementById(tableRowId(last.id))
+    if (row) row.focus()
+    else search.current?.focus()
+  }
+
+  const { deletingId, requestDeletion } = useDeletion<UserInformationRow>({
+    labels: {
+      deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
+      deleted: t`The record has been deleted.`,
+      deleteFailed: (error) => refusalOf(error) || t`Failed to delete user.`,
+    },
+    question: ({ donorName }) => {
+      const name = donorName || t`Anonymous`
+      return t`This record of ${name} will be removed here and from Donations.`
+    },
+    items: rows,
+    remove: useDeleteRow(),
+    elementId: tableRowId,
+    focusFallback,
+    undo: useUndoRowDeletion(),
+    onDeleted: () => {
+      if (rows.length === 1 && list.page > 1) correctPage(list.page - 1)
+    },
+  })
+
+  return (
+    <>
+      <PageHeader
+        title={t`User Information`}
+        purpose={t`All donors. A donor with several donations has several rows.`}
+      />
+      <PrintedFilters parts={[text !== '' && `${t`Search`}: ${text}`]} />
+      <ListTools>
+        <SearchField
+          ref={search}
+          label={t`Search by name, e-mail or phone`}
+          value={text}
+          onChange={setText}
+          maxLength={SEARCH_MAX_LENGTH}
+        />
+        <SortButtons value={sort} onChange={setSort} />
+      </ListTools>
+      <DataTablePages
+        labels={{ table: t`User Information`, loading: t`Loading...`, fetchFailed: t`Failed to fetch users` }}
+        columns={useUserInformationColumns(requestDeletion)}
+        list={list}
+        perPage={perPage}
+        onPageChange={setPage}
+        progress={<ListProgress {...list.progress} />}
+        leavingId={deletingId}
+        empty={
+          <EmptyState
+            picture={<LedgerPicture />}
+            title={t`No records found.`}
+            text={
+              text === ''
+                ? t`Donors appear here after their first donation.`
+                : t`No name, e-mail or phone matches your search.`
+            }
+            action={text !== '' && <Button onClick={clearSearch}>{t`Clear search`}</Button>}
+          />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { msg } from '@lingui/core/macro'
+import type { DonationEntry } from '../../api/records/donation-entry.ts'
+import { DONATION_STALE_KEYS } from '../../queries/donation-ledger-query.ts'
+import { type DonationPageState, useDonationPage } from '../../queries/donation-pages.ts'
+import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
+import { useUndo } from '../../queries/use-restore.ts'
+import type { SortOrder } from '../../ui/table/sort-select.tsx'
+
+/** One row of User Information is one donation record. */
+export type UserInformationRow = DonationEntry
+
+interface UserInformationListing {
+  /** Searched in name, e-mail and phone. */
+  search: string
+  sort: SortOrder
+  /** From 1. */
+  page: number
+  perPage: number
+}
+
+export function useUserInformation(listing: UserInformationListing): DonationPageState {
+  return useDonationPage({ ...listing, searchIn: 'donor' }, msg`Failed to fetch users`)
+}
+
+export function useUndoRowDeletion() {
+  return useUndo('donation', ...DONATION_STALE_KEYS)
+}
+
+export function useDeleteRow(): (donor: UserInformationRow) => Promise<unknown> {
+  return useDonationRemoval().mutateAsync
+}

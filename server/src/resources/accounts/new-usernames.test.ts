@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartError } from '../../errors.ts'
+import { anyDatabase } from '../../testing/databases.ts'
+import { buildAdmin } from '../../testing/factories.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { createSuperadmin } from './account-recovery-service.ts'
+import { createFirstAdmin } from './first-admin-service.ts'
+import { hashPassword } from './passwords/password-hash-service.ts'
+
+const GOOD = 'Fine#2026'
+const EDGE = 'A username must start and end with a letter or a digit.'
+const MIXED = 'Please use the letters of one script only, such as only English or only Hindi.'
+const LOOKS_TAKEN = 'This username looks the same as another one. Please choose another.'
+
+anyDatabase((engine) => {
+  let server: TestApp
+  let chief: TestSession
+  beforeEach(async () => {
+    server = await testApp({ engine })
+    chief = await server.signIn('superadmin')
+  })
+  afterEach(() => server.close())
+
+  const add = (username: string, language = 'en') =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/admin/addadmin',
+      headers: { ...chief.bearer, 'accept-language': language },
+      payload: { username, email: 'a@example.org', password: GOOD },
+    })
+  const put = (id: string, payload: object) =>
+    server.app.inject({ method: 'PUT', url: `/api/admin/${id}`, headers: chief.bearer, payload })
+
+  test('are refused with a reason at the field, in both languages', async () => {
+    await buildAdmin(server.db, { username: 'modern' })
+    for (const [username, status, message] of [
+      ['asha.', 400, EDGE],
+      ['аsha', 400, MIXED],
+      ['modem', 409, LOOKS_TAKEN],
+    ] as const) {
+      const answer = await add(username)
+      expect(answer.statusCode).toBe(status)
+      expect(answer.json()).toMatchObject({ success: false, message, fields: { username: message } })
+      expect((await add(username, 'hi')).json().fields.username).toMatch(/^[\p{scx=Devanagari} ,।]+$/u)
+    }
+    expect((await add('आशा राव')).statusCode).toBe(200)
+  })
+
+  test('are refused for another account and for the own profile', async () => {
+    await buildAdmin(server.db, { username: 'modern' })
+    const { id } = await buildAdmin(server.db, { username: 'asha' })
+    for (const account of [id, chief.admin.id]) {
+      expect((await put(account, { username: '_asha_' })).json().fields).toEqual({ username: EDGE })
+      expect((await put(account, { username: 'modem' })).json().fields).toEqual({ username: LOOKS_TAKEN })
+    }
+    expect((await put(id, { username: 'Asha' })).statusCode).toBe(200)
+  })
+
+  describe('that exist', () => {
+    test('stay usable', async () => {
+      const passwordHash = await hashPassword(GOOD, server.config.argon2)
+      for (const username of ['.old.', 'аsha', 'modern', 'modem']) {
+        const { id } = await buildAdmin(server.db, { username, password_hash: passwordHash })
+        const payload = { username, email: 'new@example.org', sections: ['Events'] }
+        expect((await put(id, payload)).json().data).toMatchObject(payload)
+        const login = { method: 'POST', url: '/api/admin/login', payload: { username, password: GOOD } } as const
+        expect((await server.app.inject(login)).statusCode).toBe(200)
+      }
+    })
+
+    test('may be changed to better ones', async () => {
+      const { id } = await buildAdmin(server.db, { username: '.old.' })
+      expect((await put(id, { username: 'old' })).json().data.username).toBe('old')
+    })
+  })
+
+  test('are checked on the command line', async () => {
+    await expect(
+      createSuperadmin({ ...server, recorder: server.history.server }, { username: '-x', email: 'x@example.org' }),
+    ).rejects.toThrow(EDGE)
+  })
+
+  test('are checked for the first account', async () => {
+    await server.db.deleteFrom('admins').execute()
+    const first = (adminUsername: string) =>
+      createFirstAdmin({ db: server.db, config: { ...server.config, adminUsername }, recorder: server.history.server })
+    await expect(first('admin!')).rejects.toThrow(StartError)
+    expect(await first('admin')).toMatchObject({ username: 'admin' })
+    expect(await first('admin!')).toBeUndefined()
+  })
+})

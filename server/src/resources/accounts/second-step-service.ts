@@ -1,0 +1,137 @@
+import type { SecondStep } from '@sevadesk/contract/accounts/second-step-schemas.ts'
+import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
+import type { Db } from '../../db/schema.ts'
+import type { AppDependencies } from '../../dependencies.ts'
+import { badRequest, forbidden, HttpError } from '../../errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { localised } from '../../text/localised-text.ts'
+import type { Recorder } from '../history/history-service.ts'
+import { changeAccounts } from './account-change-service.ts'
+import { appAddress, newSecret, timeStepOf, typedKey } from './second-step/app-code.ts'
+import { redeemCode, WRONG_CODE } from './second-step/code-check-service.ts'
+import { decryptSecret, encryptSecret } from './second-step/encrypted-secret.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './second-step/recovery-code.ts'
+import { assertRecentCode, isSecondStepRequired } from './second-step/second-step-rules.ts'
+import * as store from './second-step/second-step-store.ts'
+import { recordCode } from './session-store.ts'
+import { checkWithinLimits, signedInCodeLimits } from './sign-in/login-attempt-service.ts'
+import { tooManyCodes } from './sign-in/login-messages.ts'
+
+const WRONG_FIRST_CODE = localised(
+  'This code is not correct. Enter the code that your app shows now. If it stays wrong, set the time of your phone to automatic.',
+)
+const NOTHING_TO_CONFIRM = localised('This key is no longer valid. Start the set-up again.')
+const IS_OFF = localised('Two-step sign-in is off.')
+const IS_REQUIRED = localised(
+  'Your trust requires two-step sign-in for your account. You can set it up on another phone instead.',
+)
+
+type Dependencies = Pick<AppDependencies, 'config' | 'db' | 'twoStepKey' | 'trust'>
+type ChangeDependencies = Dependencies & { recorder: Recorder }
+
+export async function getSecondStep({ config, db }: Dependencies, admin: SignedIn): Promise<SecondStep> {
+  const { turnedOnAt } = (await store.findSecondStep(db, admin.id)) ?? {}
+  return {
+    isOn: admin.hasSecondStep,
+    ...(turnedOnAt && { turnedOnAt }),
+    recoveryCodesLeft: await store.countRecoveryCodes(db, admin.id),
+    isRequired: isSecondStepRequired(config, admin.role),
+  }
+}
+
+/** Makes a secret that counts once it is confirmed. Throws 403 `code_required`. */
+export async function setUpSecondStep(
+  { db, twoStepKey, trust }: Dependencies,
+  admin: SignedIn,
+): Promise<{ key: string; address: string }> {
+  assertRecentCode(admin)
+  const secret = newSecret()
+  await changeAccounts(db, admin, (transaction) =>
+    store.setPendingSecret(transaction, admin.id, encryptSecret(twoStepKey, admin.id, secret)),
+  )
+  const { details } = await trust.inForce(db)
+  const address = appAddress(secret, { issuer: details.name, username: admin.username })
+  return { key: typedKey(secret), address }
+}
+
+/**
+ * Turns the second step on, or moves it to the new secret. Returns the recovery codes. Throws
+ * badRequest() for a wrong code, 409 without a secret to confirm, and 403 `code_required`.
+ */
+export async function confirmSecondStep(
+  { db, twoStepKey, recorder }: ChangeDependencies,
+  admin: SignedIn,
+  code: string,
+): Promise<string[]> {
+  assertRecentCode(admin)
+  return changeAccounts(db, admin, async (transaction) => {
+    const { pendingSecret } = (await store.findSecondStep(transaction, admin.id)) ?? {}
+    const secret = pendingSecret && decryptSecret(twoStepKey, admin.id, pendingSecret)
+    if (!secret) throw new HttpError(409, 'nothing_to_confirm', NOTHING_TO_CONFIRM)
+    const timeStep = timeStepOf(secret, code.replace(/\s/g, ''), { now: new Date(), lastTimeStep: null })
+    if (timeStep === undefined) throw badRequest(WRONG_FIRST_CODE, { code: WRONG_FIRST_CODE })
+    await store.confirmSecret(transaction, { adminId: admin.id, pendingSecret, timeStep })
+    await recordCode(transaction, admin.sessionId, new Date())
+    const recoveryCodes = await replaceRecoveryCodes(transaction, twoStepKey, admin.id)
+    await record(transaction, recorder, admin.id, 'admin.second-step-on')
+    return recoveryCodes
+  })
+}
+
+/** Throws 403 `code_required`, and 409 if the second step is off. */
+export async function renewRecoveryCodes(
+  { db, twoStepKey, recorder }: ChangeDependencies,
+  admin: SignedIn,
+): Promise<string[]> {
+  assertRecentCode(admin)
+  return changeAccounts(db, admin, async (transaction) => {
+    if (!(await store.isSecondStepOn(transaction, admin.id))) throw new HttpError(409, 'second_step_off', IS_OFF)
+    const recoveryCodes = await replaceRecoveryCodes(transaction, twoStepKey, admin.id)
+    await record(transaction, recorder, admin.id, 'admin.recovery-codes-renewed')
+    return recoveryCodes
+  })
+}
+
+/** Throws 403 `code_required`, and forbidden() if the settings require the second step. */
+export async function turnOffSecondStep({ config, db, recorder }: ChangeDependencies, admin: SignedIn): Promise<void> {
+  if (isSecondStepRequired(config, admin.role)) throw forbidden(IS_REQUIRED)
+  assertRecentCode(admin)
+  await changeAccounts(db, admin, async (transaction) => {
+    if (await store.deleteSecondStep(transaction, admin.id))
+      await record(transaction, recorder, admin.id, 'admin.second-step-off')
+  })
+}
+
+/**
+ * Takes a code, which counts for ten minutes in the caller's session. Throws badRequest() for a
+ * wrong one, and tooMany().
+ */
+export async function giveCode(
+  { db, twoStepKey: key, recorder }: ChangeDependencies,
+  admin: SignedIn,
+  code: string,
+): Promise<void> {
+  const used = await checkWithinLimits(db, {
+    limits: signedInCodeLimits(admin.id),
+    check: () =>
+      changeAccounts(db, admin, async (transaction) => {
+        const use = await redeemCode(transaction, { adminId: admin.id, code, key })
+        if (use) await recordCode(transaction, admin.sessionId, new Date())
+        if (use === 'recovery') await record(transaction, recorder, admin.id, 'admin.recovery-code-used')
+        return use
+      }),
+    tooOften: tooManyCodes,
+  })
+  if (!used) throw badRequest(WRONG_CODE, { code: WRONG_CODE })
+}
+
+async function replaceRecoveryCodes(transaction: Db, key: Buffer, adminId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  const hashes = codes.map((code) => hashRecoveryCode(key, adminId, code))
+  await store.replaceRecoveryCodes(transaction, adminId, hashes)
+  return codes
+}
+
+async function record(transaction: Db, recorder: Recorder, adminId: string, action: HistoryAction): Promise<void> {
+  await recorder.record(transaction, { action, recordKind: 'admin', recordId: adminId })
+}

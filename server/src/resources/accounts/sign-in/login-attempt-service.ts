@@ -1,0 +1,179 @@
+import { createHmac } from 'node:crypto'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../db/schema.ts'
+import { tooMany } from '../../../errors.ts'
+import { addressForLimit } from '../../../text/ip-address.ts'
+import type { LocalisedText } from '../../../text/localised-text.ts'
+import {
+  cancelAttempt,
+  clearAttempts,
+  countAttempts,
+  type RateLimit,
+  rangeLimits,
+  reserveAttempt,
+} from '../../rate-limits/rate-limit-store.ts'
+import { usernameKey } from '../username-key.ts'
+import { findDeviceMarkKey } from './device-mark-store.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** Wrong codes per account and hour. With 20 a day, a year of guesses succeeds at a chance of 2 %. */
+const CODES_PER_HOUR = 10
+const CODES_PER_DAY = 20
+
+/** Which limit of failures was reached: the account's or the IP address's. */
+export type ReachedLimit = 'account' | 'address'
+
+interface PasswordCheck<Result> {
+  /** The first limit is the account's own: a right password clears its failures. */
+  limits: readonly [RateLimit, ...RateLimit[]]
+  /** Returns undefined for a wrong password. */
+  check: () => Promise<Result | undefined>
+  tooOften: (waitMs: number, limit: ReachedLimit) => LocalisedText
+}
+
+/**
+ * Runs `check` within the failure limits, and returns its result. A wrong password counts as a
+ * failure under every limit, an exception does not count. Throws tooMany().
+ */
+export async function checkWithinLimits<Result>(
+  db: Db,
+  { limits, check, tooOften }: PasswordCheck<Result>,
+): Promise<Result | undefined> {
+  const [own] = limits
+  // Recorded before the check, so that concurrent guesses cannot exceed the limit.
+  const reservation = await reserveAttempt(db, limits, new Date())
+  if ('retryAfterMs' in reservation) {
+    const { retryAfterMs, key } = reservation
+    throw tooMany(tooOften(retryAfterMs, key === own.key ? 'account' : 'address'), Math.ceil(retryAfterMs / 1000))
+  }
+  let result: Result | undefined
+  try {
+    result = await check()
+  } catch (error) {
+    await cancelAttempt(db, reservation.attemptId)
+    throw error
+  }
+  if (result !== undefined) await clearAttempts(db, own.key)
+  return result
+}
+
+/** Limits of a sign-in by a browser that has not signed in to the account before. */
+export function unknownDeviceLimits(
+  config: Config,
+  { account, ip }: { account: string; ip: string },
+): PasswordCheck<unknown>['limits'] {
+  const { loginWindowMs: windowMs } = config
+  return [
+    { key: `${account}@${addressForLimit(ip)}`, max: config.loginAccountFailures, windowMs },
+    { key: account, windowMs },
+    addressLimit(config, ip),
+    ...rangeLimits(ip, { kind: 'login-range', max: config.loginRangeFailures, windowMs: DAY_MS }),
+  ]
+}
+
+/**
+ * Limits of a sign-in by a browser that has signed in to the account before. Failures of unknown
+ * browsers do not count.
+ */
+export function knownDeviceLimits(
+  config: Config,
+  { account, deviceId }: { account: string; deviceId: string },
+): PasswordCheck<unknown>['limits'] {
+  const { loginWindowMs: windowMs } = config
+  return [
+    { key: `${account}#${deviceId}`, max: config.loginAccountFailures, windowMs },
+    { key: knownDevicesKey(account), max: config.loginSlowFailures, windowMs },
+    { key: account, windowMs },
+  ]
+}
+
+/**
+ * Whether the failures of all known browsers of the account are below their shared limit. Each
+ * sign-in gives a new mark, so a client could collect marks and use each up.
+ */
+export async function trustsDeviceMarks(db: Db, { loginSlowFailures }: Config, account: string): Promise<boolean> {
+  return (await countAttempts(db, knownDevicesKey(account))) < loginSlowFailures
+}
+
+/**
+ * Limits of a signed-in user's wrong passwords. By id, because the user could change the username
+ * after every tenth guess.
+ */
+export function signedInLimits(
+  config: Config,
+  { adminId, ip }: { adminId: string; ip: string },
+): PasswordCheck<unknown>['limits'] {
+  const { loginWindowMs: windowMs, loginAccountFailures: max } = config
+  return [{ key: signedInKey(adminId), max, windowMs }, addressLimit(config, ip)]
+}
+
+/**
+ * Limits of wrong codes at the second step of a sign-in. A browser in which the user gave a code
+ * before has its own: whoever knows the password must not keep the user out there.
+ */
+export function codeLimits(
+  config: Config,
+  { adminId, deviceId, ip }: { adminId: string; deviceId: string | undefined; ip: string },
+): PasswordCheck<unknown>['limits'] {
+  if (deviceId !== undefined) return codeLimitsOf(adminId, `#${deviceId}`)
+  const range = { kind: 'login-range', max: config.loginRangeFailures, windowMs: DAY_MS }
+  return [...codeLimitsOf(adminId), addressLimit(config, ip), ...rangeLimits(ip, range)]
+}
+
+/** Limits of wrong codes of a signed-in user. Do not count for sign-ins: the session may be stolen. */
+export function signedInCodeLimits(adminId: string): PasswordCheck<unknown>['limits'] {
+  return codeLimitsOf(adminId, '@')
+}
+
+function codeLimitsOf(adminId: string, from = ''): PasswordCheck<unknown>['limits'] {
+  const key = `login-code:${adminId}${from}`
+  return [
+    { key, max: CODES_PER_DAY, windowMs: DAY_MS },
+    { key: `${key}:hour`, max: CODES_PER_HOUR, windowMs: HOUR_MS },
+    { key: allCodesKey(adminId), windowMs: DAY_MS },
+  ]
+}
+
+/**
+ * Whether sign-ins to the account failed so often, from any address, that each further one must
+ * wait. Unknown names have failures too, so that the wait does not reveal names.
+ */
+export async function isUnderAttack(db: Db, { loginSlowFailures }: Config, account: string): Promise<boolean> {
+  // The sign-in that asks is already counted.
+  return (await countAttempts(db, account)) > loginSlowFailures
+}
+
+/** Clears an account's failures. Called when an admin or the command line sets a new password. */
+export async function clearFailures(db: Db, { _id, username }: { _id: string; username: string }): Promise<void> {
+  await clearAttempts(db, accountKey(await findDeviceMarkKey(db), username))
+  await clearAttempts(db, signedInKey(_id))
+  await clearAttempts(db, allCodesKey(_id))
+}
+
+function addressLimit({ loginAddressFailures: max, loginWindowMs: windowMs }: Config, ip: string): RateLimit {
+  return { key: `login-address:${addressForLimit(ip)}`, max, windowMs }
+}
+
+function signedInKey(adminId: string): string {
+  return `login-signed-in:${adminId}`
+}
+
+/** All wrong codes of the account. A right one clears only those from the same limits. */
+function allCodesKey(adminId: string): string {
+  return `login-codes:${adminId}`
+}
+
+function knownDevicesKey(account: string): string {
+  return `${account}#`
+}
+
+/**
+ * Returns the key of an account's limits. Hashed with the server's key, because a user may type the
+ * password into the username field: without the key, guesses cannot be compared with the rows.
+ */
+export function accountKey(serverKey: string, username: string): string {
+  return `login:${createHmac('sha256', serverKey)
+    .update(`limit of ${usernameKey(username)}`)
+    .digest('hex')}`
+}

@@ -1,0 +1,58 @@
+import type { HeldPayment } from '@sevadesk/contract/donations/held-payment-schemas.ts'
+import type { Db } from '../../db/schema.ts'
+
+/** Lists the payments that a person must check, the oldest first. */
+export async function listHeldPayments(
+  db: Db,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<HeldPayment[]> {
+  const rows = await selectOpen(db)
+    .innerJoin('donations', 'donations.id', 'donation_id')
+    .select(['held_payments.payment_id', 'donation_id', 'reason', 'held_at'])
+    .select(['held_payments.amount', 'held_payments.currency'])
+    .select(['donations.amount as ordered_amount', 'donations.currency as ordered_currency'])
+    .select(['donor_name', 'donor_email', 'donor_phone'])
+    .orderBy('held_at')
+    .orderBy('held_payments.payment_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({
+    paymentId: row.payment_id,
+    donationId: row.donation_id,
+    reason: row.reason,
+    amount: row.amount,
+    currency: row.currency,
+    orderedAmount: row.ordered_amount,
+    orderedCurrency: row.ordered_currency,
+    donorName: row.donor_name,
+    donorEmail: row.donor_email,
+    donorPhone: row.donor_phone,
+    heldAt: row.held_at ?? '',
+  }))
+}
+
+export async function countHeldPayments(db: Db): Promise<number> {
+  const { count } = await selectOpen(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function selectOpen(db: Db) {
+  return db.selectFrom('held_payments').where('held_at', 'is not', null).where('resolved_at', 'is', null)
+}
+
+/** `status` is the state that Razorpay reports now. */
+export async function closeHeldPayment(
+  transaction: Db,
+  { donationId, paymentId, status }: { donationId: string; paymentId: string; status: string },
+): Promise<void> {
+  await transaction
+    .updateTable('held_payments')
+    .set({ status, resolved_at: new Date().toISOString() })
+    .where('donation_id', '=', donationId)
+    .where('payment_id', '=', paymentId)
+    .where('resolved_at', 'is', null)
+    .execute()
+}
