@@ -1,6 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { CERTIFICATES } from '@sevadesk/contract/donors/certificate.ts'
-import { useMe } from '../../session/use-me.ts'
 import { Choice } from '../../ui/form/choice.tsx'
 import { DatedEntries } from './dated-entries.tsx'
 import { PlainField } from './plain-field.tsx'
@@ -44,7 +42,6 @@ export function RulesSection({ hasErrorIn, ...fields }: EntriesSectionProps) {
 function RuleFields(fields: Fields<RuleDraft>) {
   const { t } = useLingui()
   const { values, change, isSaving } = fields
-  const hasCertificates = useMe()?.capabilities.includes(CERTIFICATES) ?? false
   const shared = { ...fields, labelNote: t`(optional)` }
   return (
     <>
@@ -78,14 +75,12 @@ function RuleFields(fields: Fields<RuleDraft>) {
         <PlainField {...shared} name="fcra.number" label={t`FCRA registration number`} />
         <PlainField {...shared} name="fcra.date" type="date" label={t`FCRA registration date`} />
       </div>
-      {hasCertificates && (
-        <TextPair
-          {...shared}
-          name="certificate"
-          label={t`Name of the income-tax portal’s certificate`}
-          description={t`For financial years that begin while this entry is in force.`}
-        />
-      )}
+      <TextPair
+        {...shared}
+        name="certificate"
+        label={t`Name of the income-tax portal’s certificate`}
+        description={t`For financial years that begin while this entry is in force.`}
+      />
       <Choice
         type="checkbox"
         label={t`A cheque gets its receipt when it is cleared`}
