@@ -74,7 +74,7 @@ test('saves one receipt for two clicks, none for success:false', async ({ page, 
   expect(saved).toHaveLength(1)
 })
 
-test('makes only the specified donation calls to a backend without capabilities', async ({ page, driver, server }) => {
+test('makes only the specified donation calls to a plain backend', async ({ page, driver, server }) => {
   const donations = donationsOf(page, driver)
   const requests: string[] = []
   page.on('request', (request) => {

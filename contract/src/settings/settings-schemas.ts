@@ -53,7 +53,7 @@ export const getSettings = {
   about: {
     summary: 'The settings in force, for superadmins, with a list of all versions, the newest first.',
     onFailure: 'The page shows “Failed to load the settings.”',
-    capability: 'settings',
+    level: 1,
   },
   response: success(Type.Object({ ...Saved.properties, versions: Type.Array(SettingsVersion) })),
 }
@@ -62,7 +62,7 @@ export const getSettingsVersion = {
   about: {
     summary: 'One version of the settings.',
     onFailure: 'The page shows “Failed to load the settings.”',
-    capability: 'settings',
+    level: 1,
   },
   params: Type.Object({ version: Type.String() }),
   response: success(Saved),
@@ -72,7 +72,7 @@ export const saveSettings = {
   about: {
     summary: 'Saves a new version of the settings, in force at once. Earlier versions stay.',
     onFailure: 'A toast shows “Failed to save the settings”; the form keeps its input and shows each reason.',
-    capability: 'settings',
+    level: 1,
     isVersioned: true as const,
     refusals: { 413: 'The pictures are too large.' },
   },
@@ -84,7 +84,7 @@ export const previewSettings = {
   about: {
     summary: 'A picture of the receipt of an example donation with these settings. Stores nothing.',
     onFailure: 'The reason stands in place of the picture; the form works on.',
-    capability: 'settings',
+    level: 1,
     contentType: 'image/*' as const,
     refusals: {
       413: 'The pictures are too large.',
@@ -108,7 +108,7 @@ export const exportSettings = {
   about: {
     summary: 'The settings in force as a file `trust.json` with its pictures, which a new server can read.',
     onFailure: 'A toast shows “Failed to export the settings”.',
-    capability: 'settings',
+    level: 1,
     contentType: 'application/json' as const,
   },
   response: Type.Unsafe<unknown>({}),

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, editedByMeera, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, editedByMeera, openPanel } from '../../../testing/open-panel.tsx'
 import {
   CONTENT,
   RECEIPT_SVG,
@@ -186,13 +186,4 @@ test('restores a draft that a panel with other fields has stored', async () => {
   await button('Restore').click()
   await expect.element(field('Heading of the receipt (English)')).toHaveValue('Kept heading')
   await expect.element(field('Cash note above (₹)')).toHaveValue('')
-})
-
-test.each([
-  [['settings', 'versions', 'donors.certificates'], true],
-  [['settings', 'versions'], false],
-])('a backend with %s has a name of certificates: %s', async (capabilities, isShown) => {
-  await openForm({ ...withSettings(), ...signedIn([], { role: 'superadmin', capabilities }) })
-  await expect.element(field('FCRA registration number')).toBeInTheDocument()
-  expect(field('Name of the income-tax portal’s certificate (English)').elements()).toHaveLength(isShown ? 1 : 0)
 })

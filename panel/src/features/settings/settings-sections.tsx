@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { CERTIFICATES } from '@sevadesk/contract/donors/certificate.ts'
 import type { ReactNode } from 'react'
 import { useSettingNames } from '../../records/setting-names.ts'
-import { useMe } from '../../session/use-me.ts'
 import { DatedEntries } from './dated-entries.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type Inputs, SettingInput } from './setting-input.tsx'
@@ -147,7 +145,6 @@ export function WordingsSection({ hasErrorIn, onEdit, ...inputs }: EntriesProps 
 export function RulesSection({ hasErrorIn, ...inputs }: EntriesProps) {
   const { t } = useLingui()
   const names = useSettingNames()
-  const hasCertificates = useMe()?.capabilities.includes(CERTIFICATES) ?? false
   const { values, change, errorOf, isSaving } = inputs
   return (
     <Section
@@ -181,13 +178,11 @@ export function RulesSection({ hasErrorIn, ...inputs }: EntriesProps) {
                 <SettingInput {...ofEntry} name="fcra.number" />
                 <SettingInput {...ofEntry} name="fcra.date" />
               </div>
-              {hasCertificates && (
-                <SettingInput
-                  {...ofEntry}
-                  name="certificate"
-                  description={t`For financial years that begin while this entry is in force.`}
-                />
-              )}
+              <SettingInput
+                {...ofEntry}
+                name="certificate"
+                description={t`For financial years that begin while this entry is in force.`}
+              />
               <SettingInput {...ofEntry} name="receiptOnClearing" description={t`Otherwise when it is received.`} />
               <SettingInput
                 {...ofEntry}
