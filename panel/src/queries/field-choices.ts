@@ -1,9 +1,9 @@
-import { type FilterField, listFieldChoices } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { FieldChoices as Contract } from '@sevadesk/contract/donations/donation-group-schemas.ts'
+import { type FilterField, listFieldChoices } from '@sevadesk/contract/donations/donation-groups.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { dataOf } from '../api/read-response.ts'
-import { DONATIONS_KEY } from './donation-ledger-query.ts'
+import { DONATIONS_KEY } from './donation-keys.ts'
 
 /** An entry of a list, or a text. */
 interface FieldChoice {
