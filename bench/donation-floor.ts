@@ -9,17 +9,14 @@ import { donationJson } from './donation-json.ts'
 
 const PER_PAGE = 10
 const CSV_CHUNK = 64 * 1024
-const STATUS_KEY = "case lower(status) when 'captured' then 'authorized' else lower(status) end"
-const SUCCESSFUL = `${STATUS_KEY} = 'authorized'`
+const STATUS_RANKS: Readonly<Record<string, number>> = { authorized: 7, pending: 6, failed: 5 }
+const SUCCESSFUL = 'status_rank = 7'
 const NEWEST = 'order by created_at desc, id desc'
 const NEWEST_BY_DAY = 'order by local_day desc, created_at desc, id desc'
-const DONOR = "(case when coalesce(donor_name, '') = '' then '\u{10ffff}' else substr(search_donor, 1, 100) end)"
-const RANK = `(case coalesce(lower(status), '') when 'authorized' then 7 when 'captured' then 7 when 'pending' then 6
-  when 'failed' then 5 when 'created' then 4 when 'refunded' then 3 when 'cancelled' then 2 when '' then 1 else 0 end)`
 const ORDERS: Readonly<Record<string, string>> = {
   'amount-high': 'order by amount desc, local_day desc, created_at desc, id desc',
-  'donor-a-z': `order by ${DONOR}, local_day, created_at, id`,
-  'success-first': `order by ${RANK} desc, local_day desc, created_at desc, id desc`,
+  'donor-a-z': 'order by donor_sort_key, local_day, created_at, id',
+  'success-first': 'order by status_rank desc, local_day desc, created_at desc, id desc',
 }
 
 const database = new DatabaseSync(join(process.env.DATA_DIR ?? '.', 'sevadesk.sqlite'), { readOnly: true })
@@ -60,8 +57,9 @@ function page(query: URLSearchParams): object {
 function listed(query: URLSearchParams, offset: number): object {
   const status = query.get('status')
   const { where: within, values: days } = range(query)
-  const where = `${within} ${status ? `and ${STATUS_KEY} = ?` : ''}`
-  const values = status ? [...days, status] : days
+  const rank = STATUS_RANKS[status ?? '']
+  const where = `${within} ${rank === undefined ? '' : 'and status_rank = ?'}`
+  const values = rank === undefined ? days : [...days, rank]
   return {
     data: donations(
       `${where} ${ORDERS[query.get('sort') ?? ''] ?? NEWEST_BY_DAY} limit ${PER_PAGE} offset ?`,
@@ -73,16 +71,16 @@ function listed(query: URLSearchParams, offset: number): object {
 }
 
 /** The days of a query, both included. */
-function range(query: URLSearchParams): { where: string; values: string[] } {
+function range(query: URLSearchParams): { where: string; values: (string | number)[] } {
   const [from, to, purpose, mode] = ['from', 'to', 'purpose', 'mode'].map((name) => query.get(name))
   const isReceipt = query.get('dayOf') === 'receipt'
   const conditions = ['deleted_at is null']
-  const values: string[] = []
+  const values: (string | number)[] = []
   for (const [value, condition] of [
     [isReceipt && from ? startOf(from, 0) : from, isReceipt ? 'received_at >= ?' : 'local_day >= ?'],
     [isReceipt && to ? startOf(to, 1) : to, isReceipt ? 'received_at < ?' : 'local_day <= ?'],
     [purpose, 'purpose_id = ?'],
-    [mode, `${MODE} = ?`],
+    [mode, 'mode_key = ?'],
   ] as const) {
     if (!value) continue
     conditions.push(condition)
@@ -91,10 +89,9 @@ function range(query: URLSearchParams): { where: string; values: string[] } {
   return { where: `where ${conditions.join(' and ')}`, values }
 }
 
-const MODE = "lower(coalesce(payment_method, ''))"
 const GROUP_KEYS: Readonly<Record<string, string>> = {
   purpose: 'purpose_id',
-  mode: MODE,
+  mode: 'mode_key',
   month: "strftime('%Y-%m', received_at, '+330 minutes')",
 }
 

@@ -45,7 +45,7 @@ const noSchemaLibrary: Plugin = {
  * priority, with everything that it imports. `$initial` is the entry.
  */
 const APP =
-  /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|session|ui)\/|(?:event-dates|donors\/certificate|base\/financial-year|gifts\/cash-book)\.ts$|~icons\/|node_modules\/)/
+  /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|records|session|ui)\/|(?:event-dates|donors\/certificate|base\/financial-year|gifts\/cash-book)\.ts$|~icons\/|node_modules\/)/
 /** Loaded when a person is about to choose a date. */
 const CALENDAR =
   /\/(?:ui\/dates\/calendar\.|@internationalized\/date\/|react-(?:aria|stately)(?:-components)?\/dist\/.*(?:[cC]alendar|useDateFormatter|useDeepMemo))/
@@ -53,7 +53,7 @@ const CALENDAR =
 const COMBO_BOX =
   /\/react-(?:aria|stately)(?:-components)?\/dist\/.*(?:[cC]ombo[bB]ox|[lL]ist[bB]ox|useListState|ListCollection|useFormValidation|useTextField|DragAndDrop\.|useFilter)/
 /** Loaded with the groups of donations. */
-const CHARTS = /\/(?:ui\/charts\/|donations\/group-chart\.)/
+const CHARTS = /\/(?:ui\/charts\/|groups\/group-chart\.)/
 /** The modules that import the list of suggestions. */
 const GIFT_FORM = /\/donations\/gifts\/(?:gift-entry-page|gift-edit-page|gift-form|main-fields|donor-field)\./
 const CHUNKS = [

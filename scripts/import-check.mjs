@@ -27,6 +27,34 @@ export function findBreaches(file, source) {
     .map(({ target }) => `${file}: may not import ${target}: ${rule.because}`)
 }
 
+/** Folders whose own folders may not import each other: none could be read, moved or tested alone. */
+const PARENTS = ['server/src/resources', 'panel/src/features']
+
+/**
+ * @param {readonly { file: string, source: string }[]} files paths in the repository, with their texts
+ * @returns {string[]} one line per pair of folders that import each other's values
+ */
+export function findMutualImports(files) {
+  /** @type {Map<string, Set<string>>} the importing files, by folder and imported folder */
+  const importers = new Map()
+  for (const { file, source } of files) {
+    const from = folderOf(file)
+    if (!PARENTS.includes(dirname(from)) || file.includes('.test.')) continue
+    for (const { specifier, isType } of importsOf(file, source)) {
+      const to = folderOf(targetOf(file, specifier))
+      if (isType || to === from || dirname(to) !== dirname(from)) continue
+      const way = `${from} ${to}`
+      importers.set(way, (importers.get(way) ?? new Set()).add(file))
+    }
+  }
+  return [...importers].flatMap(([way, there]) => {
+    const [from = '', to = ''] = way.split(' ')
+    const back = importers.get(`${to} ${from}`)
+    if (!back || from > to) return []
+    return [`${from} and ${to} import each other: ${[...there].join(', ')} and ${[...back].join(', ')}`]
+  })
+}
+
 /** @param {string} file */
 function folderOf(file) {
   return file.match(/^(?:server\/src\/resources|panel\/src\/features)\/[^/]+/)?.[0] ?? dirname(file)
@@ -83,7 +111,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   })
     .split('\n')
     .filter((path) => path !== '' && existsSync(join(root, path)))
-  const breaches = files.flatMap((file) => findBreaches(file, readFileSync(join(root, file), 'utf8')))
+    .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
+  const breaches = [...files.flatMap(({ file, source }) => findBreaches(file, source)), ...findMutualImports(files)]
   for (const breach of breaches) console.error(breach)
   process.exitCode = breaches.length > 0 ? 1 : 0
 }

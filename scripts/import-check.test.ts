@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { matchesGlob } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findBreaches } from './import-check.mjs'
+import { findBreaches, findMutualImports } from './import-check.mjs'
 import { IMPORT_RULES } from './import-rules.mjs'
 import { root } from './install.mjs'
 
@@ -41,6 +41,7 @@ const CASES: [file: string, refused: string, allowed: string][] = [
   ['server/src/resources/a/a-service.ts', 'fastify', '../b/b-store.ts'],
   ['server/src/resources/a/a-service.ts', 'kysely', '../../media/media.ts'],
   ['server/src/resources/a/a-service.ts', '../../http/route.ts', '../../jobs/job-store.ts'],
+  ['server/src/resources/a/b/c-service.ts', '../a-service.ts', '../a-store.ts'],
   ['server/src/resources/a/a-store.ts', 'fastify', 'kysely'],
   ['server/src/resources/a/a-store.ts', './a-service.ts', '../../db/schema.ts'],
   ['server/src/resources/a/a-store.ts', '../../media/media.ts', '../b/b-store.ts'],
@@ -90,6 +91,28 @@ describe('import forms', () => {
     expect(findBreaches('panel/src/app/a.ts', type('@sevadesk/server/config.ts'))).toHaveLength(1)
     expect(findBreaches('e2e/other-backend/a.ts', type('@sevadesk/contract/accounts/section.ts'))).toHaveLength(1)
     expect(findBreaches('server/src/db/migrations/0001-a.ts', type('../schema.ts'))).toHaveLength(1)
+  })
+})
+
+describe('folders of resources and features', () => {
+  const imports = (file: string, specifier: string) => ({ file, source: `import { a } from '${specifier}'; a` })
+  const there = imports('server/src/resources/a/a-service.ts', '../b/b-store.ts')
+  const back = imports('server/src/resources/b/sub/b-service.ts', '../../a/a-store.ts')
+
+  test('may not import each other', () => {
+    expect(findMutualImports([there, back])).toEqual([
+      `server/src/resources/a and server/src/resources/b import each other: ${there.file} and ${back.file}`,
+    ])
+  })
+
+  test.each([
+    ['one way', []],
+    ['by type', [{ file: back.file, source: `import type { A } from '../../a/a-store.ts'; export type B = A` }]],
+    ['from a test', [imports('server/src/resources/b/b.test.ts', '../a/a-store.ts')]],
+    ['within a folder', [imports('server/src/resources/b/b-service.ts', './b-store.ts')]],
+    ['from elsewhere', [imports('server/src/app.ts', './resources/a/a-routes.ts')]],
+  ])('may import %s', (_way, others) => {
+    expect(findMutualImports([there, ...others])).toEqual([])
   })
 })
 

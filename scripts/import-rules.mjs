@@ -25,6 +25,15 @@ const UI_PACKAGES = [
 ]
 const ADDRESS_PACKAGES = [...PANEL_PACKAGES, 'npm/{@tanstack/react-router,~icons/lucide/*}']
 const RESOURCES = 'server/src/resources'
+const SERVICE_IMPORTS = [
+  `${RESOURCES}/**`,
+  'server/src/{concurrency,db,keys,media,jobs,spreadsheet,trust,text}/**',
+  'server/src/{errors,version}.ts',
+  'contract/src/**',
+  'node/**',
+  'npm/**',
+]
+const NO_SERVICE_IMPORTS = [`${RESOURCES}/**/*-routes.ts`, 'npm/fastify', 'npm/@fastify/**', 'npm/kysely', 'npm/pg']
 
 /** @type {ImportRule[]} */
 export const IMPORT_RULES = [
@@ -174,17 +183,15 @@ export const IMPORT_RULES = [
     because: 'routes call their own service and store; SQL and other resources belong to those',
   },
   {
-    files: `${RESOURCES}/**/*-service.ts`,
-    mayImport: [
-      '{folder}/**',
-      `${RESOURCES}/**`,
-      'server/src/{concurrency,db,keys,media,jobs,spreadsheet,trust,text}/**',
-      'server/src/{errors,version}.ts',
-      'contract/src/**',
-      'node/**',
-      'npm/**',
-    ],
-    except: [`${RESOURCES}/**/*-routes.ts`, 'npm/fastify', 'npm/@fastify/**', 'npm/kysely', 'npm/pg'],
+    files: `${RESOURCES}/*/*/**/*-service.ts`,
+    mayImport: SERVICE_IMPORTS,
+    except: [...NO_SERVICE_IMPORTS, '{folder}/*-service.ts'],
+    because: 'the services of a resource build upon those of its sub-folders, not the other way round',
+  },
+  {
+    files: `${RESOURCES}/*/*-service.ts`,
+    mayImport: SERVICE_IMPORTS,
+    except: NO_SERVICE_IMPORTS,
     because: 'a service knows neither HTTP nor SQL',
   },
   {

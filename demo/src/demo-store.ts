@@ -1,10 +1,11 @@
+import type { GeneratedDonationColumn } from '@sevadesk/server/db/donation-schema.ts'
 import type { Db, Tables } from '@sevadesk/server/db/schema.ts'
 
 /** PostgreSQL accepts at most 65,535 values in one statement. */
 const ROWS_AT_ONCE = 200
 
 /** Without the columns that the database computes. */
-type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n' | 'search_reference' | 'received_at' | 'version'>
+type SampleRow<Name extends SampleTable> = Omit<Tables[Name], GeneratedDonationColumn | 'version'>
 
 type SampleTable =
   | 'admins'

@@ -1,4 +1,5 @@
 import type { DerivedDonationColumns } from '@sevadesk/server/db/donation-columns.ts'
+import type { GeneratedDonationColumn } from '@sevadesk/server/db/donation-schema.ts'
 import type { Tables } from '@sevadesk/server/db/schema.ts'
 import { type Person, randomPerson } from './people-names.ts'
 import type { Random } from './random.ts'
@@ -6,13 +7,7 @@ import type { Random } from './random.ts'
 /** A row of `donations` without its computed columns and the entries of the lists. */
 export type SampleDonation = Omit<
   Tables['donations'],
-  | 'n'
-  | 'search_reference'
-  | 'received_at'
-  | 'purpose_id'
-  | 'institution_id'
-  | 'donation_type'
-  | keyof DerivedDonationColumns
+  GeneratedDonationColumn | 'purpose_id' | 'institution_id' | 'donation_type' | keyof DerivedDonationColumns
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -96,7 +96,7 @@ export async function openDesk(url: string, name: string, random: () => number):
       cheque('cleared'),
       cheque('bounced'),
       () => call(server, 'DELETE', `/donate/${id}`),
-      () => call(server, 'POST', `/donate/${id}/restore`),
+      () => call(server, 'POST', `/trash/donation/${id}/restore`, {}),
     ]
     const { status } = (await pick(changes)?.()) ?? {}
     if (status === 200) desk.changes += 1

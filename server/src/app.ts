@@ -27,6 +27,7 @@ import { sessionRoutes } from './resources/accounts/session-routes.ts'
 import { authenticate } from './resources/accounts/session-service.ts'
 import { cashBookRoutes } from './resources/cash-book/cash-book-routes.ts'
 import { certificateRoutes } from './resources/certificates/certificate-routes.ts'
+import { deletedDonationRoutes } from './resources/deleted-donations/deleted-donation-routes.ts'
 import { depositSlipRoutes } from './resources/deposit-slips/deposit-slip-routes.ts'
 import { donationGroupRoutes } from './resources/donations/donation-group-routes.ts'
 import { donationRoutes } from './resources/donations/donation-routes.ts'
@@ -47,6 +48,7 @@ import { settingsRoutes } from './resources/settings/settings-routes.ts'
 import { systemRoutes } from './resources/system/system-routes.ts'
 import { trashRoutes } from './resources/trash/trash-routes.ts'
 import { isFileDeleted } from './resources/trash/trash-store.ts'
+import { TRASHED_KINDS } from './trashed-kinds.ts'
 
 const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 
@@ -116,6 +118,7 @@ export async function buildApp(
   adminRoutes(app, dependencies)
   secondStepRoutes(app, dependencies)
   donationRoutes(app, dependencies)
+  deletedDonationRoutes(app, dependencies)
   donationGroupRoutes(app, dependencies)
   receiptRoutes(app, dependencies)
   donorRoutes(app, dependencies)
@@ -132,7 +135,7 @@ export async function buildApp(
   purposeMappingRoutes(app, dependencies)
   heldPaymentRoutes(app, dependencies)
   historyRoutes(app, dependencies)
-  trashRoutes(app, dependencies)
+  trashRoutes(app, dependencies, TRASHED_KINDS)
   await paymentRoutes(app, dependencies)
   systemRoutes(app, dependencies)
   settingsRoutes(app, dependencies)

@@ -10,6 +10,7 @@ import { sweepOpenOrders } from './resources/payments/order-sweep-service.ts'
 import { deleteOldReports } from './resources/payments/payment-report-store.ts'
 import { readSettlements } from './resources/payments/settlement-service.ts'
 import { emptyTrash } from './resources/trash/trash-emptying-service.ts'
+import { TRASHED_KINDS } from './trashed-kinds.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -73,7 +74,8 @@ export function allPeriodicTasks({
       failure: 'could not delete old reports of payments; will retry',
     }),
     periodicTask(
-      (log, signal) => emptyTrash({ db, media, jobs, log, recorder: history.server }, config.trashDays, signal),
+      (log, signal) =>
+        emptyTrash({ db, media, jobs, log, recorder: history.server, kinds: TRASHED_KINDS }, config.trashDays, signal),
       {
         intervalMs: HOUR_MS,
         failure: 'could not empty the trash; will retry',

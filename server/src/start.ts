@@ -16,7 +16,7 @@ import { openDiskMedia } from './media/disk-media.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/accounts/first-admin-service.ts'
 import { stagingOf } from './resources/backups/restored-files-service.ts'
-import { prepareTotals } from './resources/donations/totals/donation-totals-service.ts'
+import { prepareLocalDays } from './resources/donations/local-day-service.ts'
 import { guardHistory } from './resources/history/history-guard-service.ts'
 import { openHistory } from './resources/history/history-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-file-service.ts'
@@ -93,7 +93,7 @@ export async function start(
     await deleteUnpacked(config, app)
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
     await recordStart(history)
-    await prepareTotals(db, config.timeZone, app.log)
+    await prepareLocalDays(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
 
     // Printed at once, so that the password is not lost if a later step fails.

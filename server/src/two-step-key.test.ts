@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Db } from './db/schema.ts'
 import { resetSecondStep } from './resources/accounts/account-recovery-service.ts'
+import { trashedAdmins } from './resources/accounts/admin-trash-service.ts'
 import { encryptSecret } from './resources/accounts/second-step/encrypted-secret.ts'
 import { confirmSecret, setPendingSecret } from './resources/accounts/second-step/second-step-store.ts'
 import { openHistory } from './resources/history/history-service.ts'
-import { moveToTrash } from './resources/trash/trash-store.ts'
 import { openForEachTest } from './testing/databases.ts'
 import { buildAdmin } from './testing/factories.ts'
 import { historyOf } from './testing/history.ts'
@@ -47,7 +47,7 @@ test('fails without the key of an account in the trash, until its second step is
   const key = await openTwoStepKey(db, { keysDir })
   const id = await addSecret(key)
   const recorder = (await openHistory(db, keysDir)).from({ actor: null, command: 'test' })
-  await db.transaction().execute((transaction) => moveToTrash(transaction, 'admin', id, recorder))
+  await db.transaction().execute((transaction) => trashedAdmins.move(transaction, id, recorder))
   rmSync(file())
   await expect(openTwoStepKey(db, { keysDir })).rejects.toThrow('is missing')
   const { label } = await db.selectFrom('trash').select('label').executeTakeFirstOrThrow()

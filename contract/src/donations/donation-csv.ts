@@ -1,7 +1,8 @@
 import { csvLine, quoted, textCell } from '../base/csv.ts'
 import { zonedDate, zonedDateTime } from '../base/zoned-time.ts'
 import type { DonationRecord } from './donation-figures.ts'
-import { type AccountantFormat, FILTER_FIELDS, type FilterField } from './donation-groups.ts'
+import { type AccountantFormat, FILTER_FIELDS } from './donation-groups.ts'
+import type { DonationFilter } from './donation-schemas.ts'
 import { parseSearch } from './donation-search.ts'
 import { statusLabel } from './donation-status.ts'
 import type { Clock } from './period.ts'
@@ -51,25 +52,18 @@ export function donationCsvLine(donation: CsvDonation, timeZone: string): string
  * Returns a name such as `donations-2026-11-21.csv`, or `donations-filtered-2026-11-21.csv` with a
  * search or filter (reading D17). The day is in the trust's zone.
  */
-export function csvFileName(filter: CsvFilter, { now, timeZone }: Clock): string {
+export function csvFileName(filter: DonationFilter, { now, timeZone }: Clock): string {
   return `donations-${isWhole(filter) ? '' : 'filtered-'}${zonedDate(now, timeZone)}.csv`
 }
 
 /** Returns a name such as `accountant-2026-11-21.xlsx`, or `accountant-filtered-2026-11-21.xlsx`. */
-export function accountantFileName(filter: CsvFilter, format: AccountantFormat, { now, timeZone }: Clock): string {
+export function accountantFileName(filter: DonationFilter, format: AccountantFormat, { now, timeZone }: Clock): string {
   return `accountant-${isWhole(filter) ? '' : 'filtered-'}${zonedDate(now, timeZone)}.${format}`
 }
 
-function isWhole({ search = '', status = 'all', period = 'all', from, ...filter }: CsvFilter): boolean {
+function isWhole({ search = '', status = 'all', period = 'all', from, ...filter }: DonationFilter): boolean {
   const hasFields = FILTER_FIELDS.some((field) => filter[field] !== undefined)
   return parseSearch(search).length === 0 && status === 'all' && period === 'all' && from === undefined && !hasFields
-}
-
-type CsvFilter = { [Field in FilterField]?: string | undefined } & {
-  search?: string
-  status?: string
-  period?: string
-  from?: string
 }
 
 /**

@@ -255,27 +255,6 @@ export const deleteDonation = {
   params: Id,
   response: Done,
 }
-export const restoreDonation = {
-  about: {
-    summary: 'Restores a deleted donation.',
-    usedBy: 'panels built before the trash, with the capability `donations.restore`',
-  },
-  params: Id,
-  response: Done,
-}
-
-/** `deletedBy` is a username; null when unknown. */
-export const DeletedDonation = Type.Object({ ...Donation.properties, deletedAt: Type.String(), deletedBy: Text })
-export type DeletedDonation = Static<typeof DeletedDonation>
-
-export const listDeletedDonations = {
-  about: {
-    summary: 'Deleted donations, newest first.',
-    usedBy: 'panels built before the trash, with the capability `donations.restore`',
-  },
-  querystring: Type.Object(PAGE_QUERY),
-  response: Type.Object({ ...success(Type.Array(DeletedDonation)).properties, ...PAGE_INFO }),
-}
 
 /** Streams a CSV file; the response is `text/csv`, not JSON. */
 export const exportDonations = {

@@ -1,5 +1,5 @@
 import { type DonorFields, donorSearchText } from './donation-search.ts'
-import { matchesStatus, STATUS_FILTERS } from './donation-status.ts'
+import { statusRank } from './donation-status.ts'
 
 /** `latest` is the default (specification, section 9). All but `latest` and `oldest` need `donations.ranges`. */
 export const DONATION_SORTS = [
@@ -68,12 +68,6 @@ function donorSortKey(donor: DonorFields): string {
   if (!donor.donorName) return ANONYMOUS_SORT_KEY
   const text = donorSearchText(donor)
   return text.length <= DONOR_SORT_LENGTH ? text : [...text].slice(0, DONOR_SORT_LENGTH).join('')
-}
-
-/** The rank rises from statuses that no filter names to successful ones, against the order of the filter. */
-function statusRank(status: string | null | undefined): number {
-  const place = STATUS_FILTERS.findIndex((filter) => filter !== 'all' && matchesStatus(status, filter))
-  return place < 0 ? 0 : STATUS_FILTERS.length - place
 }
 
 /** Compares two numbers, or two texts by code point as both databases do. */

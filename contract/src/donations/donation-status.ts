@@ -38,6 +38,17 @@ export function matchesStatus(status: string | null | undefined, filter: StatusF
   return wanted === undefined || wanted.includes((status ?? '').toLowerCase())
 }
 
+/** The rank of a filter's statuses, which falls in the order of the filters: successful ones have the highest. */
+export function rankOf(filter: Exclude<StatusFilter, 'all'>): number {
+  return STATUS_FILTERS.length - STATUS_FILTERS.indexOf(filter)
+}
+
+/** Returns the rank of a status; 0 for one that no filter names. */
+export function statusRank(status: string | null | undefined): number {
+  const filter = STATUS_FILTERS.filter((each) => each !== 'all').find((each) => matchesStatus(status, each))
+  return filter ? rankOf(filter) : 0
+}
+
 /** Returns the filters, without `all`, that match at least one of the statuses. */
 export function filtersOf(statuses: ReadonlySet<string | null | undefined>): Exclude<StatusFilter, 'all'>[] {
   return STATUS_FILTERS.filter((filter) => filter !== 'all').filter((filter) =>

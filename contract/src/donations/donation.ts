@@ -12,14 +12,12 @@ export const summarizeMatches = endpoint<typeof schemas.summarizeMatches>('GET',
 export const getDonation = endpoint<typeof schemas.getDonation>('GET', '/donate/:id')
 export const showDonationNumbers = endpoint<typeof schemas.showDonationNumbers>('POST', '/donate/:id/numbers')
 export const exportDonations = endpoint<typeof schemas.exportDonations>('GET', '/donate/export')
-export const listDeletedDonations = endpoint<typeof schemas.listDeletedDonations>('GET', '/donate/deleted')
-export const restoreDonation = endpoint<typeof schemas.restoreDonation>('POST', '/donate/:id/restore')
 
 /**
  * Names in the place of an id: `GET /donate/NAME` is a call of its own, also with further segments.
  * Each new call of this form adds its name.
  */
-const NAMED_CALLS = ['successful', 'summary', 'export', 'deleted', 'held', 'choices', 'fields', 'groups', 'accountant']
+const NAMED_CALLS = ['successful', 'summary', 'export', 'held', 'choices', 'fields', 'groups', 'accountant']
 
 /** Whether `getDonation` may ask for this text. Some routers ignore case, so this does too. */
 export function isDonationId(text: string): boolean {

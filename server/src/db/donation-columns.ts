@@ -24,16 +24,21 @@ export interface DerivedDonationColumns {
 }
 
 /**
- * Computes the columns that search and totals read. SQL cannot compute them: it knows neither the
+ * Computes the columns that lists and search read. SQL cannot compute them: it knows neither the
  * trust's time zone nor the rules that normalise text.
  */
 export function derivedDonationColumns(row: DonationSource, timeZone: string): DerivedDonationColumns {
   const donor = { donorName: row.donor_name, donorEmail: row.donor_email, donorPhone: row.donor_phone }
   return {
-    // `zonedDate` returns '' for a year without four digits; the UTC day then keeps the order.
-    local_day: zonedDate(row.created_at, timeZone) || row.created_at.slice(0, 10),
+    local_day: localDay(row.created_at, timeZone),
     donor_key: donorKey(donor),
     search_donor: donorSearchText(donor),
     search_purpose: purposeSearchText({ purpose: row.purpose, amount: row.amount }),
   }
+}
+
+/** The day of a time in the trust's zone. */
+export function localDay(createdAt: string, timeZone: string): string {
+  // `zonedDate` returns '' for a year without four digits; the UTC day then keeps the order.
+  return zonedDate(createdAt, timeZone) || createdAt.slice(0, 10)
 }

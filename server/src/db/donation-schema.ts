@@ -74,24 +74,15 @@ export interface DonationTables {
     deleted_by_id: string | null
     /** Null for an anonymous gift, and until money was received. */
     donor_id: string | null
+    /** `statusRank` of the contract. */
+    status_rank: GeneratedAlways<number>
+    /** `payment_method` in lower case; empty for none. */
+    mode_key: GeneratedAlways<string>
+    /** What the list sorts by for its donor: `sortKeyOf` of the contract. */
+    donor_sort_key: GeneratedAlways<string>
   }
-  /** Triggers maintain this table and the next three: see decision 19. */
-  donation_totals: {
-    unit: 'day' | 'month'
-    /** `2026-11-21` or `2026-11`, in the trust's time zone. */
-    period: string
-    /** Empty for a missing status. */
-    status: string
-    currency: string
-    count: number
-    /** Paise. */
-    amount: number
-  }
-  /** The sums of all months; a view on PostgreSQL. */
-  donation_grand_totals: Pick<DonationTables['donation_totals'], 'status' | 'currency' | 'count' | 'amount'>
-  donation_donors: { donor_key: string; donations: number }
-  /** One row: the time zone of every `local_day`, and the number of donors. */
-  donation_totals_state: { id: number; time_zone: string | null; donors: number }
+  /** One row: the time zone of every `local_day`; null in a new database. */
+  local_days: { id: number; time_zone: string | null }
   /** One row per receipt, never changed and never deleted. */
   receipts: {
     id: string
@@ -147,3 +138,12 @@ export interface DonationTables {
     currency: string | null
   }
 }
+
+/** The columns of donations that the database itself fills. */
+export type GeneratedDonationColumn =
+  | 'n'
+  | 'search_reference'
+  | 'received_at'
+  | 'status_rank'
+  | 'mode_key'
+  | 'donor_sort_key'

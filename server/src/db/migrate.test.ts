@@ -35,6 +35,7 @@ import * as citizenshipOfGifts from './migrations/0025-citizenship-of-gifts.ts'
 import * as donationTypes from './migrations/0026-donation-types.ts'
 import * as settlements from './migrations/0027-settlements.ts'
 import * as totalsLock from './migrations/0028-totals-lock.ts'
+import * as donationLists from './migrations/0029-donation-lists.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -66,6 +67,7 @@ const RELEASED: NamedMigration[] = [
   ['0026-donation-types', donationTypes],
   ['0027-settlements', settlements],
   ['0028-totals-lock', totalsLock],
+  ['0029-donation-lists', donationLists],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -29,6 +29,7 @@ import * as citizenshipOfGifts from './migrations/0025-citizenship-of-gifts.ts'
 import * as donationTypes from './migrations/0026-donation-types.ts'
 import * as settlements from './migrations/0027-settlements.ts'
 import * as totalsLock from './migrations/0028-totals-lock.ts'
+import * as donationLists from './migrations/0029-donation-lists.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -67,6 +68,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0026-donation-types', donationTypes],
   ['0027-settlements', settlements],
   ['0028-totals-lock', totalsLock],
+  ['0029-donation-lists', donationLists],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -23,12 +23,18 @@ export const SERVER_TIMEOUTS = {
 } as const
 
 /**
+ * PostgreSQL's default of 4 is for disks that turn. With it, counts and sums would read the whole table
+ * instead of an index, in three times the time.
+ */
+const PLANNER_SETTINGS = { random_page_cost: 1.1 }
+
+/**
  * Queries return bigint as a number: paise stay far below 2^53. Without `timeouts` the settings of
  * the database apply. Throws StartError.
  */
 export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_TIMEOUTS> = {}): Promise<Db> {
   const { connectionString, parameters } = splitTimeouts(url)
-  const settings = Object.entries({ ...timeouts, ...parameters })
+  const settings = Object.entries({ ...PLANNER_SETTINGS, ...timeouts, ...parameters })
   const pool = new pg.Pool({
     connectionString,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
@@ -37,7 +43,6 @@ export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_
         oid === BIGINT_OID ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
     async onConnect(client) {
-      if (settings.length === 0) return
       const calls = settings.map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`)
       await within(CONNECT_LIMIT_MS, client.query(`select ${calls.join()}`, settings.flat()))
     },

@@ -96,7 +96,7 @@ test('describes requests and responses by the schemas that the server validates 
 /** POST calls that create no record. A new one belongs here or takes an Idempotency-Key. */
 const CREATE_NOTHING = [
   ...['post_admin_login', 'post_admin_logout', 'post_admin_sessions_revoke_others'],
-  ...['post_admin_sessions_sessionId_revoke', 'post_donate_id_restore', 'post_donate_receipt_token', 'post_editing'],
+  ...['post_admin_sessions_sessionId_revoke', 'post_donate_receipt_token', 'post_editing'],
   'post_donate_id_numbers',
   ...['post_trash_delete', 'post_trash_kind_id_restore', 'post_trash_restore', 'post_settings_preview'],
   ...['post_admin_login_second_step', 'post_admin_me_second_step_set_up', 'post_admin_me_second_step_confirm'],

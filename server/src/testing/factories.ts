@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { type DerivedDonationColumns, derivedDonationColumns } from '../db/donation-columns.ts'
+import type { GeneratedDonationColumn } from '../db/donation-schema.ts'
 import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { usernameKey } from '../resources/accounts/username-key.ts'
@@ -41,10 +42,7 @@ export async function buildAdmin(
 }
 
 /** A donation without the columns that the database or `derivedDonationColumns` computes. */
-export type DonationRow = Omit<
-  Row<'donations'>,
-  'n' | 'search_reference' | 'received_at' | keyof DerivedDonationColumns
->
+export type DonationRow = Omit<Row<'donations'>, GeneratedDonationColumn | keyof DerivedDonationColumns>
 
 export const TEST_TIME_ZONE = 'Asia/Kolkata'
 

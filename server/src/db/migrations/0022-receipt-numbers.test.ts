@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { findCurrentNumbers } from '../../resources/donations/search/receipt-number-store.ts'
+import { findCurrentNumbers } from '../../resources/donations/donation-search-store.ts'
 import { eachDatabase, openUnmigrated, type UnmigratedDatabase } from '../../testing/databases.ts'
 import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { MIGRATIONS, migrate } from '../migrate.ts'

@@ -113,7 +113,6 @@ anyDatabase((engine) => {
           'creates.once',
           'admins.superadmins',
           'donations.paged',
-          'donations.restore',
           'admins.language',
           'login.device',
           'messages.paged',

@@ -33,7 +33,6 @@ const CAPABILITIES = [
   'creates.once',
   'admins.superadmins',
   'donations.paged',
-  'donations.restore',
   'admins.language',
   'login.device',
   'messages.paged',

@@ -7,7 +7,6 @@ import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotent
 import type { SignedIn } from '../../http/signed-in.ts'
 import { localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
-import { moveToTrash } from '../trash/trash-store.ts'
 import {
   assertMayGrant,
   assertMayManage,
@@ -19,6 +18,7 @@ import {
 } from './account-change-service.ts'
 import { type AccountForm, readAccountForm } from './account-form.ts'
 import * as store from './admin-store.ts'
+import { trashedAdmins } from './admin-trash-service.ts'
 import { hashPassword } from './passwords/password-hash-service.ts'
 import { assertRecentCode } from './second-step/second-step-rules.ts'
 import { countOpenSessions, revokeSessionsOf } from './session-store.ts'
@@ -145,7 +145,9 @@ export async function deleteAdmin(
     assertMayManage(actor, target)
     // By cascade, the account's sessions end.
     const sessionsEnded = await countOpenSessions(transaction, id)
-    await moveToTrash(transaction, 'admin', id, recorder)
+    // A code that a sign-in uses now must not stay in the trash.
+    await store.lockOutSignIns(transaction, id)
+    await trashedAdmins.move(transaction, id, recorder)
     await recorder.record(transaction, {
       action: 'admin.deleted',
       ...of(target),

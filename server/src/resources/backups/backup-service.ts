@@ -11,7 +11,7 @@ import { reasonOf, StartError } from '../../errors.ts'
 import { errorCode, syncFolder } from '../../media/disk-files.ts'
 import { deleteLeftoverParts, newPartName } from '../../media/staging-folder.ts'
 import { VERSION } from '../../version.ts'
-import { findTotalsZone } from '../donations/totals/donation-totals-check-store.ts'
+import { findDaysZone } from '../donations/local-day-store.ts'
 import type { HistoryHead } from '../history/history-chain.ts'
 import { findRow } from '../history/history-check-store.ts'
 import { findHead } from '../history/history-store.ts'
@@ -160,7 +160,7 @@ async function copyDatabase(
     engine: isPostgres(snapshot) ? ('PostgreSQL' as const) : ('SQLite' as const),
     createdAt,
     migrations: await listApplied(snapshot),
-    timeZone: await findTotalsZone(snapshot),
+    timeZone: await findDaysZone(snapshot),
     tables,
     donations: await sumDonations(snapshot),
     receipts: (await listSeries(snapshot)).map(({ series, lastNumber }) => ({ series, lastNumber })),

@@ -1,7 +1,7 @@
 import { tableNames } from '../../db/engine.ts'
 import { migrateLike, migrateWithin } from '../../db/migrate.ts'
 import type { Db } from '../../db/schema.ts'
-import { updateTotalsZone } from '../donations/totals/donation-totals-check-store.ts'
+import { updateDaysZone } from '../donations/local-day-store.ts'
 import type { ArchiveInfo } from './archive/archive-format.ts'
 import { insertRestore } from './backup-store.ts'
 import { listTables, openPlainDatabase, type PlainTable, readTable } from './database/plain-database.ts'
@@ -49,7 +49,7 @@ export async function fillDatabase(
     await migrateLike(transaction, info.migrations)
     await copyTables(transaction, info, plainFile)
     await migrateWithin(transaction)
-    if (info.timeZone !== null) await updateTotalsZone(transaction, info.timeZone)
+    if (info.timeZone !== null) await updateDaysZone(transaction, info.timeZone)
     const voided = lastReceipts.flatMap(({ series, lastNumber }) => {
       const from = (info.receipts.find((each) => each.series === series)?.lastNumber ?? 0) + 1
       return lastNumber < from ? [] : { series, from, last: lastNumber }

@@ -13,10 +13,10 @@ import { findUnmerged } from '../donors/donor-service.ts'
 import { findDonor, lockDonors } from '../donors/donor-store.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
-import { moveToTrash } from '../trash/trash-store.ts'
 import { assertNumberIsFree, certificateHistory } from './certificate-donor-service.ts'
 import { type CertificateFields, fileMissing, noSuchCertificate } from './certificate-form.ts'
 import * as store from './certificate-store.ts'
+import { trashedCertificates } from './certificate-trash-service.ts'
 
 /** What a certificate is called depends on the settings, and on the language of the caller. */
 interface Naming {
@@ -78,7 +78,7 @@ export async function deleteCertificate(
     const added = zonedDateTime(row.created_at, timeZone).slice(0, 'YYYY-MM-DD HH:mm'.length)
     const label = [donor.name, row.year, row.number || added].filter(Boolean).join(' – ')
     // Another call may have deleted it meanwhile.
-    if (!(await moveToTrash(transaction, 'certificate', id, recorder, label))) throw noSuchCertificate()
+    if (!(await trashedCertificates.move(transaction, id, recorder, label))) throw noSuchCertificate()
     await recorder.record(transaction, { action: 'certificate.deleted', ...certificateHistory(row, donor) })
   })
 }

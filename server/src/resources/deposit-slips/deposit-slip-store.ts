@@ -1,10 +1,10 @@
 import { DEPOSITED_MODES } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import type { DepositGift, DepositSlip, SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, Tables } from '../../db/schema.ts'
 
 interface Range {
   offset: number
@@ -241,19 +241,7 @@ function slips(db: Db) {
     )
 }
 
-interface SlipRow {
-  id: string
-  deposited_on: string
-  slip_number: string
-  bank_account: string
-  amount: number
-  created_at: string
-  created_by: string
-  cancelled_at: string | null
-  count: number | null
-}
-
-function toSlip(row: SlipRow): DepositSlip {
+function toSlip(row: Omit<Tables['deposit_slips'], 'created_by_id'> & { count: number | null }): DepositSlip {
   return {
     _id: row.id,
     depositedOn: row.deposited_on,
@@ -267,19 +255,13 @@ function toSlip(row: SlipRow): DepositSlip {
   }
 }
 
-interface GiftRow {
-  donation_id: string
-  mode: GiftMode
-  amount: number
-  received_on: string
-  instrument_number: string
-  instrument_date: string | null
-  bank: string
-  donor_name: string | null
-  /** Null while the last receipt is cancelled. */
-  receipt_token: string | null
-  receipt_number: string | null
-}
+type GiftRow = Pick<
+  Selectable<Tables['offline_gifts']>,
+  'donation_id' | 'received_on' | 'instrument_number' | 'instrument_date' | 'bank'
+> &
+  Pick<Tables['deposit_slip_gifts'], 'mode' | 'amount'> &
+  // No `receipt_token` while the last receipt is cancelled.
+  Pick<Tables['donations'], 'donor_name' | 'receipt_token' | 'receipt_number'>
 
 function toGift(row: GiftRow): DepositGift[] {
   const mode = DEPOSITED_MODES.find((deposited) => deposited === row.mode)

@@ -12,8 +12,8 @@ import { localised } from '../../text/localised-text.ts'
 import { ACCOUNTANT_COLUMNS } from './accountant/accountant-columns.ts'
 import { accountantRows } from './accountant/accountant-rows.ts'
 import * as store from './accountant/accountant-store.ts'
-import { startReading } from './batches.ts'
-import type { ReceivedQuery } from './groups/donation-received-store.ts'
+import type { Selection } from './donation-filter-store.ts'
+import { startReading } from './donation-stream.ts'
 
 const BATCH = 200
 
@@ -33,10 +33,10 @@ interface FileOptions {
  */
 export async function accountantFile(
   db: Db,
-  query: ReceivedQuery,
+  selection: Selection,
   { format, timeZone, maxRows = MAX_ROWS }: FileOptions,
 ): Promise<{ type: string; stream: Readable }> {
-  const { numbers, cancelled } = await readSnapshot(db, (snapshot) => listRows(snapshot, query))
+  const { numbers, cancelled } = await readSnapshot(db, (snapshot) => listRows(snapshot, selection))
   if (format === 'xlsx' && numbers.length + cancelled >= maxRows) throw badRequest(TOO_LONG)
   const cells = await startReading(readCells(db, numbers, timeZone))
   return format === 'xlsx'
@@ -45,10 +45,11 @@ export async function accountantFile(
 }
 
 /** One snapshot, so that no change repeats or omits a gift. Without a status, deleted gifts come last. */
-async function listRows(snapshot: Db, query: ReceivedQuery): Promise<{ numbers: number[]; cancelled: number }> {
-  const numbers = await store.listNumbers(snapshot, query)
-  const deleted = query.conditions.status === 'all' ? await store.listDeletedNumbers(snapshot, query) : []
-  return { numbers: numbers.concat(deleted), cancelled: await store.countCancelled(snapshot, query) }
+async function listRows(snapshot: Db, selection: Selection): Promise<{ numbers: number[]; cancelled: number }> {
+  const { status = 'all' } = selection
+  const numbers = await store.listNumbers(snapshot, selection)
+  const deleted = status === 'all' ? await store.listDeletedNumbers(snapshot, selection) : []
+  return { numbers: numbers.concat(deleted), cancelled: await store.countCancelled(snapshot, selection) }
 }
 
 /** Each batch is one short read, so that a slow client keeps no transaction open. */

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
 import { accountantFile } from './accountant-service.ts'
-import { groupDonations, listFieldChoices, readReceivedQuery } from './donation-group-service.ts'
+import { readFilter } from './donation-filter-service.ts'
+import { groupDonations, listFieldChoices } from './donation-group-service.ts'
 import { recordExport } from './donation-service.ts'
 
 export function donationGroupRoutes(app: FastifyInstance, { config, db, history }: AppDependencies): void {
@@ -19,7 +20,7 @@ export function donationGroupRoutes(app: FastifyInstance, { config, db, history 
     ['Donations'],
     async ({ query: { by = 'month', ...filter } }) => ({
       success: true,
-      data: await groupDonations(db, by, await readReceivedQuery(db, filter, clock()), timeZone),
+      data: await groupDonations(db, by, await readFilter(db, filter, 'receivedAt', clock()), timeZone),
     }),
   )
 
@@ -31,8 +32,8 @@ export function donationGroupRoutes(app: FastifyInstance, { config, db, history 
   route(app, endpoints.exportForAccountant, schemas.exportForAccountant, ['Donations'], async (request, reply) => {
     const { format = 'csv', ...filter } = request.query
     const now = clock()
-    const query = await readReceivedQuery(db, filter, now)
-    const { type, stream } = await accountantFile(db, query, { format, timeZone })
+    const selection = await readFilter(db, filter, 'receivedAt', now)
+    const { type, stream } = await accountantFile(db, selection, { format, timeZone })
     await recordExport(db, history.by(request), { format, ...filter }, 'donation.exported-for-accountant')
     const name = accountantFileName(filter, format, now)
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`)

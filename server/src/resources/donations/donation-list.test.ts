@@ -215,7 +215,6 @@ eachDatabase((engine) => {
       ['?limit=-5', 'Limit must be a whole number from 1 to 100.', 'एक पेज पर 1 से 100 तक ही दिखाए जा सकते हैं।'],
       ['?limit=101', 'Limit must be a whole number from 1 to 100.', 'एक पेज पर 1 से 100 तक ही दिखाए जा सकते हैं।'],
       ['/successful?limit=0', 'Limit must be a whole number from 1 to 100.', 'एक पेज पर 1 से 100 तक ही दिखाए जा सकते हैं।'],
-      ['/deleted?page=x', 'Page must be a whole number, 1 or more.', 'पेज नंबर 1 या उससे बड़ा होना चाहिए।'],
       ['?period=decade', 'Period is not one of the accepted values.', 'अवधि में जो भरा है वह यहाँ नहीं चलेगा।'],
       ['?status=captured', 'Status is not one of the accepted values.', 'स्थिति में जो भरा है वह यहाँ नहीं चलेगा।'],
       ['/export?status=all&status=all', 'Status can be given only once.', 'स्थिति एक ही बार दिया जा सकता है।'],

@@ -46,7 +46,7 @@ eachDatabase((engine) => {
     return statusCode
   }
 
-  test.each(['/donate', '/donate/export', '/donate/successful', '/donate/summary', '/donate/deleted'])(
+  test.each(['/donate', '/donate/export', '/donate/successful', '/donate/summary'])(
     'GET %s returns success or an error message for every malformed query',
     async (list) => {
       for (const query of QUERIES) await call('GET', `${list}?${query}`)
@@ -56,7 +56,6 @@ eachDatabase((engine) => {
   test.each([
     ['GET', (id: string) => `/donate/${id}`],
     ['DELETE', (id: string) => `/donate/${id}`],
-    ['POST', (id: string) => `/donate/${id}/restore`],
     ['POST', (id: string) => `/donate/receipt/${id}`],
     ['DELETE', (id: string) => `/message/deleteMessage/${id}`],
   ] as const)('%s refuses every malformed id with a message: %s', async (method, pathOf) => {

@@ -2,42 +2,42 @@ import type { Readable } from 'node:stream'
 import * as endpoints from '@sevadesk/contract/donations/donation.ts'
 import { csvFileName } from '@sevadesk/contract/donations/donation-csv.ts'
 import * as schemas from '@sevadesk/contract/donations/donation-schemas.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { parsePageRequest, rangeOfPage } from '../../http/page-request.ts'
+import { parsePageRequest } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
+import { chosenDay, readFilter } from './donation-filter-service.ts'
 import {
+  ALL_SUCCESSFUL,
   findNewest,
   findPage,
-  parseQuery,
   readAllDonations,
-  readQuery,
   summarizeForScreen,
   summarizeMatches,
 } from './donation-list-service.ts'
 import * as service from './donation-service.ts'
-import { countDeleted, findDonation, listDeleted } from './donation-store.ts'
+import { findDonation } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
 import { assertFieldsVisible, donationView, searchScope, successfulView } from './donation-view.ts'
 
 const LISTS = ['Donations', 'UserInformation'] as const
 
-export function donationRoutes(app: FastifyInstance, { config, db, trust, history }: AppDependencies): void {
+export function donationRoutes(app: FastifyInstance, { config, db, history }: AppDependencies): void {
   const { timeZone } = config
-  const by = (request: FastifyRequest) => ({ config, db, trust, recorder: history.by(request) })
   const clock = () => ({ now: Date.now(), timeZone })
 
   route(app, endpoints.listDonations, schemas.listDonations, LISTS, async ({ query, admin }, reply) => {
     assertFieldsVisible(admin, query)
     const view = donationView(admin)
-    const searchIn = searchScope(admin, query.searchIn)
-    const donationQuery = await readQuery(db, { ...query, searchIn }, clock())
-    if (query.page === undefined && query.limit === undefined) {
-      return asJson(reply, jsonStream(await readAllDonations(db, donationQuery), view))
+    const { page, limit, sort = 'latest', ...filter } = query
+    const searchIn = searchScope(admin, filter.searchIn)
+    const selection = await readFilter(db, { ...filter, searchIn }, chosenDay(filter), clock())
+    if (page === undefined && limit === undefined) {
+      return asJson(reply, jsonStream(await readAllDonations(db, selection, sort), view))
     }
-    const { rows, ...page } = await findPage(db, donationQuery, parsePageRequest(query))
-    return { success: true, data: rows.map(view), ...page }
+    const { rows, ...found } = await findPage(db, selection, { sort, ...parsePageRequest(query) })
+    return { success: true, data: rows.map(view), ...found }
   })
 
   route(
@@ -46,10 +46,11 @@ export function donationRoutes(app: FastifyInstance, { config, db, trust, histor
     schemas.listSuccessfulDonations,
     ['Dashboard', 'Donations'],
     async ({ query: { limit }, admin }, reply) => {
-      const query = parseQuery({ status: 'authorized' }, clock())
       const view = successfulView(admin)
-      if (limit === undefined) return asJson(reply, jsonStream(await readAllDonations(db, query), view))
-      const { donations, ...totals } = await findNewest(db, query, Number(limit))
+      if (limit === undefined) {
+        return asJson(reply, jsonStream(await readAllDonations(db, ALL_SUCCESSFUL, 'latest'), view))
+      }
+      const { donations, ...totals } = await findNewest(db, Number(limit), clock())
       return { success: true, data: donations.map(view), ...totals }
     },
   )
@@ -59,26 +60,20 @@ export function donationRoutes(app: FastifyInstance, { config, db, trust, histor
     ...(await summarizeForScreen(db, clock())),
   }))
 
-  route(app, endpoints.summarizeMatches, schemas.summarizeMatches, ['Donations'], async ({ query }) => ({
+  route(app, endpoints.summarizeMatches, schemas.summarizeMatches, ['Donations'], async ({ query: filter }) => ({
     success: true,
-    data: await summarizeMatches(db, await readQuery(db, query, clock())),
+    data: await summarizeMatches(db, await readFilter(db, filter, chosenDay(filter), clock())),
   }))
 
   route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async (request, reply) => {
-    const { query } = request
+    const { sort = 'latest', ...filter } = request.query
     const now = clock()
-    const donationQuery = await readQuery(db, query, now)
-    await service.recordExport(db, history.by(request), query)
+    const selection = await readFilter(db, filter, chosenDay(filter), now)
+    await service.recordExport(db, history.by(request), request.query)
     reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${csvFileName(query, now)}"`)
-    return csvStream(await readAllDonations(db, donationQuery), timeZone)
-  })
-
-  route(app, endpoints.listDeletedDonations, schemas.listDeletedDonations, ['Donations'], async ({ query }) => {
-    const total = await countDeleted(db)
-    const { page, ...range } = rangeOfPage(query, total)
-    return { success: true, data: await listDeleted(db, range), total, isCapped: false, page }
+      .header('content-disposition', `attachment; filename="${csvFileName(filter, now)}"`)
+    return csvStream(await readAllDonations(db, selection, sort), timeZone)
   })
 
   route(app, endpoints.getDonation, schemas.getDonation, LISTS, async ({ params: { id }, admin }) => {
@@ -90,21 +85,7 @@ export function donationRoutes(app: FastifyInstance, { config, db, trust, histor
   route(app, endpoints.showDonationNumbers, schemas.showDonationNumbers, ['Donations'], async (request) => {
     const { id } = request.params
     if (!isId(id)) throw service.noSuchDonation()
-    return { success: true, data: await service.showNumbers(by(request), id) }
-  })
-
-  route(app, endpoints.deleteDonation, schemas.deleteDonation, LISTS, async (request) => {
-    const { id } = request.params
-    if (!isId(id)) throw service.noSuchDonation()
-    await service.deleteDonation(by(request), id)
-    return { success: true, message: 'The donation has been deleted.' }
-  })
-
-  route(app, endpoints.restoreDonation, schemas.restoreDonation, ['Donations'], async (request) => {
-    const { id } = request.params
-    if (!isId(id)) throw service.notDeleted()
-    await service.restoreDonation(by(request), id)
-    return { success: true, message: 'The donation has been restored.' }
+    return { success: true, data: await service.showNumbers({ db, recorder: history.by(request) }, id) }
   })
 }
 

@@ -1,9 +1,7 @@
-import type { DeletedDonation, Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
-import type { DateSort } from '@sevadesk/contract/donations/donation-sort.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
-import { type DonationConditions, matchesConditions } from './donation-conditions-store.ts'
 
 /**
  * A donation with all its fields, its PAN masked. Fields that few donations have are omitted when
@@ -11,42 +9,6 @@ import { type DonationConditions, matchesConditions } from './donation-condition
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
 type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId'
-
-interface ListOptions {
-  conditions: DonationConditions
-  sort: DateSort
-  limit: number
-}
-
-/** The position of a donation in a list: the columns that sort the list. */
-export type ListPosition = Pick<Selectable<Tables['donations']>, 'local_day' | 'created_at' | 'id'>
-
-/** Lists donations that are not deleted, by local day, time and id. */
-export async function listDonations(
-  db: Db,
-  { offset = 0, ...options }: ListOptions & { offset?: number },
-): Promise<FullDonation[]> {
-  return (await selectInOrder(db, options).offset(offset).execute()).map(toDonation)
-}
-
-/**
- * Lists the donations after a position, or from the start if `after` is undefined. `last` is the
- * position of the last listed donation.
- */
-export async function listDonationsAfter(
-  db: Db,
-  after: ListPosition | undefined,
-  options: ListOptions,
-): Promise<{ donations: FullDonation[]; last: ListPosition | undefined }> {
-  let query = selectInOrder(db, options).select('local_day')
-  if (after) {
-    const isAfter = sql.raw(options.sort === 'latest' ? '<' : '>')
-    const position = sql`(${after.local_day}, ${after.created_at}, ${after.id})`
-    query = query.where(sql<SqlBool>`(local_day, created_at, id) ${isAfter} ${position}`)
-  }
-  const rows = await query.execute()
-  return { donations: rows.map(toDonation), last: rows.at(-1) }
-}
 
 /** Returns the donations with these row numbers (`donations.n`), in the given order. */
 export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {
@@ -79,87 +41,6 @@ export async function findPan(db: Db, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-/** Selects the columns that `toDonation` reads. */
-export function selectInOrder(db: Db, { conditions, sort, limit }: ListOptions) {
-  const direction = sort === 'latest' ? 'desc' : 'asc'
-  return db
-    .selectFrom('donations')
-    .select(DONATION_COLUMNS)
-    .where(matchesConditions(conditions))
-    .orderBy('local_day', direction)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-}
-
-/**
- * Marks a donation as deleted and returns it; `undefined` when it does not exist or is deleted
- * already.
- */
-export async function markDeleted(
-  transaction: Db,
-  id: string,
-  deletedBy: { id: string; username: string } | null,
-): Promise<FullDonation | undefined> {
-  const row = await transaction
-    .updateTable('donations')
-    .set({
-      deleted_at: new Date().toISOString(),
-      deleted_by: deletedBy?.username ?? null,
-      deleted_by_id: deletedBy?.id ?? null,
-    })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning(DONATION_COLUMNS)
-    .executeTakeFirst()
-  return row && toDonation(row)
-}
-
-/**
- * Restores a deleted donation and returns it; `undefined` when no deleted donation has this id, or
- * another account than `deletedById` deleted it.
- */
-export async function unmarkDeleted(
-  transaction: Db,
-  id: string,
-  deletedById?: string,
-): Promise<FullDonation | undefined> {
-  let update = transaction
-    .updateTable('donations')
-    .set({ deleted_at: null, deleted_by: null, deleted_by_id: null })
-    .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-  if (deletedById !== undefined) update = update.where('deleted_by_id', '=', deletedById)
-  const row = await update.returning(DONATION_COLUMNS).executeTakeFirst()
-  return row && toDonation(row)
-}
-
-/** Lists deleted donations, last deleted first, with the deleting admin's username at that time. */
-export async function listDeleted(
-  db: Db,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<DeletedDonation[]> {
-  const rows = await db
-    .selectFrom('donations')
-    .select([...DONATION_COLUMNS, 'deleted_at', 'deleted_by'])
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
-    .orderBy('donations.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map((row) => ({ ...toDonation(row), deletedAt: row.deleted_at ?? '', deletedBy: row.deleted_by }))
-}
-
-export async function countDeleted(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('donations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** The columns that `toDonation` reads. */

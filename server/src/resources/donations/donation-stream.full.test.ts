@@ -30,7 +30,7 @@ async function addMany({ db }: TestApp, count = MANY): Promise<void> {
   }
 }
 
-const LISTS = ['', '/export', '/successful', '?page=1', '/deleted']
+const LISTS = ['', '/export', '/successful', '?page=1']
 const ACCOUNTANT = ['/accountant', '/accountant?format=xlsx']
 
 function request(path: string, { authorization }: { authorization: string }): string {

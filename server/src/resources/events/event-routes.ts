@@ -1,9 +1,7 @@
 import { addEvent, deleteEvent, listEvents, updateEvent } from '@sevadesk/contract/content/event.ts'
 import * as schemas from '@sevadesk/contract/content/event-schemas.ts'
 import type { FastifyInstance } from 'fastify'
-import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { assertVersion } from '../../errors.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
 import { receiveUpload } from '../../http/uploads/uploads.ts'
@@ -37,9 +35,7 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs, his
     const { id } = request.params
     const expectedVersion = readIfMatch(request)
     const onStart = async () => {
-      const event = isId(id) && (await store.findEvent(db, id))
-      if (!event) throw service.noSuchEvent()
-      assertVersion(expectedVersion, event)
+      await service.events.get(db, { id }, { expectedVersion })
     }
     const rules = { db, media, text: schemas.updateEvent.multipart, files, onStart }
     const data = await receiveUpload(request, rules, ({ text, files: [image], beforeCommit }) =>
@@ -54,9 +50,7 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs, his
   })
 
   route(app, deleteEvent, schemas.deleteEvent, ['Events'], async (request) => {
-    const { id } = request.params
-    if (!isId(id)) throw service.noSuchEvent()
-    await service.deleteEvent({ ...dependencies, recorder: history.by(request) }, id)
+    await service.events.remove({ db, recorder: history.by(request) }, request.params)
     return { success: true, message: 'Your event has been deleted.' }
   })
 }

@@ -1,14 +1,36 @@
 import { isEndBeforeStart, parseEventTime } from '@sevadesk/contract/content/event-dates.ts'
 import type { Event } from '@sevadesk/contract/content/event-schemas.ts'
-import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
-import type { Db } from '../../db/schema.ts'
-import { assertVersion, badRequest, notFound } from '../../errors.ts'
+import { badRequest, notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
 import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
-import { moveToTrash } from '../trash/trash-store.ts'
-import type { EventFields, StoredEvent } from './event-store.ts'
+import { contentRecord } from '../trash/content-record-service.ts'
+import { trashedRecords } from '../trash/trashed-record-service.ts'
+import type { EventFields } from './event-store.ts'
 import * as store from './event-store.ts'
+
+export const trashedEvents = trashedRecords({
+  kind: 'event',
+  table: 'events',
+  files: ['image_path'],
+  picture: 'image_path',
+  label: ({ title }) => String(title),
+})
+
+export const events = contentRecord({
+  kind: 'event',
+  find: store.findEvent,
+  fieldsOf: ({ title, description, startsAt, endsAt, venue, imageUrl }) => ({
+    title,
+    description,
+    startsAt,
+    endsAt,
+    venue,
+    imageUrl,
+  }),
+  noSuch: () => notFound(localised('There is no such event.')),
+  trash: trashedEvents,
+})
 
 export interface EventText {
   title?: string
@@ -33,8 +55,8 @@ export async function addEvent(
   assertOrder({ startsAt, endsAt }, dependencies.timeZone)
   const event = { title, description, venue, startsAt, endsAt, imagePath: file?.path ?? null }
   return changeFiles(dependencies, file ? [file] : [], async (transaction) => {
-    const after = await store.getEvent(transaction, await store.insertEvent(transaction, event))
-    await recordEvent(transaction, dependencies, 'event.added', { after })
+    const after = await events.get(transaction, { id: await store.insertEvent(transaction, event) })
+    await events.record(transaction, dependencies.recorder, 'event.added', { after })
     return after
   })
 }
@@ -51,50 +73,14 @@ export async function updateEvent(
 ): Promise<Event> {
   const fields = { ...texts, ...parseTimes({ startsAt, endsAt }) }
   return changeFiles(dependencies, file ? [file] : [], async (transaction, removeFile) => {
-    const before = await store.lockEvent(transaction, id)
-    if (!before) throw noSuchEvent()
-    assertVersion(expectedVersion, before)
+    const before = await events.get(transaction, { id }, { expectedVersion, isLocked: true })
     await store.updateEvent(transaction, id, { ...fields, ...(file && { imagePath: file.path }) })
-    const after = await store.getEvent(transaction, id)
+    const after = await events.get(transaction, { id })
     assertOrder(after, dependencies.timeZone)
     if (file && before.imageUrl !== null) removeFile(before.imageUrl)
-    await recordEvent(transaction, dependencies, 'event.changed', { before, after })
+    await events.record(transaction, dependencies.recorder, 'event.changed', { before, after })
     return after
   })
-}
-
-/** Moves the event to the trash. Throws notFound(). */
-export async function deleteEvent(dependencies: ContentDependencies, id: string): Promise<void> {
-  const { db, recorder } = dependencies
-  await db.transaction().execute(async (transaction) => {
-    const before = await store.lockEvent(transaction, id)
-    if (!before) throw noSuchEvent()
-    await moveToTrash(transaction, 'event', id, recorder)
-    await recordEvent(transaction, dependencies, 'event.deleted', { before })
-  })
-}
-
-async function recordEvent(
-  transaction: Db,
-  { recorder }: ContentDependencies,
-  action: HistoryAction,
-  { before, after }: { before?: StoredEvent; after?: StoredEvent },
-): Promise<void> {
-  await recorder.record(transaction, {
-    action,
-    recordKind: 'event',
-    recordId: (after ?? before)?._id ?? '',
-    ...(before && { before: fieldsOf(before) }),
-    ...(after && { after: fieldsOf(after) }),
-  })
-}
-
-function fieldsOf({ title, description, startsAt, endsAt, venue, imageUrl }: StoredEvent) {
-  return { title, description, startsAt, endsAt, venue, imageUrl }
-}
-
-export function noSuchEvent() {
-  return notFound(localised('There is no such event.'))
 }
 
 type Times = Pick<EventFields, 'startsAt' | 'endsAt'>

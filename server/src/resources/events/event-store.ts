@@ -28,12 +28,11 @@ export async function listEvents(db: Db): Promise<Event[]> {
   return rows.map(toEvent)
 }
 
-export async function getEvent(db: Db, id: string): Promise<StoredEvent> {
-  return toEvent(await selectEvents(db).where('events.id', '=', id).executeTakeFirstOrThrow())
-}
-
-export async function findEvent(db: Db, id: string): Promise<StoredEvent | undefined> {
-  const row = await selectEvents(db).where('events.id', '=', id).executeTakeFirst()
+/** With `isLocked`, locks the row until the transaction ends. */
+export async function findEvent(db: Db, { id }: { id: string }, isLocked = false): Promise<StoredEvent | undefined> {
+  let query = selectEvents(db).where('events.id', '=', id)
+  if (isLocked && isPostgres(db)) query = query.forUpdate('events')
+  const row = await query.executeTakeFirst()
   return row && toEvent(row)
 }
 
@@ -49,14 +48,6 @@ export async function insertEvent(db: Db, { startsAt, endsAt, imagePath, ...text
   }
   await db.insertInto('events').values(row).execute()
   return row.id
-}
-
-/** Locks the row until the transaction ends. */
-export async function lockEvent(transaction: Db, id: string): Promise<StoredEvent | undefined> {
-  let query = selectEvents(transaction).where('events.id', '=', id)
-  if (isPostgres(transaction)) query = query.forUpdate('events')
-  const row = await query.executeTakeFirst()
-  return row && toEvent(row)
 }
 
 /** Changes the given columns. */

@@ -2,9 +2,8 @@ import { findGallery, GALLERY_KEYS, type GallerySection } from '@sevadesk/contra
 import { addPhotos, deletePhoto, listPhotos, updatePhoto } from '@sevadesk/contract/content/gallery.ts'
 import * as schemas from '@sevadesk/contract/content/gallery-schemas.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { assertVersion, badRequest, notFound } from '../../errors.ts'
+import { badRequest, notFound } from '../../errors.ts'
 import { assertMayOpen } from '../../http/access.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
@@ -55,9 +54,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs, h
         text: schemas.updatePhoto.multipart,
         files: { kind: 'photo', field: 'image', maxFiles: 1, maxBytes, isRequired: false },
         onStart: async () => {
-          const photo = await store.findPhoto(db, address)
-          if (!photo) throw service.noSuchPhoto()
-          assertVersion(expectedVersion, photo)
+          await service.photos.get(db, address, { expectedVersion })
         },
       },
       ({ text, files: [photo], beforeCommit }) =>
@@ -72,7 +69,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs, h
   })
 
   route(app, deletePhoto, schemas.deletePhoto, GALLERY_KEYS, async (request) => {
-    await service.deletePhoto({ ...dependencies, recorder: history.by(request) }, photoAddress(request, request.params))
+    await service.photos.remove({ db, recorder: history.by(request) }, photoAddress(request, request.params))
     return { success: true, message: 'Your photo has been deleted.' }
   })
 }
@@ -84,7 +81,6 @@ const CHOOSE_A_GALLERY = localised('Please choose one of the galleries.')
 function photoAddress(request: FastifyRequest, { section, id }: { section: string; id: string }): store.PhotoAddress {
   const gallery = galleryAt(section)
   assertMayOpen(request, gallery.key)
-  if (!isId(id)) throw service.noSuchPhoto()
   return { section: gallery.name, id }
 }
 

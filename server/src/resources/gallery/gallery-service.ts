@@ -1,13 +1,38 @@
-import type { GalleryName } from '@sevadesk/contract/accounts/section.ts'
+import { findGallery, GALLERY_SECTIONS, type GalleryName, mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import type { Photo } from '@sevadesk/contract/content/gallery-schemas.ts'
-import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
-import type { Db } from '../../db/schema.ts'
-import { assertVersion, notFound } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
 import { localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
-import { moveToTrash } from '../trash/trash-store.ts'
+import { contentRecord } from '../trash/content-record-service.ts'
+import { trashedRecords } from '../trash/trashed-record-service.ts'
 import * as store from './gallery-store.ts'
+
+/** Who may open a gallery may restore its photos. */
+export const trashedPhotos = trashedRecords({
+  kind: 'photo',
+  table: 'photos',
+  files: ['path'],
+  picture: 'path',
+  section: 'section_name',
+  label: ({ title }) => String(title),
+  async selectRestorable(_db, caller) {
+    const galleries = GALLERY_SECTIONS.filter(({ key }) => mayOpen(caller, key))
+    return { column: 'section', values: galleries.map(({ name }) => name) }
+  },
+  mayRestore(caller, { section_name }) {
+    const gallery = findGallery(String(section_name))
+    return gallery !== undefined && mayOpen(caller, gallery.key)
+  },
+})
+
+export const photos = contentRecord({
+  kind: 'photo',
+  find: store.findPhoto,
+  fieldsOf: ({ title, description, sectionName, imageUrl }) => ({ title, description, sectionName, imageUrl }),
+  noSuch: () => notFound(localised('There is no such photo in this gallery.')),
+  trash: trashedPhotos,
+})
 
 export interface PhotoText {
   title?: string
@@ -23,9 +48,9 @@ export async function addPhotos(
 ): Promise<Photo[]> {
   const paths = files.map(({ path }) => path)
   return changeFiles(dependencies, files, async (transaction) => {
-    const photos = await store.insertPhotos(transaction, { section, title, description, paths })
-    for (const photo of photos) await recordPhoto(transaction, dependencies, 'photo.added', { after: photo })
-    return photos
+    const added = await store.insertPhotos(transaction, { section, title, description, paths })
+    for (const photo of added) await photos.record(transaction, dependencies.recorder, 'photo.added', { after: photo })
+    return added
   })
 }
 
@@ -40,47 +65,11 @@ export async function updatePhoto(
   file: StagedFile | undefined,
 ): Promise<Photo> {
   return changeFiles(dependencies, file ? [file] : [], async (transaction, removeFile) => {
-    const before = await store.lockPhoto(transaction, address)
-    if (!before) throw noSuchPhoto()
-    assertVersion(expectedVersion, before)
+    const before = await photos.get(transaction, address, { expectedVersion, isLocked: true })
     await store.updatePhoto(transaction, address.id, { ...text, ...(file && { path: file.path }) })
     if (file) removeFile(before.imageUrl)
-    const after = await store.getPhoto(transaction, address)
-    await recordPhoto(transaction, dependencies, 'photo.changed', { before, after })
+    const after = await photos.get(transaction, address)
+    await photos.record(transaction, dependencies.recorder, 'photo.changed', { before, after })
     return after
   })
-}
-
-/** Moves the photo to the trash. Throws notFound(). */
-export async function deletePhoto(dependencies: ContentDependencies, address: store.PhotoAddress): Promise<void> {
-  const { db, recorder } = dependencies
-  await db.transaction().execute(async (transaction) => {
-    const before = await store.lockPhoto(transaction, address)
-    if (!before) throw noSuchPhoto()
-    await moveToTrash(transaction, 'photo', address.id, recorder)
-    await recordPhoto(transaction, dependencies, 'photo.deleted', { before })
-  })
-}
-
-async function recordPhoto(
-  transaction: Db,
-  { recorder }: ContentDependencies,
-  action: HistoryAction,
-  { before, after }: { before?: Photo; after?: Photo },
-): Promise<void> {
-  await recorder.record(transaction, {
-    action,
-    recordKind: 'photo',
-    recordId: (after ?? before)?._id ?? '',
-    ...(before && { before: fieldsOf(before) }),
-    ...(after && { after: fieldsOf(after) }),
-  })
-}
-
-function fieldsOf({ title, description, sectionName, imageUrl }: Photo) {
-  return { title, description, sectionName, imageUrl }
-}
-
-export function noSuchPhoto() {
-  return notFound(localised('There is no such photo in this gallery.'))
 }

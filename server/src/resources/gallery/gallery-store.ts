@@ -30,13 +30,11 @@ export async function listPhotos(db: Db, section: GalleryName): Promise<Photo[]>
   return rows.map(toPhoto)
 }
 
-export async function getPhoto(db: Db, { section, id }: PhotoAddress): Promise<Photo> {
-  const query = selectPhotos(db).where('photos.id', '=', id).where('section_name', '=', section)
-  return toPhoto(await query.executeTakeFirstOrThrow())
-}
-
-export async function findPhoto(db: Db, { section, id }: PhotoAddress): Promise<Photo | undefined> {
-  const row = await selectPhotos(db).where('photos.id', '=', id).where('section_name', '=', section).executeTakeFirst()
+/** With `isLocked`, locks the row until the transaction ends. */
+export async function findPhoto(db: Db, { section, id }: PhotoAddress, isLocked = false): Promise<Photo | undefined> {
+  let query = selectPhotos(db).where('photos.id', '=', id).where('section_name', '=', section)
+  if (isLocked && isPostgres(db)) query = query.forUpdate('photos')
+  const row = await query.executeTakeFirst()
   return row && toPhoto(row)
 }
 
@@ -54,14 +52,6 @@ export async function insertPhotos(db: Db, { section, title, description, paths 
   const ids = rows.map(({ id }) => id)
   const inserted = await selectPhotos(db).where('photos.id', 'in', ids).orderBy('photos.id', 'desc').execute()
   return inserted.map(toPhoto)
-}
-
-/** Locks the row until the transaction ends. */
-export async function lockPhoto(transaction: Db, { section, id }: PhotoAddress): Promise<Photo | undefined> {
-  let query = selectPhotos(transaction).where('photos.id', '=', id).where('section_name', '=', section)
-  if (isPostgres(transaction)) query = query.forUpdate('photos')
-  const row = await query.executeTakeFirst()
-  return row && toPhoto(row)
 }
 
 /** Changes the given columns. */

@@ -1,15 +1,8 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import type { Tables } from '../../db/schema.ts'
 
 /** The part of a history row that its MAC covers, besides the MAC of the row before. */
-export interface ChainedRow {
-  n: number
-  at: string
-  actor_id: string | null
-  action: string
-  record_kind: string
-  record_id: string
-  values_hash: string
-}
+export type ChainedRow = Omit<Tables['history'], 'mac'>
 
 /** The last row of the history; `n` is 0 and `mac` empty before the first. */
 export interface HistoryHead {

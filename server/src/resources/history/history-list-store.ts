@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts'
+import type { Db, Tables } from '../../db/schema.ts'
 import type { HistoryValues } from './history-values.ts'
 
 export interface HistoryConditions {
@@ -10,13 +10,7 @@ export interface HistoryConditions {
   to?: string | undefined
 }
 
-export interface ListedRow {
-  n: number
-  at: string
-  actor_id: string | null
-  action: string
-  record_kind: string
-  record_id: string
+export interface ListedRow extends Omit<Tables['history'], 'values_hash' | 'mac'> {
   /** Null if a rule removed the values. */
   values: HistoryValues | null
 }

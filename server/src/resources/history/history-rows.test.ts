@@ -43,7 +43,7 @@ test('a row takes under 1 kB on average over a mix of changes', async () => {
     await send('POST', '/api/galleryphoto/addPhoto', photo)
     await send('PUT', `/api/event/${event.id}`, formOf(['description', `${DESCRIPTION} Round ${round}.`]))
     await send('DELETE', `/api/donate/${donation.id}`)
-    await send('POST', `/api/donate/${donation.id}/restore`)
+    await send('POST', `/api/trash/donation/${donation.id}/restore`, { payload: {} })
     const account = { username: `person ${round}`, email: 'p@b.example', password: 'Correct-1!', sections: ['Events'] }
     const { _id } = (await send('POST', '/api/admin/addadmin', { payload: account })).json().data
     await send('PUT', `/api/admin/${_id}`, { payload: { sections: ['Events', 'Donations'] } })

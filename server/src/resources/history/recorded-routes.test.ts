@@ -165,10 +165,6 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
     const { id } = await buildDonation(server.db)
     return { method: 'DELETE', url: `/api/donate/${id}` }
   },
-  'POST /api/donate/:id/restore': async () => {
-    const { id } = await buildDonation(server.db, { deleted_at: new Date().toISOString() })
-    return { method: 'POST', url: `/api/donate/${id}/restore` }
-  },
   'POST /api/donate/:id/numbers': async () => {
     const { id } = await buildDonation(server.db, { donor_pan: 'ABCPE1234F' })
     return { method: 'POST', url: `/api/donate/${id}/numbers` }

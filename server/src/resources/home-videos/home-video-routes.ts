@@ -6,9 +6,7 @@ import {
 } from '@sevadesk/contract/content/home-video.ts'
 import * as schemas from '@sevadesk/contract/content/home-video-schemas.ts'
 import type { FastifyInstance } from 'fastify'
-import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { assertVersion } from '../../errors.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
 import { receiveUpload } from '../../http/uploads/uploads.ts'
@@ -26,13 +24,6 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs,
     isRequired: false,
   } as const
   const picture = { field: 'poster', maxBytes: config.photoMaxBytes }
-
-  /** Throws notFound(), and 412 if the video has another version than expected. */
-  async function assertCurrent(id: string, expectedVersion: string | undefined): Promise<void> {
-    const video = isId(id) && (await store.findHomeVideo(db, id))
-    if (!video) throw service.noSuchHomeVideo()
-    assertVersion(expectedVersion, video)
-  }
 
   route(app, listHomeVideos, schemas.listHomeVideos, 'public', async () => ({
     success: true,
@@ -57,14 +48,13 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs,
       files,
       picture,
       onText: async (name: string, value: string) => {
-        if (name === '_id') await assertCurrent(value, expectedVersion)
+        if (name === '_id') await service.homeVideos.get(db, { id: value }, { expectedVersion })
       },
     }
     const data = await receiveUpload(
       request,
       rules,
-      async ({ text: { _id, ...text }, files: [video], picture: poster, beforeCommit }) => {
-        if (!isId(_id)) throw service.noSuchHomeVideo()
+      ({ text: { _id, ...text }, files: [video], picture: poster, beforeCommit }) => {
         const change = { ...dependencies, recorder: history.by(request), beforeCommit }
         return service.updateHomeVideo(change, { id: _id, expectedVersion }, text, { video, poster })
       },
@@ -73,9 +63,7 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs,
   })
 
   route(app, deleteHomeVideo, schemas.deleteHomeVideo, ['HomeVideo'], async (request) => {
-    const { id } = request.params
-    if (!isId(id)) throw service.noSuchHomeVideo()
-    await service.deleteHomeVideo({ ...dependencies, recorder: history.by(request) }, id)
+    await service.homeVideos.remove({ db, recorder: history.by(request) }, request.params)
     return { success: true, message: 'Your video has been deleted.' }
   })
 }

@@ -1,12 +1,27 @@
 import type { HomeVideo } from '@sevadesk/contract/content/home-video-schemas.ts'
-import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
-import type { Db } from '../../db/schema.ts'
-import { assertVersion, notFound } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
 import { localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
-import { moveToTrash } from '../trash/trash-store.ts'
+import { contentRecord } from '../trash/content-record-service.ts'
+import { trashedRecords } from '../trash/trashed-record-service.ts'
 import * as store from './home-video-store.ts'
+
+export const trashedHomeVideos = trashedRecords({
+  kind: 'home-video',
+  table: 'home_videos',
+  files: ['path', 'poster_path'],
+  picture: 'poster_path',
+  label: ({ title }) => String(title),
+})
+
+export const homeVideos = contentRecord({
+  kind: 'home-video',
+  find: store.findHomeVideo,
+  fieldsOf: ({ title, description, videoUrl, posterUrl }) => ({ title, description, videoUrl, posterUrl }),
+  noSuch: () => notFound(localised('There is no such video.')),
+  trash: trashedHomeVideos,
+})
 
 export interface HomeVideoText {
   title?: string
@@ -26,8 +41,8 @@ export async function addHomeVideo(
 ): Promise<HomeVideo> {
   const row = { title, description, path: video.path, poster_path: poster?.path ?? null }
   return changeFiles(dependencies, poster ? [video, poster] : [video], async (transaction) => {
-    const after = await store.getHomeVideo(transaction, await store.insertHomeVideo(transaction, row))
-    await recordVideo(transaction, dependencies, 'home-video.added', { after })
+    const after = await homeVideos.get(transaction, { id: await store.insertHomeVideo(transaction, row) })
+    await homeVideos.record(transaction, dependencies.recorder, 'home-video.added', { after })
     return after
   })
 }
@@ -45,9 +60,7 @@ export async function updateHomeVideo(
 ): Promise<HomeVideo> {
   const files = [video, poster].filter((file) => file !== undefined)
   return changeFiles(dependencies, files, async (transaction, removeFile) => {
-    const before = await store.lockHomeVideo(transaction, id)
-    if (!before) throw noSuchHomeVideo()
-    assertVersion(expectedVersion, before)
+    const before = await homeVideos.get(transaction, { id }, { expectedVersion, isLocked: true })
     await store.updateHomeVideo(transaction, id, {
       ...text,
       ...(video && { path: video.path }),
@@ -55,42 +68,8 @@ export async function updateHomeVideo(
     })
     if (video) removeFile(before.videoUrl)
     if ((video || poster) && before.posterUrl !== null) removeFile(before.posterUrl)
-    const after = await store.getHomeVideo(transaction, id)
-    await recordVideo(transaction, dependencies, 'home-video.changed', { before, after })
+    const after = await homeVideos.get(transaction, { id })
+    await homeVideos.record(transaction, dependencies.recorder, 'home-video.changed', { before, after })
     return after
   })
-}
-
-/** Moves the video to the trash. Throws notFound(). */
-export async function deleteHomeVideo(dependencies: ContentDependencies, id: string): Promise<void> {
-  const { db, recorder } = dependencies
-  await db.transaction().execute(async (transaction) => {
-    const before = await store.lockHomeVideo(transaction, id)
-    if (!before) throw noSuchHomeVideo()
-    await moveToTrash(transaction, 'home-video', id, recorder)
-    await recordVideo(transaction, dependencies, 'home-video.deleted', { before })
-  })
-}
-
-async function recordVideo(
-  transaction: Db,
-  { recorder }: ContentDependencies,
-  action: HistoryAction,
-  { before, after }: { before?: store.StoredHomeVideo; after?: store.StoredHomeVideo },
-): Promise<void> {
-  await recorder.record(transaction, {
-    action,
-    recordKind: 'home-video',
-    recordId: (after ?? before)?._id ?? '',
-    ...(before && { before: fieldsOf(before) }),
-    ...(after && { after: fieldsOf(after) }),
-  })
-}
-
-function fieldsOf({ title, description, videoUrl, posterUrl }: store.StoredHomeVideo) {
-  return { title, description, videoUrl, posterUrl }
-}
-
-export function noSuchHomeVideo() {
-  return notFound(localised('There is no such video.'))
 }

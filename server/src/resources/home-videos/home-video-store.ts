@@ -19,12 +19,15 @@ export async function listHomeVideos(db: Db): Promise<HomeVideo[]> {
   return rows.map(toHomeVideo)
 }
 
-export async function getHomeVideo(db: Db, id: string): Promise<StoredHomeVideo> {
-  return toHomeVideo(await selectHomeVideos(db).where('home_videos.id', '=', id).executeTakeFirstOrThrow())
-}
-
-export async function findHomeVideo(db: Db, id: string): Promise<StoredHomeVideo | undefined> {
-  const row = await selectHomeVideos(db).where('home_videos.id', '=', id).executeTakeFirst()
+/** With `isLocked`, locks the row until the transaction ends. */
+export async function findHomeVideo(
+  db: Db,
+  { id }: { id: string },
+  isLocked = false,
+): Promise<StoredHomeVideo | undefined> {
+  let query = selectHomeVideos(db).where('home_videos.id', '=', id)
+  if (isLocked && isPostgres(db)) query = query.forUpdate('home_videos')
+  const row = await query.executeTakeFirst()
   return row && toHomeVideo(row)
 }
 
@@ -33,14 +36,6 @@ export async function insertHomeVideo(db: Db, video: Omit<Row, 'id' | 'created_a
   const row = { id: newId(), ...video, created_at: new Date().toISOString() }
   await db.insertInto('home_videos').values(row).execute()
   return row.id
-}
-
-/** Locks the row until the transaction ends. */
-export async function lockHomeVideo(transaction: Db, id: string): Promise<StoredHomeVideo | undefined> {
-  let query = selectHomeVideos(transaction).where('home_videos.id', '=', id)
-  if (isPostgres(transaction)) query = query.forUpdate('home_videos')
-  const row = await query.executeTakeFirst()
-  return row && toHomeVideo(row)
 }
 
 /** Changes the given columns. */

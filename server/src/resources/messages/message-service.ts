@@ -6,8 +6,16 @@ import { joinSentences, type LocalisedText, localised } from '../../text/localis
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
-import { moveToTrash } from '../trash/trash-store.ts'
+import { trashedRecords } from '../trash/trashed-record-service.ts'
 import * as store from './message-store.ts'
+
+export const trashedMessages = trashedRecords({
+  kind: 'message',
+  table: 'messages',
+  label: ({ name, subject }) => [name, subject].filter(Boolean).join(' – '),
+  // The history omits who sent a message.
+  historyOf: async (_transaction, { id }) => ({ recordKind: 'message', recordId: String(id), details: {} }),
+})
 
 interface Dependencies {
   db: Db
@@ -65,7 +73,7 @@ function assertComplete({ name, email, message }: store.NewMessage): void {
 /** Moves the message to the trash. The history omits its text and sender. Throws notFound(). */
 export async function deleteMessage(db: Db, recorder: Recorder, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    if (!(await moveToTrash(transaction, 'message', id, recorder))) throw noSuchMessage()
+    if (!(await trashedMessages.move(transaction, id, recorder))) throw noSuchMessage()
     await recorder.record(transaction, { action: 'message.deleted', recordKind: 'message', recordId: id })
   })
 }

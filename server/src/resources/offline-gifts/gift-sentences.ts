@@ -98,6 +98,7 @@ export const BEFORE_CLEARING = 'This day is before the day on which the {cheque}
 /** Warnings, which the user may confirm. */
 
 export const STALE_CHEQUE = 'The {cheque} is older than three months, so the bank may refuse it.'
+
 export function otherYear({ hasReceipt }: { hasReceipt: boolean }): LocalisedText {
   return hasReceipt
     ? localised('The day of receipt is in an earlier financial year. The receipt gets a number of that year.')

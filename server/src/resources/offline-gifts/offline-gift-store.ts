@@ -1,6 +1,7 @@
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
+import type { GeneratedDonationColumn } from '../../db/donation-schema.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
 export type OfflineGiftRow = Selectable<Tables['offline_gifts']>
@@ -64,7 +65,7 @@ export async function updateGift(
   transaction: Db,
   { donation, gift }: StoredGift,
   changes: {
-    donation?: Partial<Omit<DonationRow, 'search_reference' | 'received_at'>>
+    donation?: Partial<Omit<DonationRow, GeneratedDonationColumn>>
     gift: Updateable<Tables['offline_gifts']>
   },
   timeZone: string,

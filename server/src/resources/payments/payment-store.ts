@@ -1,25 +1,18 @@
-import type { StatedCitizenship } from '@sevadesk/contract/donors/donor.ts'
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Selectable } from 'kysely'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
+import type { Donor } from './donor-input.ts'
 
 export type DonationRow = Selectable<Tables['donations']>
 
-export interface NewDonation {
+export interface NewDonation extends Donor {
   id: string
   orderId: string
   /** Paise. */
   amount: number
   currency: string
-  donorName: string | null
-  donorEmail: string | null
-  donorPhone: string | null
-  donorAddress: string | null
-  donorPan: string | null
-  donorCitizenship: StatedCitizenship | null
-  purpose: string | null
   /** The entry of the list, its institution and its type. */
   purposeId: string | null
   institutionId: string | null

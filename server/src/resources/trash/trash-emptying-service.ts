@@ -1,6 +1,6 @@
 import type { ContentDependencies } from '../media-files/pending-file-service.ts'
-import { deleteOverdue } from './trash-service.ts'
 import { listOverdue, markOverdue } from './trash-store.ts'
+import type { TrashedKinds } from './trashed-kind.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Few enough to hold in memory. */
@@ -11,7 +11,7 @@ const BATCH_SIZE = 100
  * of the clock, so a clock that jumps ahead and is set right within a day deletes nothing.
  */
 export async function emptyTrash(
-  dependencies: ContentDependencies,
+  { kinds, ...dependencies }: ContentDependencies & { kinds: TrashedKinds },
   trashDays: number,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -25,9 +25,9 @@ export async function emptyTrash(
       overdueBefore: daysAgo(1),
       limit: BATCH_SIZE,
     })
-    for (const record of overdue) {
+    for (const { kind, id } of overdue) {
       if (signal?.aborted) return
-      await deleteOverdue(dependencies, record)
+      await kinds[kind].eraseOverdue(dependencies, id)
     }
     if (overdue.length < BATCH_SIZE) return
   }

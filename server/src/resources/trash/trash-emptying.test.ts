@@ -5,6 +5,7 @@ import { storedFiles } from '../../testing/files/stored-files.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { type TrashCalls, trashCalls } from '../../testing/trash-calls.ts'
+import { TRASHED_KINDS } from '../../trashed-kinds.ts'
 import { emptyTrash } from './trash-emptying-service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -27,7 +28,7 @@ anyDatabase((engine) => {
   async function emptyOnDay(day: number): Promise<void> {
     vi.useFakeTimers({ toFake: ['Date'], now: start + day * DAY_MS })
     const log = { error: () => undefined }
-    await emptyTrash({ ...here, log, recorder: here.history.server }, 30)
+    await emptyTrash({ ...here, log, recorder: here.history.server, kinds: TRASHED_KINDS }, 30)
     vi.useRealTimers()
   }
   const isThere = async (id: string) => (await trash.list()).some(({ _id }) => _id === id)

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
 import { variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import type { ErasableKind } from '@sevadesk/contract/records/trash.ts'
+import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Media } from '../../media/media.ts'
 import { findWidths } from '../media-files/picture-store.ts'
-import { findPicture, notInTrash, type TrashAddress, type TrashCaller } from './trash-service.ts'
+import type { TrashAddress } from './trash-service.ts'
+import type { TrashCaller, TrashedKinds } from './trashed-kind.ts'
+import { notInTrash } from './trashed-record-service.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg' }
 
@@ -13,11 +16,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg' }
  * caller may not restore the record.
  */
 export async function readPicture(
-  { db, media }: { db: Db; media: Media },
+  { db, media, kinds }: { db: Db; media: Media; kinds: TrashedKinds },
   caller: TrashCaller,
-  address: TrashAddress<ErasableKind>,
+  { kind, id }: TrashAddress<ErasableKind>,
 ): Promise<{ contentType: string; content: Readable }> {
-  const original = await findPicture(db, caller, address)
+  if (!isId(id)) throw notInTrash()
+  const original = await kinds[kind].findPicture(db, caller, id)
   const [width] = (await findWidths(db, original)) ?? []
   const path = width === undefined ? original : variantPath(original, width, 'webp')
   // A stream that fails after the headers would cut the response.

@@ -10,12 +10,19 @@ import { changeEach } from './trash-batch-service.ts'
 import { readPicture } from './trash-picture-service.ts'
 import * as service from './trash-service.ts'
 import { countTrash, listTrash } from './trash-store.ts'
+import type { TrashCaller, TrashedKinds } from './trashed-kind.ts'
+import { notInTrash } from './trashed-record-service.ts'
 
 const SECTIONS = endpoints.TRASH_SECTIONS
 
-export function trashRoutes(app: FastifyInstance, { config, db, media, jobs, trust, history }: AppDependencies): void {
+export function trashRoutes(
+  app: FastifyInstance,
+  { config, db, media, jobs, trust, history }: AppDependencies,
+  kinds: TrashedKinds,
+): void {
   const { trashDays } = config
   const dependenciesOf = (request: FastifyRequest) => ({
+    kinds,
     config,
     db,
     trust,
@@ -30,10 +37,10 @@ export function trashRoutes(app: FastifyInstance, { config, db, media, jobs, tru
   })
 
   route(app, endpoints.listTrash, schemas.listTrash, SECTIONS, async ({ query, admin }) => {
-    const scope = await service.trashScope(db, callerOf(admin), query.kind)
-    const total = await countTrash(db, scope)
+    const selections = await service.selectRestorable({ db, kinds }, callerOf(admin), query.kind)
+    const total = await countTrash(db, selections)
     const { page, ...range } = rangeOfPage(query, total)
-    const rows = await listTrash(db, scope, range)
+    const rows = await listTrash(db, selections, range)
     return { success: true, data: rows.map((row) => service.toItem(row, trashDays)), total, isCapped: false, page }
   })
 
@@ -43,8 +50,8 @@ export function trashRoutes(app: FastifyInstance, { config, db, media, jobs, tru
     schemas.fetchTrashPicture,
     SECTIONS,
     async ({ params: { kind, id }, admin }, reply) => {
-      if (!endpoints.isErasable(kind)) throw service.notInTrash()
-      const { contentType, content } = await readPicture({ db, media }, callerOf(admin), { kind, id })
+      if (!endpoints.isErasable(kind)) throw notInTrash()
+      const { contentType, content } = await readPicture({ db, media, kinds }, callerOf(admin), { kind, id })
       reply.type(contentType).header('cache-control', 'no-store')
       return content
     },
@@ -72,7 +79,7 @@ export function trashRoutes(app: FastifyInstance, { config, db, media, jobs, tru
   })
 }
 
-function callerOf(admin: SignedIn): service.TrashCaller {
+function callerOf(admin: SignedIn): TrashCaller {
   return { ...admin, _id: admin.id }
 }
 

@@ -1,24 +1,36 @@
 import type { ErasableKind, TrashKind } from '@sevadesk/contract/records/trash.ts'
-import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
-import { lockOutSignIns } from '../accounts/admin-store.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { isFileNamed } from '../media-files/pending-file-store.ts'
-import { dependentsOf, filesOf, RECORD_KINDS, type RecordRow } from './trashed-records.ts'
 
 export type TrashedRecord = Selectable<Tables['trash']>
 
-/** What a caller may restore. */
-export interface TrashScope {
-  /** Kinds of which the caller may restore every record. */
-  kinds: readonly ErasableKind[]
-  /** Values of `photos.section_name`. */
-  galleries: readonly string[]
-  adminIds: readonly string[]
-  /** All deleted donations, those that this account deleted, or none. */
-  donations: 'all' | { deletedById: string } | 'none'
+/** A row of a table whose records go to the trash, whatever its columns. */
+export type RecordRow = Record<string, string | number | null>
+
+/** The table of a kind of record, and what the trash reads of its rows. */
+export interface RecordTable {
+  kind: ErasableKind
+  table: 'photos' | 'home_videos' | 'events' | 'messages' | 'admins' | 'donor_certificates'
+  /** The columns with stored paths. */
+  files?: readonly string[]
+  /** The column with the picture that the trash shows. */
+  picture?: string
+  /** The column with the gallery. */
+  section?: string
+  /** Absent if the caller of `moveToTrash` gives the label. */
+  label?(row: RecordRow): string
+  /** Tables with rows of the record by `admin_id`, which a delete removes and a restore inserts. */
+  dependents?: readonly string[]
+}
+
+/** The values of a column of the trash that select records. */
+export interface Selection {
+  column: 'id' | 'section'
+  values: readonly string[]
 }
 
 export type ListedRecord = Pick<
@@ -30,20 +42,21 @@ export type ListedRecord = Pick<
   currency: string | null
 }
 
+/** Deleted records of one kind. */
+export type DeletedRecords = Expression<ListedRecord>
+
 /**
  * Moves a record from its table to the trash. Its files stay. `givenLabel` is for a record that its
  * own row does not name. Returns false if not found.
  */
 export async function moveToTrash(
   transaction: Db,
-  kind: ErasableKind,
+  record: RecordTable,
   id: string,
   { actor }: Pick<Recorder, 'actor'>,
   givenLabel?: string,
 ): Promise<boolean> {
-  const { table, picture, label, dependents } = RECORD_KINDS[kind]
-  // A code that a sign-in uses now must not stay in the trash.
-  if (dependents) await lockOutSignIns(transaction, id)
+  const { kind, table, picture, section, label, dependents } = record
   const dependentRows = await readDependents(transaction, dependents, id)
   const { rows } = await sql<RecordRow>`delete from ${sql.table(table)} where id = ${id} returning *`.execute(
     transaction,
@@ -56,7 +69,7 @@ export async function moveToTrash(
       kind,
       id,
       label: givenLabel ?? label?.(row) ?? '',
-      section: kind === 'photo' ? String(row.section_name) : null,
+      section: section === undefined ? null : String(row[section]),
       picture_path: picture === undefined ? null : ((row[picture] ?? null) as string | null),
       content: JSON.stringify({ ...row, ...(dependents && { dependents: JSON.stringify(dependentRows) }) }),
       deleted_at: new Date().toISOString(),
@@ -64,7 +77,7 @@ export async function moveToTrash(
       overdue_at: null,
     })
     .execute()
-  for (const path of filesOf(kind, row))
+  for (const path of filesOf(record, row))
     await transaction
       .insertInto('trashed_files')
       .values({ stem: stemOf(path), path, kind, id })
@@ -89,11 +102,11 @@ export async function findInTrash(db: Db, kind: ErasableKind, id: string): Promi
 }
 
 /** Inserts a record into its table again. */
-export async function insertRecord(transaction: Db, kind: ErasableKind, record: RecordRow): Promise<void> {
+export async function insertRecord(transaction: Db, table: RecordTable['table'], record: RecordRow): Promise<void> {
   const { dependents: _, ...row } = record
-  await insertRow(transaction, RECORD_KINDS[kind].table, row)
-  for (const [table, rows] of Object.entries(dependentsOf(record)))
-    for (const each of rows) await insertRow(transaction, table, each)
+  await insertRow(transaction, table, row)
+  for (const [dependentTable, rows] of Object.entries(dependentsOf(record)))
+    for (const each of rows) await insertRow(transaction, dependentTable, each)
 }
 
 async function insertRow(transaction: Db, table: string, row: RecordRow): Promise<void> {
@@ -114,13 +127,13 @@ async function readDependents(
   return found
 }
 
-/** Lists what the scope holds, last deleted first. */
-export async function listTrash(
-  db: Db,
-  scope: TrashScope,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<ListedRecord[]> {
-  const none = sql<null>`null`
+/** Selects the records of a kind, or only those that have one of the values. */
+export function selectTrashed(db: Db, kind: ErasableKind, only?: Selection): DeletedRecords {
+  const rows = selectRows(db).where('kind', '=', kind)
+  return only ? rows.where(({ or, eb }) => or(only.values.map((value) => eb(only.column, '=', value)))) : rows
+}
+
+function selectRows(db: Db) {
   return db
     .selectFrom('trash')
     .select([
@@ -133,22 +146,15 @@ export async function listTrash(
       'deleted_by',
     ])
     .select([sql<number | null>`cast(null as bigint)`.as('amount'), sql<string | null>`null`.as('currency')])
-    .where(isInScope(scope))
-    .unionAll(
-      db
-        .selectFrom('donations')
-        .select([
-          sql<TrashKind>`'donation'`.as('kind'),
-          'id',
-          sql<string>`coalesce(donor_name, '')`.as('label'),
-          none.as('section'),
-          none.as('picture_path'),
-          sql<string>`deleted_at`.as('deleted_at'),
-          'deleted_by',
-        ])
-        .select([sql<number | null>`amount`.as('amount'), sql<string | null>`currency`.as('currency')])
-        .where(isDeletedDonation(scope)),
-    )
+}
+
+/** Lists the selected records, last deleted first. */
+export async function listTrash(
+  db: Db,
+  selections: readonly DeletedRecords[],
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ListedRecord[]> {
+  return selectAll(db, selections)
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -156,40 +162,23 @@ export async function listTrash(
     .execute()
 }
 
-export async function countTrash(db: Db, scope: TrashScope): Promise<number> {
-  const trashed = await db
-    .selectFrom('trash')
+export async function countTrash(db: Db, selections: readonly DeletedRecords[]): Promise<number> {
+  const { count } = await db
+    .selectFrom(selectAll(db, selections).as('selected'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isInScope(scope))
     .executeTakeFirstOrThrow()
-  const donations = await db
-    .selectFrom('donations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isDeletedDonation(scope))
-    .executeTakeFirstOrThrow()
-  return Number(trashed.count) + Number(donations.count)
+  return Number(count)
 }
 
-function isInScope({ kinds, galleries, adminIds }: TrashScope) {
-  return ({ and, or, eb }: ExpressionBuilder<Tables, 'trash'>) =>
-    or([
-      ...(kinds.length > 0 ? [eb('kind', 'in', kinds)] : []),
-      ...(galleries.length > 0 ? [and([eb('kind', '=', 'photo'), eb('section', 'in', galleries)])] : []),
-      ...(adminIds.length > 0 ? [and([eb('kind', '=', 'admin'), eb('id', 'in', adminIds)])] : []),
-    ])
+function selectAll(db: Db, selections: readonly DeletedRecords[]) {
+  let all = selectRows(db).where(sql<SqlBool>`1 = 0`)
+  for (const selection of selections) all = all.unionAll(selection)
+  return all
 }
 
-function isDeletedDonation({ donations }: TrashScope) {
-  return ({ and, eb }: ExpressionBuilder<Tables, 'donations'>) => {
-    if (donations === 'none') return sql<SqlBool>`1 = 0`
-    const isDeleted = eb('deleted_at', 'is not', null)
-    return donations === 'all' ? isDeleted : and([isDeleted, eb('deleted_by_id', '=', donations.deletedById)])
-  }
-}
-
-/** Admins in the trash, whom a rule on their rights selects. */
-export async function listTrashedAdmins(db: Db): Promise<TrashedRecord[]> {
-  return db.selectFrom('trash').selectAll().where('kind', '=', 'admin').execute()
+/** Lists the records of a kind, which a rule on their content selects. */
+export async function listTrashed(db: Db, kind: ErasableKind): Promise<TrashedRecord[]> {
+  return db.selectFrom('trash').selectAll().where('kind', '=', kind).execute()
 }
 
 type StemValue = 'stem' | 'from' | 'to'
@@ -250,6 +239,16 @@ export async function listOverdue(
     .orderBy('deleted_at')
     .limit(limit)
     .execute()
+}
+
+/** Rows of the record in other tables, by table. */
+export function dependentsOf({ dependents }: RecordRow): Record<string, RecordRow[]> {
+  return JSON.parse(String(dependents ?? '{}'))
+}
+
+/** The stored paths that a record names. */
+export function filesOf({ files = [] }: RecordTable, row: RecordRow): string[] {
+  return files.map((column) => String(row[column] ?? '')).filter(Boolean)
 }
 
 function stemOf(path: string): string {

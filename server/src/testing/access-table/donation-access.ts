@@ -6,7 +6,7 @@ export function donationAccess(id: string) {
       call: { url: '/api/donate' },
       allowed: ['Donations', 'UserInformation', 'All', 'superadmin'] as const,
     },
-    ...['summary', 'summary/matches', 'export', 'deleted', 'fields', 'groups', 'accountant'].map((name) => ({
+    ...['summary', 'summary/matches', 'export', 'fields', 'groups', 'accountant'].map((name) => ({
       route: `GET /api/donate/${name}`,
       call: { url: `/api/donate/${name}` },
       allowed: ['Donations', 'All', 'superadmin'] as const,
@@ -16,10 +16,10 @@ export function donationAccess(id: string) {
       call: { method, url: `/api/donate/${id}` },
       allowed: ['Donations', 'UserInformation', 'All', 'superadmin'] as const,
     })),
-    ...['restore', 'numbers'].map((name) => ({
-      route: `POST /api/donate/:id/${name}`,
-      call: { method: 'POST' as const, url: `/api/donate/${id}/${name}` },
+    {
+      route: 'POST /api/donate/:id/numbers',
+      call: { method: 'POST' as const, url: `/api/donate/${id}/numbers` },
       allowed: ['Donations', 'All', 'superadmin'] as const,
-    })),
+    },
   ]
 }

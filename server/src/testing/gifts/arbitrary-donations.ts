@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
+import type { GeneratedDonationColumn } from '../../db/donation-schema.ts'
 import type { Tables } from '../../db/schema.ts'
 
 /** Columns that property tests write; the database generates the rest. */
-export type DonationInsert = Omit<Tables['donations'], 'n' | 'search_reference' | 'received_at'>
+export type DonationInsert = Omit<Tables['donations'], GeneratedDonationColumn>
 
 const NAMES = [
   'Ramesh Kumar',

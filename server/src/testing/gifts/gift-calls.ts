@@ -81,7 +81,7 @@ export async function giftCalls({ app, db, signIn }: TestApp) {
       return gift(send('POST', `/gifts/${id}/cheque/undo`, { step }))
     },
     remove: (id: string) => send('DELETE', `/donate/${id}`),
-    restore: (id: string) => send('POST', `/donate/${id}/restore`),
+    restore: (id: string) => send('POST', `/trash/donation/${id}/restore`, {}),
     /** The entries of the cash books about a gift, in the order in which they were made. */
     bookOf: async (id: string) => {
       const entries = db.selectFrom('cash_book_entries').select(['day', 'kind', 'amount'])

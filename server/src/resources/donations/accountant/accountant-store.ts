@@ -1,87 +1,42 @@
-import { setImmediate } from 'node:timers/promises'
+import { rankOf } from '@sevadesk/contract/donations/donation-status.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { isPostgres } from '../../../db/engine.ts'
 import type { Db, Tables } from '../../../db/schema.ts'
 import type { ReceiptSnapshot } from '../../receipts/content/receipt-snapshot.ts'
-import { filterConditions, receivedWithin, STATUS_KEY } from '../donation-conditions-store.ts'
-import {
-  ALL_TIME,
-  BY_RECEIVED,
-  indexedBy,
-  matchesReceived,
-  type ReceivedQuery,
-  searchesFullText,
-} from '../groups/donation-received-store.ts'
+import { conditionsOf, type Selection, SUCCESSFUL } from '../donation-filter-store.ts'
+import { listAllNumbers, type Order } from '../donation-list-store.ts'
 
-/** The position of a donation in the export. */
-interface ReceivedPosition {
-  n: number
-  received_at: string
-  id: string
-}
-
-/** Row numbers that one statement reads; SQLite blocks the server meanwhile. */
-const NUMBERS_PER_READ = 5_000
+const BY_RECEIVED: Order = { columns: ['received_at', 'id'], direction: 'asc', index: 'donations_by_received' }
 
 /**
  * Returns the row numbers of what the accountant needs: money that was received, also if it was
  * refunded, gifts that were entered by hand, and all that has a receipt. By the time of receipt.
  */
-export async function listNumbers(snapshot: Db, query: ReceivedQuery, perRead = NUMBERS_PER_READ): Promise<number[]> {
-  // One statement for a search, which another would run again. Without its index, SQLite walks on.
-  const isSearched = query.conditions.query.length > 0
-  const runsAgain = isSearched && (isPostgres(snapshot) || searchesFullText(snapshot, query.conditions))
-  const limit = runsAgain ? Number.MAX_SAFE_INTEGER : perRead
-  const numbers: number[] = []
-  for (let after: ReceivedPosition | undefined, isOver = false; !isOver; await setImmediate()) {
-    const positions = await listPositions(snapshot, query, after, limit)
-    for (const { n } of positions) numbers.push(n)
-    after = positions.at(-1)
-    isOver = positions.length < limit
-  }
-  return numbers
-}
-
-async function listPositions(
-  db: Db,
-  { conditions, received }: ReceivedQuery,
-  after: ReceivedPosition | undefined,
-  limit: number,
-): Promise<ReceivedPosition[]> {
-  // The start of the range moves too, since SQLite uses only one of the two conditions on the index.
-  const range = after ? { from: after.received_at, to: received?.to ?? ALL_TIME.to } : received
-  const position = after ? sql`(received_at, id) > (${after.received_at}, ${after.id})` : sql`true`
-  const index = searchesFullText(db, conditions) ? sql`` : indexedBy(db, BY_RECEIVED)
-  const { rows } = await sql<ReceivedPosition>`
-    select n, received_at, id from donations ${index}
-    where ${matchesReceived(db, conditions, range)} and ${position} and (
-      ${STATUS_KEY} in ('authorized', 'refunded') or receipt_number is not null
-      or exists (select 1 from offline_gifts where donation_id = donations.id)
-    ) order by received_at, id limit ${limit}`.execute(db)
-  return rows
+export function listNumbers(snapshot: Db, selection: Selection, perRead?: number): Promise<number[]> {
+  const only = sql`(${SUCCESSFUL} or status_rank = ${sql.lit(rankOf('refunded'))} or receipt_number is not null
+    or exists (select 1 from offline_gifts where donation_id = donations.id))`
+  return listAllNumbers(snapshot, selection, BY_RECEIVED, { only, perRead })
 }
 
 /** Returns the row numbers of deleted donations with a receipt: its number was issued. */
-export async function listDeletedNumbers(db: Db, query: ReceivedQuery): Promise<number[]> {
+export async function listDeletedNumbers(db: Db, selection: Selection): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
-    select n from donations where deleted_at is not null and ${matchesAnyReceived(query)}
+    select n from donations where deleted_at is not null and ${matchesAny(selection)}
       and exists (select 1 from receipts where donation_id = donations.id)
     order by received_at, id`.execute(db)
   return rows.map(({ n }) => n)
 }
 
 /** Counts the cancelled receipts of donations, deleted ones too: a donation has one row more for each. */
-export async function countCancelled(db: Db, query: ReceivedQuery): Promise<number> {
+export async function countCancelled(db: Db, selection: Selection): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from receipt_cancellations join receipts on receipts.id = receipt_id
-    where donation_id in (select donations.id from donations where ${matchesAnyReceived(query)})`.execute(db)
+    where donation_id in (select donations.id from donations where ${matchesAny(selection)})`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** As `matchesReceived`, but of deleted donations too, and without the full-text table. */
-function matchesAnyReceived({ conditions, received }: ReceivedQuery): RawBuilder<unknown> {
-  const all = [...receivedWithin(received), ...filterConditions({ ...conditions, days: undefined })]
-  return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
+/** As `matches`, but of deleted donations too. */
+function matchesAny(selection: Selection): RawBuilder<unknown> {
+  return sql.join([sql`true`, ...conditionsOf(selection)], sql` and `)
 }
 
 export type AccountantGift = Awaited<ReturnType<typeof findGifts>>[number]

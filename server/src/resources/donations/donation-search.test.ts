@@ -1,0 +1,119 @@
+import { parseSearch } from '@sevadesk/contract/donations/donation-search.ts'
+import type { StatusFilter } from '@sevadesk/contract/donations/donation-status.ts'
+import { seededRandom } from '@sevadesk/demo/random.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/schema.ts'
+import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
+import { buildDonation, updateDonation } from '../../testing/factories.ts'
+import { matches } from './donation-filter-store.ts'
+import { searchPage, summarizeMatches } from './donation-list-service.ts'
+
+eachDatabase((engine) => {
+  let db: Db
+  openForEachTest(engine, (newDb) => {
+    db = newDb
+  })
+
+  const find = async (typed: string, status: StatusFilter = 'all', page = 1) => {
+    const { rows } = await searchPage(db, { words: parseSearch(typed), status }, { sort: 'latest', page, limit: 100 })
+    return rows.map(({ _id }) => _id)
+  }
+  const idsInOrder = async () => {
+    const rows = db.selectFrom('donations').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
+    return (await rows.execute()).map(({ id }) => id)
+  }
+
+  test('matches no word across two fields', async () => {
+    const { id } = await buildDonation(db, { donor_name: 'Srinivas', donor_email: 'vas@gmail.com', purpose: 'com' })
+    expect(await find('nivas@gmail')).toEqual([])
+    expect(await find('inivas')).toEqual([id])
+    expect(await find('vas@gmail.com')).toEqual([id])
+    expect(await find('com srini vas@')).toEqual([id])
+  })
+
+  test('sorts many matches of one day, inserted out of order', async () => {
+    const created_at = '2026-05-01T00:00:00.000Z'
+    const add = (number: number, at = created_at) =>
+      buildDonation(db, { id: number.toString(16).padStart(24, '0'), donor_name: 'Crowd', created_at: at })
+    for (let number = 100; number < 180; number += 1) await add(number)
+    await add(999, '2026-05-01T00:00:01.000Z')
+    for (const number of [50, 1000, 51, 52, 10]) await add(number)
+    await add(2000, '2026-04-30T23:59:59.000Z')
+    await add(2001, '2026-05-02T00:00:00.000Z')
+    for (let number = 20; number < 45; number += 1) await add(number)
+    const ids = await idsInOrder()
+    expect([await find('crowd'), await find('crowd', 'all', 2)]).toEqual([ids.slice(0, 100), ids.slice(100)])
+  })
+
+  test('finds a name too long for any index', async () => {
+    const random = seededRandom(7)
+    const letters = 'कखगघचछजझटठडढणतथदधनपफबभमयरलवशषसह'
+    // Random, because PostgreSQL would compress repeated text until it fits an index.
+    const name = Array.from({ length: 5000 }, () => letters.charAt(random.whole(0, letters.length - 1))).join('')
+    const { id } = await buildDonation(db, { donor_name: name, donor_email: null })
+    expect(await find(name.slice(4800))).toEqual([id])
+  })
+
+  test('finds the payment id and receipt number that an update adds', async () => {
+    const { id } = await buildDonation(db, { payment_id: null, status: 'created' })
+    expect(await find('pay_AbC123')).toEqual([])
+    await db.updateTable('donations').set({ payment_id: 'pay_AbC123', status: 'captured' }).execute()
+    await db.updateTable('donations').set({ receipt_token: 'token', receipt_number: 'SD/2026-27/00042' }).execute()
+    for (const typed of ['pay_AbC123', 'abc123', 'sd/2026-27/00042', '00042 abc123']) {
+      expect([typed, await find(typed, 'authorized')]).toEqual([typed, [id]])
+    }
+  })
+
+  test.each(['asha', 'as'])('sums the matches of "%s", unless there are more than it counts', async (typed) => {
+    for (const [amount, status] of [
+      [100, 'captured'],
+      [20, 'AUTHORIZED'],
+      [3, 'refunded'],
+      [4, null],
+    ] as const)
+      await buildDonation(db, { donor_name: 'Asha', amount, status })
+    const summary = (status: StatusFilter, cap?: number) =>
+      summarizeMatches(db, { words: parseSearch(typed), status }, cap)
+    const all = { count: 4, isCapped: false, successfulCount: 2, successfulAmount: 120 }
+    expect(await summary('all', 4)).toEqual(all)
+    expect(await summary('all', 3)).toEqual({ count: 3, isCapped: true, successfulCount: null, successfulAmount: null })
+    expect(await summary('unknown')).toEqual({ ...all, count: 1, successfulCount: 0, successfulAmount: 0 })
+  })
+
+  test('after a change, finds a donation by its new status and sorts it by its new time', async () => {
+    const given = { donor_name: 'Asha', status: 'pending' }
+    const { id } = await buildDonation(db, { ...given, created_at: '2026-01-01T00:00:00.000Z' })
+    const { id: other } = await buildDonation(db, { ...given, created_at: '2026-01-02T00:00:00.000Z' })
+    expect(await find('asha', 'pending')).toEqual([other, id])
+    await updateDonation(db, id, { created_at: '2026-01-03T00:00:00.000Z' })
+    expect(await find('asha', 'pending')).toEqual([id, other])
+    await db.updateTable('donations').set({ status: 'captured' }).where('id', '=', id).execute()
+    expect(await find('asha', 'pending')).toEqual([other])
+    expect(await find('asha', 'authorized')).toEqual([id])
+  })
+
+  test('omits a deleted donation, finds it once restored, and omits it when its row is removed', async () => {
+    const { id } = await buildDonation(db, { donor_name: 'Asha' })
+    const setDeleted = (deleted_at: string | null) => db.updateTable('donations').set({ deleted_at }).execute()
+    expect(await find('asha')).toEqual([id])
+    await setDeleted('2026-01-01T00:00:00.000Z')
+    expect(await find('asha')).toEqual([])
+    await setDeleted(null)
+    expect(await find('asha')).toEqual([id])
+    await db.deleteFrom('donations').execute()
+    expect(await find('asha')).toEqual([])
+  })
+
+  // With the wrong number, PostgreSQL reads all donations of a status instead of its text index.
+  if (engine === 'PostgreSQL') {
+    test('lets PostgreSQL estimate how many donations are successful', async () => {
+      for (let count = 0; count < 20; count += 1) await buildDonation(db, { status: 'captured' })
+      await sql`analyze donations`.execute(db)
+      const conditions = matches({ words: [], status: 'authorized' })
+      const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+        explain (format json) select 1 from donations where ${conditions}`.execute(db)
+      expect(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBe(20)
+    })
+  }
+})
