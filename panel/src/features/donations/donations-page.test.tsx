@@ -107,7 +107,9 @@ describe.each([
   test('shows a failed fetch as a toast and in place of the rows, and retries', async () => {
     const failing = Object.fromEntries(
       Object.entries(backendOf(FEW)).map(([call, response]) =>
-        call.startsWith('GET /donate') && !call.includes('/held') ? [call, [403, { success: false, message: 'Not yours.' }]] : [call, response],
+        call.startsWith('GET /donate') && !call.includes('/held')
+          ? [call, [403, { success: false, message: 'Not yours.' }]]
+          : [call, response],
       ),
     ) as ReturnType<typeof backendOf>
     await openPanel('/donations', failing)
