@@ -8,7 +8,7 @@ const REPEATED_FILES_MAX = 5
 
 /** @typedef {{ name: string, ms: number }} FileTime */
 /**
- * A test file, which can run alone. `path` is relative to the repository.
+ * A test file, which can run alone. `path` selects it in the arguments of the runner.
  * @typedef {{ runner: 'vitest' | 'playwright', project: string, path: string }} TestFile
  */
 /**
