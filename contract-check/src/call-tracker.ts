@@ -24,8 +24,7 @@ import {
   saveSettings,
 } from '@sevadesk/contract/settings/settings.ts'
 import type { BackendClient } from './backend-client.ts'
-import { CONTRACT_CALLS, type ContractCall } from './contract-calls.ts'
-import { isRecord } from './find-differences.ts'
+import { CONTRACT_CALLS, type ContractCall, levelOf } from './contract-calls.ts'
 import { validateResponse } from './validate-response.ts'
 
 const REASONS = [
@@ -82,9 +81,8 @@ interface TrackedClient {
 /** Wraps a client so that it records which calls of the contract it makes. */
 export function trackCalls(client: BackendClient): TrackedClient {
   const made = new Set<ContractCall>()
-  let capabilities: readonly unknown[] = []
-  const isExpected = ({ schemas: { about } }: ContractCall) =>
-    about.usedBy === undefined && (about.capability === undefined || capabilities.includes(about.capability))
+  let level = 0
+  const isExpected = ({ schemas: { about } }: ContractCall) => about.usedBy === undefined && (about.level ?? 0) <= level
   return {
     client: {
       ...client,
@@ -94,7 +92,7 @@ export function trackCalls(client: BackendClient): TrackedClient {
         const response = await client.call(method, path, options)
         if (path === getCurrentAdmin.path) {
           const { data } = validateResponse(adminSchemas.getCurrentAdmin, method, response)
-          if (isRecord(data) && Array.isArray(data.capabilities)) capabilities = data.capabilities
+          level = levelOf(data)
         }
         return response
       },

@@ -47,6 +47,7 @@ import * as purposeMapping from '@sevadesk/contract/settings/purpose-mapping.ts'
 import * as purposeMappingSchemas from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
 import * as settings from '@sevadesk/contract/settings/settings.ts'
 import * as settingsSchemas from '@sevadesk/contract/settings/settings-schemas.ts'
+import { isRecord } from './find-differences.ts'
 
 export interface ContractCall {
   endpoint: Pick<Endpoint, 'method' | 'path'>
@@ -80,6 +81,11 @@ export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(settings, settingsSchemas),
   ...callsOf(trash, trashSchemas),
 ]
+
+/** The `level` in a response of `/admin/me`; 0 without one. */
+export function levelOf(me: unknown): number {
+  return isRecord(me) && Number.isInteger(me.level) ? Number(me.level) : 0
+}
 
 function callsOf(endpoints: object, schemas: Readonly<Record<string, unknown>>): ContractCall[] {
   return Object.entries(endpoints).flatMap(([name, endpoint]) =>

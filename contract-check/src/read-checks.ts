@@ -6,7 +6,7 @@ import { fetchReceipt, listDonations } from '@sevadesk/contract/donations/donati
 import { getSettings } from '@sevadesk/contract/settings/settings.ts'
 import { Type } from 'typebox'
 import type { BackendClient, Credential } from './backend-client.ts'
-import { CONTRACT_CALLS, type ContractCall, schemasOf } from './contract-calls.ts'
+import { CONTRACT_CALLS, type ContractCall, levelOf, schemasOf } from './contract-calls.ts'
 import { NoResponse } from './errors.ts'
 import { isRecord } from './find-differences.ts'
 import { difference, type Report } from './finding.ts'
@@ -22,9 +22,9 @@ export async function checkReads(
   { report, stop }: { report: Report; stop: AbortSignal },
 ): Promise<void> {
   const me = await checkCurrentAdmin(client, credential, report)
-  const capabilities = isRecord(me) && Array.isArray(me.capabilities) ? me.capabilities : []
+  const level = levelOf(me)
   const firstIds = new Map<string, string>()
-  for (const call of readingCalls(capabilities)) {
+  for (const call of readingCalls(level)) {
     for (const path of pathsOf(call, firstIds)) {
       if (stop.aborted) return
       const { findings, data } = await get(client, preferToken(credential), path, schemasFor(me, call))
@@ -70,9 +70,9 @@ async function get(
   }
 }
 
-function readingCalls(capabilities: readonly unknown[]): ContractCall[] {
+function readingCalls(level: number): ContractCall[] {
   return CONTRACT_CALLS.filter(({ endpoint: { method, path }, schemas: { about } }) => {
-    const isOffered = about.capability === undefined || capabilities.includes(about.capability)
+    const isOffered = (about.level ?? 0) <= level
     const isJson = about.contentType === undefined
     return method === 'GET' && path !== getCurrentAdmin.path && about.usedBy === undefined && isOffered && isJson
   })

@@ -1,7 +1,7 @@
 import { type Difference, isRecord } from './find-differences.ts'
 
 /** Fields that the panel does not need. */
-const OPTIONAL = ['sectionName', 'signature', 'capabilities', 'uploadLimits', 'isCurrent', 'isActive']
+const OPTIONAL = ['sectionName', 'signature', 'level', 'uploadLimits', 'isCurrent', 'isActive']
 
 /** The panel reads either field. */
 const ALTERNATIVES: Readonly<Record<string, string>> = {

@@ -1,14 +1,15 @@
-import { VERSION_CONFLICT, VERSIONS, versionTag } from '@sevadesk/contract/records/version.ts'
+import { VERSION_CONFLICT, versionTag } from '@sevadesk/contract/records/version.ts'
 import type { BackendClient, BackendResponse, Credential } from './backend-client.ts'
+import { levelOf } from './contract-calls.ts'
 import { isRecord } from './find-differences.ts'
 import { difference, type Finding } from './finding.ts'
 import { preferToken } from './sign-in.ts'
 import type { WriteCall } from './write-cases.ts'
 
-/** Whether the backend lists the capability `versions`. Throws NoResponse. */
+/** Whether the backend counts the changes of records. Throws NoResponse. */
 export async function countsVersions(client: BackendClient, credential: Credential): Promise<boolean> {
   const me = parse(await client.call('GET', '/admin/me', { credential: preferToken(credential) }))
-  return Array.isArray(me.capabilities) && me.capabilities.includes(VERSIONS)
+  return levelOf(me) >= 1
 }
 
 /**

@@ -42,7 +42,7 @@ async function prepareFirstScreen(language: Language, admin: Promise<Rights | nu
   preloadApp(screen, language)
   // A search or filter changes the requests.
   const isPlain = isEntry || location.search === ''
-  if (isPlain && mayOpenPath(screen, rights)) requestScreenData(screen, rights.capabilities)
+  if (isPlain && mayOpenPath(screen, rights)) requestScreenData(screen, rights)
 }
 
 function preloadApp(screen: string, language: Language): void {

@@ -31,16 +31,17 @@ export function plainBackend(donations: readonly unknown[], more: Backend = {}):
 }
 
 /**
- * A backend with paging. It responds without a filter and to each filter of `questions`, for pages
- * 1 to 3 and for a page beyond the last.
+ * A backend of level 1. It responds without a filter and to each filter of `questions`, for pages
+ * 1 to 3 and for a page beyond the last, and to a request for each donation.
  */
-export function pagedBackend(
+export function extendedBackend(
   donations: readonly ReturnType<typeof donation>[],
   questions: (DonationFilter & { sort?: DonationSort })[] = [],
   more: Backend = {},
-  capabilities = ['donations.paged', 'donations.statuses', 'trash'],
 ): Backend {
-  const responses: Backend = {}
+  const responses: Backend = Object.fromEntries(
+    donations.map((row) => [`GET /donate/${row._id}`, [200, { success: true, data: row }]]),
+  )
   const all: typeof questions = [{}, ...questions]
   for (const question of all) {
     const { sort, ...filter } = question
@@ -56,16 +57,10 @@ export function pagedBackend(
     }
   }
   return {
-    ...signedIn(['Donations', 'Dashboard'], { capabilities }),
-    'GET /donate/summary': [200, { success: true, data: summarize(donations, CLOCK()) }],
+    ...signedIn(['Donations', 'Dashboard'], { level: 1 }),
+    'GET /donate/summary': [200, { success: true, data: summarize(donations, CLOCK()), heldPayments: 0 }],
+    'GET /donate/fields': [200, { success: true, data: { purposes: [], institutions: [], modes: [], collectors: [] } }],
     ...responses,
     ...more,
   }
-}
-
-/** As `pagedBackend`, with any range of days, every order and single donations. */
-export function rangesBackend(...[donations, questions, more]: Parameters<typeof pagedBackend>): Backend {
-  const one = donations.map((row) => [`GET /donate/${row._id}`, [200, { success: true, data: row }]])
-  const capabilities = ['donations.paged', 'donations.statuses', 'donations.ranges']
-  return pagedBackend(donations, questions, { ...Object.fromEntries(one), ...more }, capabilities)
 }

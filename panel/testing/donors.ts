@@ -64,12 +64,11 @@ export const CERTIFICATE = {
   addedBy: 'meera',
   createdAt: '2026-06-02T06:00:00.000Z',
 }
-const CAPABILITIES = ['donors', 'versions', 'creates.once', 'history', 'donations.paged', 'donations.ranges']
 
 /** A backend with both donors. */
 export function donorBackend(sections = ['Donations'], more: Backend = {}): Backend {
   return {
-    ...signedIn(sections, { capabilities: CAPABILITIES }),
+    ...signedIn(sections, { level: 1 }),
     'GET /donors?page=1&limit=10': [...list([ASHA, RAVI])],
     'GET /donors/duplicates?page=1&limit=10': [...list([])],
     'GET /donors/a1': [...one(ASHA)],
@@ -84,9 +83,8 @@ export function donorBackend(sections = ['Donations'], more: Backend = {}): Back
 
 /** A backend that keeps certificates of both donors. */
 export function certificateBackend(certificates: object[], more: Backend = {}): Backend {
-  const capabilities = [...CAPABILITIES, 'donors.certificates', 'uploads.once', 'trash']
   return donorBackend(['Donations'], {
-    ...signedIn(['Donations'], { capabilities, trashDays: 30 }),
+    ...signedIn(['Donations'], { level: 1, trashDays: 30 }),
     'GET /donors/a1/certificates': [...list(certificates)],
     'GET /donors/b2/certificates': [...list([])],
     ...more,

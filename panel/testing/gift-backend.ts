@@ -32,6 +32,9 @@ export const CHEQUE = {
   enteredAt: '2026-11-21T05:00:00.000Z',
   enteredBy: 'meera',
   receipts: [],
+  outdatedOnReceipt: [],
+  depositSlipId: null,
+  booksClosedUpTo: null,
   version: 3,
 }
 const receipt = (number: string, cancelled?: string) => ({
@@ -62,13 +65,12 @@ const LISTS = {
   purposes: [{ _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ सेवा', isRetired: true, donationType: 'general' }],
   institutions: [{ _id: 'i1', nameEn: 'Gaushala', nameHi: 'गौशाला', isRetired: false }],
 }
-export const CAPABILITIES = ['gifts.offline', 'donors', 'lists', 'versions', 'creates.once']
 export const ok = (data: unknown) => [200, { success: true, data }] as [number, object]
 
 /** Serves one gift, by hand unless `more` says otherwise. */
 export function giftBackend(gift: object = CHEQUE, more: Backend = {}): Backend {
   return {
-    ...signedIn(['Donations'], { capabilities: [...CAPABILITIES, 'donations.ranges'] }),
+    ...signedIn(['Donations'], { level: 1 }),
     'GET /donate': ok([{ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }]),
     'GET /donate/g1': ok({ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }),
     'GET /gifts/g1': ok(gift),

@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser'
 import { type Backend, signedIn } from './open-panel.tsx'
 
-export const CAPABLE = { capabilities: ['lists', 'versions', 'creates.once', 'history'] }
-export const SUPERADMIN = signedIn([], { role: 'superadmin', ...CAPABLE })
+export const EXTENDED = { level: 1 }
+export const SUPERADMIN = signedIn([], { role: 'superadmin', ...EXTENDED })
 const entry = (_id: string, nameEn: string, nameHi: string, more: object = {}) => ({
   ...{ _id, nameEn, nameHi, isRetired: false, version: 1, donations: 0, createdAt: '2026-01-01T00:00:00.000Z' },
   ...more,

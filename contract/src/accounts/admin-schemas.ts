@@ -31,9 +31,10 @@ const Language = Type.Enum(LANGUAGES.map(({ code }) => code))
 /** All fields besides those of `Admin` are beyond the specification. */
 export const CurrentAdmin = Type.Object({
   ...Admin.properties,
-  capabilities: Type.Array(Type.String()),
+  /** 0 for the calls of the specification alone, 1 for all calls of the contract. */
+  level: Type.Integer(),
   uploadLimits: Type.Optional(UploadLimits),
-  /** Days for which a deleted record can be restored; with the capability `trash`. */
+  /** Days for which a deleted record can be restored; on backends of level 1. */
   trashDays: Type.Optional(Type.Integer()),
   /** If true, most calls return 403 until the password is changed. */
   mustChangePassword: Type.Optional(Type.Boolean()),
@@ -55,14 +56,16 @@ export const getCurrentAdmin = {
   },
   response: Type.Object({
     ...CurrentAdmin.properties,
-    capabilities: Type.Optional(CurrentAdmin.properties.capabilities),
+    level: Type.Optional(CurrentAdmin.properties.level),
+    /** For panels of the previous version; remove with the next one. */
+    capabilities: Type.Optional(Type.Array(Type.String())),
   }),
 }
 export const setLanguage = {
   about: {
     summary: "Keeps the panel's language with the caller's account.",
     onFailure: 'The choice holds in this browser alone.',
-    capability: 'admins.language',
+    level: 1,
   },
   body: Type.Object({ language: Language }),
   response: Done,
@@ -80,7 +83,7 @@ export const listSuperadmins = {
   about: {
     summary: 'The other superadmins. Only a superadmin may call it.',
     onFailure: 'Admin Management shows the failure below its list.',
-    capability: 'admins.superadmins',
+    level: 1,
   },
   response: success(Type.Array(Admin)),
 }

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from '../base/envelope-schemas.ts'
 
-const CAPABILITY = 'login.second-step'
 const CODE_REQUIRED =
   'The caller gave no code in the last ten minutes (`code_required`): send one, then repeat the call.'
 
@@ -20,7 +19,7 @@ export const getSecondStep = {
   about: {
     summary: "Whether the second step of the caller's sign-ins is on.",
     onFailure: 'Profile shows the failure in the section “Two-step sign-in”.',
-    capability: CAPABILITY,
+    level: 1,
   },
   response: success(SecondStep),
 }
@@ -30,7 +29,7 @@ export const setUpSecondStep = {
   about: {
     summary: 'Makes a new secret for an authenticator app. It counts after its confirmation by a code.',
     onFailure: 'Profile shows the response’s message.',
-    capability: CAPABILITY,
+    level: 1,
     refusals: { 403: CODE_REQUIRED },
   },
   response: success(Type.Object({ key: Type.String(), address: Type.String() })),
@@ -44,7 +43,7 @@ export const confirmSecondStep = {
   about: {
     summary: 'Turns the second step on, with a code of the new secret. Returns new recovery codes.',
     onFailure: 'Profile shows the response’s message; what was typed stays.',
-    capability: CAPABILITY,
+    level: 1,
     refusals: { 403: CODE_REQUIRED, 409: 'There is no secret to confirm: start again.' },
   },
   body: Code,
@@ -55,7 +54,7 @@ export const giveCode = {
   about: {
     summary: 'Takes a code. For ten minutes the session may then change the e-mail and the second step.',
     onFailure: 'The dialog shows the response’s message and stays open.',
-    capability: CAPABILITY,
+    level: 1,
     refusals: { 429: 'Too many wrong codes; the message says how long to wait.' },
   },
   body: Code,
@@ -66,7 +65,7 @@ export const renewRecoveryCodes = {
   about: {
     summary: 'Replaces the recovery codes by ten new ones.',
     onFailure: 'Profile shows the response’s message; the old codes stay good.',
-    capability: CAPABILITY,
+    level: 1,
     refusals: { 403: CODE_REQUIRED, 409: 'The second step is off.' },
   },
   response: RecoveryCodes,
@@ -76,7 +75,7 @@ export const turnOffSecondStep = {
   about: {
     summary: 'Turns the second step off, and ends the trust in all devices.',
     onFailure: 'Profile shows the response’s message; the second step stays on.',
-    capability: CAPABILITY,
+    level: 1,
     refusals: { 403: `${CODE_REQUIRED} Also if the server's settings require the second step.` },
   },
   response: Done,

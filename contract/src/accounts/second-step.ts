@@ -1,12 +1,7 @@
 import { endpoint } from '../base/endpoint.ts'
 import type * as schemas from './second-step-schemas.ts'
 
-/**
- * Capability: accounts can have a second step of the sign-in, a code of an authenticator app
- * (RFC 6238). Beyond the specification.
- */
-export const LOGIN_SECOND_STEP = 'login.second-step'
-
+// A code of an authenticator app (RFC 6238). Not in the specification; offered by backends of level 1.
 export const getSecondStep = endpoint<typeof schemas.getSecondStep>('GET', '/admin/me/second-step')
 export const setUpSecondStep = endpoint<typeof schemas.setUpSecondStep>('POST', '/admin/me/second-step/set-up')
 export const confirmSecondStep = endpoint<typeof schemas.confirmSecondStep>('POST', '/admin/me/second-step/confirm')

@@ -50,7 +50,7 @@ export const loginWithCode = {
   about: {
     summary: 'Completes a sign-in with a code of the authenticator app, or with a recovery code.',
     onFailure: 'The login screen shows the response’s message; with the code `ticket_ended` the user starts again.',
-    capability: 'login.second-step',
+    level: 1,
     refusals: {
       401: 'The code is wrong or used (`wrong_code`), or the ticket has ended (`ticket_ended`).',
       403: 'The request comes from an origin that is not allowed, or not over https.',
@@ -75,7 +75,7 @@ export const endTrust = {
   about: {
     summary: 'Ends the trust in the device of one of the caller’s own sessions: its next sign-in needs a code.',
     onFailure: 'The page shows “Failed to end the trust in this device”.',
-    capability: 'login.second-step',
+    level: 1,
   },
   params: Type.Object({ sessionId: Type.String({ minLength: 1, maxLength: 100 }) }),
   response: Done,

@@ -14,8 +14,7 @@ export const endTrust = endpoint<typeof schemas.endTrust>('DELETE', '/admin/sess
 export const ADMIN_TOKEN_KEY = 'admin_token'
 
 /**
- * Capability: the login response has a device mark, which the panel sends back in this header with
- * the next login. Beyond the specification.
+ * The panel sends the device mark of a login's response in this header with the next login. Beyond
+ * the specification (level 1).
  */
-export const LOGIN_DEVICE = 'login.device'
 export const DEVICE_MARK_HEADER = 'Device-Mark'

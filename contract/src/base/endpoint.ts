@@ -9,8 +9,8 @@ export interface EndpointAbout {
   summary: string
   /** What the panel does when the call is missing or fails. */
   onFailure?: string
-  /** The capability in `/admin/me` that offers a call beyond the specification. */
-  capability?: string
+  /** The least `level` in `/admin/me` of backends that have a call beyond the specification. */
+  level?: number
   /** Whether a JSON call creates a record and so takes an `Idempotency-Key`. Every form does. */
   isCreation?: true
   /** Whether the call saves a record that carries a version and so takes `If-Match`. */

@@ -47,7 +47,7 @@ export const getSystem = {
   about: {
     summary: 'The state of the server for superadmins: backups, space, database, jobs.',
     onFailure: 'The page shows “Failed to load the system status.”; the dashboard shows no warning.',
-    capability: 'system',
+    level: 1,
   },
   response: success(SystemStatus),
 }

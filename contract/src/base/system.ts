@@ -2,6 +2,3 @@ import { endpoint } from './endpoint.ts'
 import type * as schemas from './system-schemas.ts'
 
 export const getSystem = endpoint<typeof schemas.getSystem>('GET', '/system')
-
-/** Superadmins see backups, space, database and jobs. */
-export const SYSTEM = 'system'

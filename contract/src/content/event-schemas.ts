@@ -12,7 +12,7 @@ export const EVENT_VENUE_MAX = 300
 const EventTime = Type.Union([Type.String(), Type.Null()])
 
 /**
- * Beyond the specification (capability `events.dates`). Null and empty if they are not set.
+ * Beyond the specification (level 1). Null and empty if they are not set.
  */
 const EventDetails = {
   startsAt: Type.Optional(EventTime),

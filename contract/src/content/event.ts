@@ -5,6 +5,3 @@ export const listEvents = endpoint<typeof schemas.listEvents>('GET', '/event')
 export const addEvent = endpoint<typeof schemas.addEvent>('POST', '/event/addevent')
 export const updateEvent = endpoint<typeof schemas.updateEvent>('PUT', '/event/:id')
 export const deleteEvent = endpoint<typeof schemas.deleteEvent>('DELETE', '/event/:id')
-
-/** The server stores when and where an event takes place. */
-export const EVENTS_DATES = 'events.dates'

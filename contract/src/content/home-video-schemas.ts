@@ -9,7 +9,7 @@ export const HOME_VIDEO_DESCRIPTION_MAX = 5000
 
 /**
  * `videoUrl` is relative to the API host; `createdAt` is UTC ISO 8601. Beyond the specification
- * (capability `videos.posters`): `posterUrl`, null without a poster, and the poster's size.
+ * (level 1): `posterUrl`, null without a poster, and the poster's size.
  */
 export const HomeVideo = Type.Object({
   _id: Type.String(),

@@ -5,6 +5,3 @@ export const listHomeVideos = endpoint<typeof schemas.listHomeVideos>('GET', '/h
 export const addHomeVideo = endpoint<typeof schemas.addHomeVideo>('POST', '/homevideo/addvideo')
 export const updateHomeVideo = endpoint<typeof schemas.updateHomeVideo>('PUT', '/homevideo/updatevideo')
 export const deleteHomeVideo = endpoint<typeof schemas.deleteHomeVideo>('DELETE', '/homevideo/deletevideo/:id')
-
-/** The server keeps a frame of each video as its poster. */
-export const VIDEOS_POSTERS = 'videos.posters'

@@ -5,8 +5,5 @@ export const listMessages = endpoint<typeof schemas.listMessages>('GET', '/messa
 export const deleteMessage = endpoint<typeof schemas.deleteMessage>('DELETE', '/message/deleteMessage/:id')
 export const addMessage = endpoint<typeof schemas.addMessage>('POST', '/message/addMessage')
 
-/** The server pages messages. */
-export const MESSAGES_PAGED = 'messages.paged'
-
 /** On a page of the panel. */
 export const MESSAGES_PER_PAGE = 10

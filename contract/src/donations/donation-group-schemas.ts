@@ -3,7 +3,6 @@ import { success } from '../base/envelope-schemas.ts'
 import { ACCOUNTANT_FORMATS, GROUPINGS } from './donation-groups.ts'
 import { DonationFilter } from './donation-schemas.ts'
 
-const CAPABILITY = { capability: 'donations.groups' }
 const Paise = Type.Integer()
 const Count = Type.Integer()
 
@@ -29,7 +28,7 @@ export const groupDonations = {
     summary:
       'Counts and sums of the successful donations of each month, purpose, institution, mode or collector; of each month if `by` is omitted. The days of the filter are those on which the money was received.',
     onFailure: 'The page shows “Could not load the groups.” with a button to try again.',
-    ...CAPABILITY,
+    level: 1,
   },
   querystring: Type.Object({ by: Type.Optional(Type.Enum(GROUPINGS)), ...DonationFilter.properties }),
   response: success(Type.Object({ rows: Type.Array(DonationGroup), total: GroupSums })),
@@ -55,7 +54,7 @@ export const listFieldChoices = {
   about: {
     summary: 'The values of the filters by purpose, institution, mode and collector.',
     onFailure: 'The page shows the filters that are set, and offers no others.',
-    ...CAPABILITY,
+    level: 1,
   },
   response: success(FieldChoices),
 }
@@ -67,7 +66,7 @@ export const exportForAccountant = {
       'One row for each receipt, cancelled ones too, and for each gift without a receipt. The days of the filter are those on which the money was received.',
     onFailure: 'The dialog shows the server’s sentence, or “Failed to export donations.”',
     contentType: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const,
-    ...CAPABILITY,
+    level: 1,
   },
   querystring: Type.Object({ format: Type.Optional(Type.Enum(ACCOUNTANT_FORMATS)), ...DonationFilter.properties }),
   response: Type.Unsafe<unknown>({}),

@@ -1,7 +1,7 @@
 import { endpoint } from '../base/endpoint.ts'
 import type * as schemas from './donation-group-schemas.ts'
 
-// Not in the specification; offered by servers with the capability `donations.groups`.
+// Not in the specification; offered by backends of level 1.
 export const groupDonations = endpoint<typeof schemas.groupDonations>('GET', '/donate/groups')
 export const listFieldChoices = endpoint<typeof schemas.listFieldChoices>('GET', '/donate/fields')
 export const exportForAccountant = endpoint<typeof schemas.exportForAccountant>('GET', '/donate/accountant')

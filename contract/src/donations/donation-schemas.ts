@@ -35,7 +35,7 @@ export const Donation = Type.Object({
   ),
   /**
    * Id of the entry of the lists that `purpose` means; omitted or null for none.
-   * `GET /donate/fields`, with the capability `donations.groups`, has its names.
+   * `GET /donate/fields`, on backends of level 1, has its names.
    */
   purposeId: Type.Optional(Text),
   paymentMethod: Type.Optional(Text),
@@ -46,12 +46,12 @@ export const Donation = Type.Object({
   /** Id of the order's held payment, which a person must check; omitted or null for none. */
   heldPaymentId: Type.Optional(Text),
   donorAddress: Type.Optional(Text),
-  /** With the capability `donors`, masked but for its last four characters. */
+  /** On backends of level 1, masked but for its last four characters. */
   donorPan: Type.Optional(Text),
 })
 export type Donation = Static<typeof Donation>
 
-/** The statuses after `failed` need the capability `donations.statuses`. */
+/** The statuses after `failed` need level 1. */
 const STATUSES = [
   Type.Literal('authorized'),
   Type.Literal('pending'),
@@ -62,7 +62,7 @@ const STATUSES = [
   Type.Literal('unknown'),
 ] as const
 
-/** Need the capability `donations.ranges`. */
+/** Need level 1. */
 const FURTHER_PERIODS = [
   Type.Literal('last-month'),
   Type.Literal('quarter'),
@@ -74,7 +74,7 @@ const FURTHER_PERIODS = [
 /** A day from 1900 to 2100 in the trust's zone. */
 const day = (title: string) => Type.String({ title, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 
-/** The orders after `oldest` need the capability `donations.ranges`. */
+/** The orders after `oldest` need level 1. */
 const Sort = Type.Union(
   [
     Type.Literal('latest'),
@@ -92,7 +92,7 @@ const Sort = Type.Union(
 const FieldValue = (maxLength: number, description: string, title?: string) =>
   Type.Optional(Type.String({ ...(title && { title }), pattern: PRINTABLE, maxLength, description }))
 
-/** Need the capability `donations.groups`. `none` matches donations without the field. */
+/** Need level 1. `none` matches donations without the field. */
 const FIELDS = {
   purpose: FieldValue(100, 'The id of a purpose, or `none`.', 'Purpose'),
   institution: FieldValue(100, 'The id of an institution, or `none`.'),
@@ -107,7 +107,7 @@ const FIELDS = {
 
 /**
  * An omitted filter matches every donation. `searchIn: 'donor'` searches only name, e-mail and
- * phone. With the capability `donations.ranges`, `from` and `to` (both included, in this order)
+ * phone. On backends of level 1, `from` and `to` (both included, in this order)
  * replace the period.
  */
 const FILTER = {
@@ -191,12 +191,12 @@ export type DonationSummary = Static<typeof DonationSummary>
 export const summarizeDonations = {
   about: {
     summary: 'The four totals of all donations.',
-    onFailure: 'Without the capability the panel calculates the totals from the list.',
-    capability: 'donations.paged',
+    onFailure: 'Below level 1 the panel calculates the totals from the list.',
+    level: 1,
   },
   response: Type.Object({
     ...success(DonationSummary).properties,
-    /** Number of held payments; with the capability `payments.held`. */
+    /** Number of held payments; on backends of level 1. */
     heldPayments: Type.Optional(Type.Integer()),
   }),
 }
@@ -218,7 +218,7 @@ export const summarizeMatches = {
   about: {
     summary: 'The figures of the donations that match a filter.',
     onFailure: 'The page shows only how many donations match.',
-    capability: 'donations.statuses',
+    level: 1,
   },
   querystring: DonationFilter,
   response: success(MatchSummary),
@@ -230,7 +230,7 @@ export const getDonation = {
   about: {
     summary: 'One donation. Without the Donations section it lacks `razorpay` and `receipt`.',
     onFailure: 'The dialog says for 404 that there is no such donation, else “Could not load the donation.”',
-    capability: 'donations.ranges',
+    level: 1,
   },
   params: Id,
   response: success(Donation),
@@ -241,7 +241,7 @@ export const showDonationNumbers = {
   about: {
     summary: 'The PAN of a donation in full. The history records who asked.',
     onFailure: 'The dialog shows the toast “Could not show the PAN. Try again.”',
-    capability: 'donors',
+    level: 1,
   },
   params: Id,
   response: success(Type.Object({ pan: Text })),
@@ -260,8 +260,8 @@ export const deleteDonation = {
 export const exportDonations = {
   about: {
     summary: 'The filtered donations as a CSV file.',
-    onFailure: 'Without the capability the panel creates the file from the list.',
-    capability: 'donations.paged',
+    onFailure: 'Below level 1 the panel creates the file from the list.',
+    level: 1,
     contentType: 'text/csv' as const,
   },
   querystring: Type.Object({ ...FILTER, sort: Type.Optional(Sort) }),

@@ -6,7 +6,7 @@ export const listDonations = endpoint<typeof schemas.listDonations>('GET', '/don
 export const deleteDonation = endpoint<typeof schemas.deleteDonation>('DELETE', '/donate/:id')
 export const fetchReceipt = endpoint<typeof schemas.fetchReceipt>('POST', '/donate/receipt/:token')
 
-// Not in the specification; offered by servers with the capabilities below.
+// Not in the specification; offered by backends of level 1.
 export const summarizeDonations = endpoint<typeof schemas.summarizeDonations>('GET', '/donate/summary')
 export const summarizeMatches = endpoint<typeof schemas.summarizeMatches>('GET', '/donate/summary/matches')
 export const getDonation = endpoint<typeof schemas.getDonation>('GET', '/donate/:id')
@@ -23,15 +23,6 @@ const NAMED_CALLS = ['successful', 'summary', 'export', 'held', 'choices', 'fiel
 export function isDonationId(text: string): boolean {
   return /^[\w-]{1,100}$/.test(text) && !NAMED_CALLS.includes(text.toLowerCase())
 }
-
-/** The server searches, filters, sorts, pages, totals and exports donations. */
-export const DONATIONS_PAGED = 'donations.paged'
-/** The server filters by every status, and summarizes the matches of a filter. */
-export const DONATIONS_STATUSES = 'donations.statuses'
-/** With `donations.paged`: the server filters by any days, sorts by column, and returns single donations. */
-export const DONATIONS_RANGES = 'donations.ranges'
-/** The server filters and groups by purpose, institution, mode and collector, and exports for the accountant. */
-export const DONATIONS_GROUPS = 'donations.groups'
 
 /** Donors and donations per page (specification, section 9). */
 export const DONATIONS_PER_PAGE = 10

@@ -46,8 +46,8 @@ const PAYMENT = Type.Object({
 export const listHeldPayments = {
   about: {
     summary: 'Payments that the server could not record and that a person must check, the oldest first.',
-    onFailure: 'Without the capability the panel does not offer them.',
-    capability: 'payments.held',
+    onFailure: 'Below level 1 the panel does not offer them.',
+    level: 1,
   },
   querystring: Type.Object(PAGE_QUERY),
   response: Type.Object({ ...success(Type.Array(HeldPayment)).properties, ...PAGE_INFO }),
@@ -65,7 +65,7 @@ export const recordHeldPayment = {
       'Records a held payment with the amount that Razorpay reports now, and issues its receipt. If the payment has already paid a donation, only closes it.',
     isCreation: true as const,
     onFailure: 'The panel shows a toast and the response’s message; the payment stays in the list.',
-    capability: 'payments.held',
+    level: 1,
     refusals: REFUSALS,
   },
   params: PAYMENT,
@@ -76,7 +76,7 @@ export const markHeldPaymentRefunded = {
   about: {
     summary: 'Closes a held payment, if Razorpay reports now that all of it was refunded.',
     onFailure: 'The panel shows a toast and the response’s message; the payment stays in the list.',
-    capability: 'payments.held',
+    level: 1,
     refusals: REFUSALS,
   },
   params: PAYMENT,

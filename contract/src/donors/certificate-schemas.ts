@@ -21,13 +21,12 @@ export const Certificate = Type.Object({
 })
 export type Certificate = Static<typeof Certificate>
 
-const CAPABILITY = { capability: 'donors.certificates' }
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 
 export const listCertificates = {
   about: {
     summary: 'The certificates of a donor and of the records merged into it, the newest year first.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'The page of the donor shows “Failed to fetch the certificates”.',
   },
   params: Id,
@@ -37,7 +36,7 @@ export const listCertificates = {
 export const addCertificate = {
   about: {
     summary: 'Adds a certificate, a PDF file, to a donor.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'A toast shows “Failed to save the certificate”; the form keeps its input and shows the reason.',
     files: { file: { kind: 'pdf' as const, isRequired: true } },
     refusals: {
@@ -62,7 +61,7 @@ export const addCertificate = {
 export const fetchCertificate = {
   about: {
     summary: 'The PDF file of a certificate. The history records who asked.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'A toast shows “Failed to download the certificate”.',
     contentType: 'application/pdf' as const,
     refusals: { 404: 'There is no such certificate, or its file is missing.' },
@@ -74,7 +73,7 @@ export const fetchCertificate = {
 export const deleteCertificate = {
   about: {
     summary: 'Moves a certificate to the trash.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'The page shows “Error!” and “Failed to delete the certificate.”; the row stays.',
   },
   params: Id,

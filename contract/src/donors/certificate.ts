@@ -1,9 +1,7 @@
 import { endpoint } from '../base/endpoint.ts'
 import type * as schemas from './certificate-schemas.ts'
 
-// Not in the specification; offered by servers with this capability.
-export const CERTIFICATES = 'donors.certificates'
-
+// Not in the specification; offered by backends of level 1.
 export const listCertificates = endpoint<typeof schemas.listCertificates>('GET', '/donors/:id/certificates')
 export const addCertificate = endpoint<typeof schemas.addCertificate>('POST', '/donors/:id/certificates')
 export const fetchCertificate = endpoint<typeof schemas.fetchCertificate>('GET', '/donors/certificates/:id')

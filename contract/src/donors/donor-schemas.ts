@@ -138,8 +138,7 @@ export type NewDonor = Static<typeof NewDonor>
 export const DonorChange = Type.Object({ name: Type.Optional(Name), ...FIELDS })
 export type DonorChange = Static<typeof DonorChange>
 
-const CAPABILITY = { capability: 'donors' }
-const FAILS = { ...CAPABILITY, onFailure: 'The page shows a toast and the response’s message.' }
+const FAILS = { level: 1, onFailure: 'The page shows a toast and the response’s message.' }
 
 export const listDonors = {
   about: {

@@ -1,9 +1,7 @@
 import { endpoint } from '../base/endpoint.ts'
 import type * as schemas from './donor-schemas.ts'
 
-// Not in the specification; offered by servers with this capability.
-export const DONORS = 'donors'
-
+// Not in the specification; offered by backends of level 1.
 export const listDonors = endpoint<typeof schemas.listDonors>('GET', '/donors')
 export const getDonor = endpoint<typeof schemas.getDonor>('GET', '/donors/:id')
 export const listDonorGifts = endpoint<typeof schemas.listDonorGifts>('GET', '/donors/:id/gifts')

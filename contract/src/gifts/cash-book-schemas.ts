@@ -67,13 +67,12 @@ export const CashBookSummary = Type.Object({
 })
 export type CashBookSummary = Static<typeof CashBookSummary>
 
-const CAPABILITY = { capability: 'gifts.offline' }
 const NO_DAY = 'There is no such day.'
 
 export const getCashBook = {
   about: {
     summary: 'The cash book of a day: its entries in the order in which they were made, 500 at once, and its totals.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'Cash book shows “Failed to load the cash book” with a button to try again.',
     refusals: { 404: NO_DAY },
   },
@@ -85,7 +84,7 @@ export const getCashBook = {
 export const listCashBooks = {
   about: {
     summary: 'The days that have entries, the newest first.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'Cash book shows “Failed to load the cash books” with a button to try again.',
   },
   querystring: Type.Object(PAGE_QUERY),
@@ -96,7 +95,7 @@ export const closeCashBook = {
   about: {
     summary:
       'Closes the books of all days up to this one, for good. Later entries for them go into the first open day.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'A toast shows the response’s message, or “Failed to close the day”; the day stays open.',
     refusals: { 404: NO_DAY, 409: 'The day is closed already.' },
   },

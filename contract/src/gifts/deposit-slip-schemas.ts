@@ -67,12 +67,10 @@ export const NewDepositSlip = Type.Object({
 })
 export type NewDepositSlip = Static<typeof NewDepositSlip>
 
-const CAPABILITY = { capability: 'gifts.offline' }
-
 export const listGiftsToDeposit = {
   about: {
     summary: 'Cash, cheques, drafts and collections that are not deposited yet, the oldest first.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'Bank deposit shows “Failed to load the gifts” with a button to try again.',
   },
   querystring: Type.Object(PAGE_QUERY),
@@ -82,7 +80,7 @@ export const listGiftsToDeposit = {
 export const listDepositSlips = {
   about: {
     summary: 'The deposit slips, the newest first.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'Bank deposit shows “Failed to load the deposit slips” with a button to try again.',
   },
   querystring: Type.Object(PAGE_QUERY),
@@ -92,7 +90,7 @@ export const listDepositSlips = {
 export const getDepositSlip = {
   about: {
     summary: 'A deposit slip with its gifts.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'Bank deposit shows “Failed to load the deposit slip” with a button to try again.',
   },
   params: Id,
@@ -103,7 +101,7 @@ export const addDepositSlip = {
   about: {
     summary: 'Records a deposit at the bank and marks its gifts as deposited, all or none.',
     isCreation: true as const,
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'The form keeps its input and the chosen gifts, and shows the reason.',
     refusals: {
       409: 'A gift was deposited, has bounced, was deleted or was received after the day, or `amount` is not the total. `current.gifts` are those of the gifts that can be deposited, as they are now.',
@@ -117,7 +115,7 @@ export const cancelDepositSlip = {
   about: {
     summary:
       'Cancels a deposit slip. Its gifts can be deposited again, except those that have been cleared or have bounced.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'A toast shows the response’s message, or “Failed to cancel the deposit slip”.',
     refusals: { 409: 'The slip was cancelled already.' },
   },

@@ -107,7 +107,6 @@ export const Gift = Type.Object({
 })
 export type Gift = Static<typeof Gift>
 
-const CAPABILITY = { capability: 'gifts.offline' }
 const WARNED = 'With the code `gift_warning`, the gift needs a confirmation; `warnings` names why.'
 const IN_USE = 'With `conflict`, the leaf was used for another gift, or the donor was merged into another one.'
 
@@ -116,7 +115,7 @@ export const addGift = {
     summary:
       'Records a gift that did not come by Razorpay, and issues its receipt: at once, or for a cheque or a draft when it is cleared.',
     isCreation: true as const,
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'The form keeps its input and shows each reason at its field.',
     refusals: { 409: `${WARNED} ${IN_USE}` },
   },
@@ -127,7 +126,7 @@ export const addGift = {
 export const getGift = {
   about: {
     summary: 'A gift that was entered by hand, with all its receipts.',
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'The details of the donation show what the list knows.',
   },
   params: Id,
@@ -139,7 +138,7 @@ export const updateGift = {
     summary:
       'Corrects a gift. If its donor, amount or day changes, its receipt is cancelled, and a new one names it, with the donor’s details of today. Another purpose changes neither type nor institution unless they are sent too. `bookedOn` is the day whose cash book has the correction; null for none.',
     isVersioned: true as const,
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'The form keeps its input and shows each reason at its field.',
     refusals: {
       409: `${WARNED} ${IN_USE} Also of a cheque that has bounced, and for another amount of cash on a deposit slip.`,
@@ -156,7 +155,7 @@ export const renewReceipt = {
       'Cancels the receipt of a gift and issues a new one, which names it, with what the donor’s record says today.',
     isCreation: true as const,
     isVersioned: true as const,
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'A toast shows the response’s message; the receipt stays.',
     refusals: { 409: 'The gift has no receipt that holds, or it has the name, PAN and address of the donor’s record.' },
   },
@@ -168,7 +167,7 @@ export const moveCheque = {
   about: {
     summary: 'Records that a cheque or a draft was deposited, cleared or bounced.',
     isVersioned: true as const,
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'A toast shows the response’s message; the gift stays as it was.',
     refusals: {
       409: 'The gift is neither a cheque nor a draft, or it was deposited or cleared or has bounced already.',
@@ -184,7 +183,7 @@ export const undoChequeStep = {
     summary:
       'Takes back the step of a cheque or a draft that was recorded last, which the body names. Cancels the receipt of a clearing; a cheque that had one when it bounced gets a new receipt, which names it.',
     isVersioned: true as const,
-    ...CAPABILITY,
+    level: 1,
     onFailure: 'A toast shows the response’s message; the gift stays as it was.',
     refusals: {
       409: 'The step is not the last that was recorded, the gift is neither a cheque nor a draft, or it is on a deposit slip, which must be cancelled instead.',

@@ -1,15 +1,5 @@
 import { endpoint } from '../base/endpoint.ts'
-import { DONORS } from '../donors/donor.ts'
-import { LISTS } from '../settings/list-entry.ts'
 import type * as schemas from './offline-gift-schemas.ts'
-
-/** Holders of Donations enter gifts that did not come by Razorpay. */
-export const OFFLINE_GIFTS = 'gifts.offline'
-
-/** Whether a backend takes them. Also needs donors and lists: a gift names its donor, purpose and institution. */
-export function takesOfflineGifts({ capabilities = [] }: { capabilities?: readonly string[] | undefined }): boolean {
-  return [OFFLINE_GIFTS, DONORS, LISTS].every((capability) => capabilities.includes(capability))
-}
 
 export const addGift = endpoint<typeof schemas.addGift>('POST', '/gifts')
 export const getGift = endpoint<typeof schemas.getGift>('GET', '/gifts/:id')

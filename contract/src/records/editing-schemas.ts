@@ -29,7 +29,7 @@ export const reportEditing = {
     summary:
       'Reports that the caller has a record open in a form, and lists the others who have. Does not count as use of the session.',
     onFailure: 'The form does not show who else edits the record.',
-    capability: 'versions',
+    level: 1,
   },
   body: Type.Object({
     ...EditedRecord.properties,

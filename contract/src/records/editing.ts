@@ -1,7 +1,7 @@
 import { endpoint } from '../base/endpoint.ts'
 import type * as schemas from './editing-schemas.ts'
 
-/** Not in the specification; offered by servers with the capability `versions`. */
+/** Not in the specification; offered by backends of level 1. */
 export const reportEditing = endpoint<typeof schemas.reportEditing>('POST', '/editing')
 
 /** How often a client reports an open form, in ms. The server forgets a form after three times that. */

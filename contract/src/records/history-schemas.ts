@@ -59,8 +59,8 @@ export const listHistory = {
   about: {
     summary:
       'Who did what, newest first. A superadmin sees everything; others see the history of a record that they may change, by `kind` and `record`.',
-    onFailure: 'Without the capability the panel does not offer it.',
-    capability: 'history',
+    onFailure: 'Below level 1 the panel does not offer it.',
+    level: 1,
     refusals: REFUSALS,
   },
   querystring: Type.Object({
@@ -82,8 +82,8 @@ export const listHistory = {
 export const exportHistory = {
   about: {
     summary: 'The filtered history as a CSV file, for superadmins.',
-    onFailure: 'Without the capability the panel does not offer it.',
-    capability: 'history',
+    onFailure: 'Below level 1 the panel does not offer it.',
+    level: 1,
     contentType: 'text/csv' as const,
     refusals: { 403: 'The caller is no superadmin.' },
   },

@@ -3,9 +3,7 @@ import type { ChequeStep } from '../gifts/offline-gift.ts'
 import type * as schemas from './history-schemas.ts'
 import type { ErasableKind, TrashKind } from './trash.ts'
 
-// Not in the specification; offered by servers with this capability.
-export const HISTORY = 'history'
-
+// Not in the specification; offered by backends of level 1.
 export const listHistory = endpoint<typeof schemas.listHistory>('GET', '/history')
 export const exportHistory = endpoint<typeof schemas.exportHistory>('GET', '/history/export')
 

@@ -30,14 +30,14 @@ export const TrashItem = Type.Object({
 })
 export type TrashItem = Static<typeof TrashItem>
 
-const NOT_OFFERED = 'Without the capability the panel does not offer it.'
+const NOT_OFFERED = 'Below level 1 the panel does not offer it.'
 const NOT_IN_TRASH = 'The record is not in the trash, or the caller may not restore it.'
 
 export const listTrash = {
   about: {
     summary: 'The deleted records that the caller may restore, last deleted first.',
-    onFailure: 'Without the capability the panel has no trash.',
-    capability: 'trash',
+    onFailure: 'Below level 1 the panel has no trash.',
+    level: 1,
   },
   querystring: Type.Object({ kind: Type.Optional(Kind), ...PAGE_QUERY }),
   response: Type.Object({ ...success(Type.Array(TrashItem)).properties, ...PAGE_INFO }),
@@ -50,7 +50,7 @@ export const fetchTrashPicture = {
   about: {
     summary: 'A small version of the picture of a deleted record, whose own address returns 404.',
     onFailure: 'The list shows the record without its picture.',
-    capability: 'trash',
+    level: 1,
     contentType: 'image/*' as const,
     refusals: { 404: NOT_IN_TRASH },
   },
@@ -63,7 +63,7 @@ export const restoreFromTrash = {
   about: {
     summary: 'Restores a deleted record.',
     onFailure: NOT_OFFERED,
-    capability: 'trash',
+    level: 1,
     refusals: {
       404: NOT_IN_TRASH,
       409: 'Another account has the username meanwhile, or a similar one; another gift has the leaf of the receipt book; or the donor has a certificate of the year with this number.',
@@ -88,7 +88,7 @@ export const restoreSeveral = {
   about: {
     summary: 'Restores deleted records, each for itself: the response lists what became of each.',
     onFailure: NOT_OFFERED,
-    capability: 'trash',
+    level: 1,
   },
   body: Type.Object({
     items: Type.Array(Type.Object({ kind: Kind, _id: RecordId }), { minItems: 1, maxItems: TRASH_BATCH_MAX }),
@@ -100,7 +100,7 @@ export const deleteForGood = {
   about: {
     summary: 'Deletes records in the trash for good, each for itself, with their files.',
     onFailure: NOT_OFFERED,
-    capability: 'trash',
+    level: 1,
   },
   body: Type.Object({
     items: Type.Array(Type.Object({ kind: Type.Enum(ERASABLE_KINDS), _id: RecordId }), {

@@ -2,15 +2,12 @@ import { type AccessHolder, GALLERY_KEYS, mayOpen, type Section } from '../accou
 import { endpoint } from '../base/endpoint.ts'
 import type * as schemas from './trash-schemas.ts'
 
-// Not in the specification; offered by servers with the capability below.
+// Not in the specification; offered by backends of level 1.
 export const listTrash = endpoint<typeof schemas.listTrash>('GET', '/trash')
 export const fetchTrashPicture = endpoint<typeof schemas.fetchTrashPicture>('GET', '/trash/:kind/:id/picture')
 export const restoreFromTrash = endpoint<typeof schemas.restoreFromTrash>('POST', '/trash/:kind/:id/restore')
 export const restoreSeveral = endpoint<typeof schemas.restoreSeveral>('POST', '/trash/restore')
 export const deleteForGood = endpoint<typeof schemas.deleteForGood>('POST', '/trash/delete')
-
-/** Deleted records can be restored for some days. */
-export const TRASH = 'trash'
 
 /** What is deleted for good, by a user or after `trashDays`. */
 export const ERASABLE_KINDS = ['photo', 'home-video', 'event', 'message', 'admin', 'certificate'] as const

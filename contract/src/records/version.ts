@@ -1,6 +1,3 @@
-/** The server counts the changes of photos, videos, events, admins and entries of lists (reading C15). */
-export const VERSIONS = 'versions'
-
 /** Code of the 412 response to a save that began from another version. */
 export const VERSION_CONFLICT = 'version_conflict'
 

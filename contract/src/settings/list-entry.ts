@@ -1,9 +1,6 @@
 import { endpoint } from '../base/endpoint.ts'
 import type * as schemas from './list-entry-schemas.ts'
 
-/** The server keeps the lists of purposes and institutions that donations name. */
-export const LISTS = 'lists'
-
 export const readLists = endpoint<typeof schemas.readLists>('GET', '/lists')
 export const addPurpose = endpoint<typeof schemas.addPurpose>('POST', '/lists/purposes')
 export const updatePurpose = endpoint<typeof schemas.updatePurpose>('PUT', '/lists/purposes/:id')

@@ -24,7 +24,7 @@ export const listPurposeTexts = {
     summary:
       'A page of the free texts that donations have as purpose, most used first, with a proposed purpose of the list. A text can appear once for each purpose that its donations have.',
     onFailure: 'The page shows “Failed to load the texts” with a button to try again.',
-    capability: 'lists',
+    level: 1,
     refusals: { 403: 'The caller is no superadmin.' },
   },
   querystring: Type.Object({
@@ -47,7 +47,7 @@ export const savePurposeMappings = {
     summary:
       'Maps texts to purposes, in all spellings: donations with the purpose that the list showed or with none, and later ones. The text of a donation stays as it is.',
     onFailure: 'A toast shows “Failed to map the texts”; the choices stay.',
-    capability: 'lists',
+    level: 1,
     refusals: {
       403: 'The caller is no superadmin.',
       409: 'The list no longer shows one of the texts so: someone mapped it meanwhile, or no donation has it.',

@@ -1,9 +1,6 @@
 import { endpoint } from '../base/endpoint.ts'
 import type * as schemas from './settings-schemas.ts'
 
-/** Superadmins edit the trust's details, wordings and limits, and preview receipts. */
-export const SETTINGS = 'settings'
-
 export const getSettings = endpoint<typeof schemas.getSettings>('GET', '/settings')
 export const getSettingsVersion = endpoint<typeof schemas.getSettingsVersion>('GET', '/settings/versions/:version')
 export const saveSettings = endpoint<typeof schemas.saveSettings>('PUT', '/settings')

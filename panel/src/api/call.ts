@@ -18,12 +18,12 @@ interface CallOptions {
   /** Receives the number of decompressed bytes so far. Responses are compressed, without a total. */
   onProgress?: ((bytes: number) => void) | undefined
   /**
-   * Idempotency key of 32 hex digits. Only for backends with the capability `creates.once`: the
-   * CORS rules of others may reject the header.
+   * Idempotency key of 32 hex digits. Only for backends of level 1: the CORS
+   * rules of others may reject the header.
    */
   key?: string | undefined
   /**
-   * The version that a save began from. Only for backends with the capability `versions`: the CORS
+   * The version that a save began from. Only for backends of level 1: the CORS
    * rules of others may reject the header.
    */
   version?: number | undefined

@@ -20,6 +20,12 @@ export function readResponse(method: string, status: number, text: string, retry
   return json
 }
 
+/** The `data` of a call beyond the specification. Throws ApiError if there is none. */
+export function dataOf<Data>({ data }: { data: Data }): Data {
+  if (data === undefined || data === null) throw new ApiError({ kind: 'bad-response', status: 200 })
+  return data
+}
+
 /** Returns ms. Servers and proxies that send a date instead of seconds are rare, and get 0. */
 function readWait(retryAfter: string | null): number {
   return /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0

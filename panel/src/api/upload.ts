@@ -15,12 +15,12 @@ interface UploadOptions {
   onProgress?: (percent: number) => void
   signal?: AbortSignal
   /**
-   * Idempotency key of 32 hex digits. Only for backends with the capability `uploads.once`: the
-   * CORS rules of others may reject the header.
+   * Idempotency key of 32 hex digits. Only for backends of level 1: the CORS
+   * rules of others may reject the header.
    */
   key?: string | undefined
   /**
-   * The version that a save began from. Only for backends with the capability `versions`: the CORS
+   * The version that a save began from. Only for backends of level 1: the CORS
    * rules of others may reject the header.
    */
   version?: number | undefined

@@ -26,8 +26,7 @@ const SETTINGS = {
   version: 1,
   content: { name: 'Seva Trust', wordings: [{ from: '2026-04-01' }], rules: [{ from: '2026-04-01' }] },
 }
-const CAPABILITIES = ['events.dates', 'settings', 'lists', 'donors', 'donors.certificates', 'gifts.offline']
-const ME = { _id: '1', username: 'seva', role: 'superadmin', capabilities: CAPABILITIES }
+const ME = { _id: '1', username: 'seva', role: 'superadmin', level: 1 }
 const SCHOOL = { _id: 'i1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false }
 const BACKEND: Backend = {
   ...certificateBackend([]),

@@ -52,11 +52,7 @@ const PEOPLE: [name: string, body: unknown, path: string, details?: string[]][] 
   ],
   ['null and numbers among the sections', me({ sections: [null, 1, 'Profile', {}, ['All'], ''] }), '/profile'],
   ['one section twice', me({ sections: ['Profile', 'Profile'] }), '/profile'],
-  [
-    'unknown fields',
-    me({ __v: 0, capabilities: 'all', uploadLimits: [], mustChangePassword: 'no', toString: 1 }),
-    '/profile',
-  ],
+  ['unknown fields', me({ __v: 0, level: 'all', uploadLimits: [], mustChangePassword: 'no', toString: 1 }), '/profile'],
   [
     'no name and no address',
     me({ username: null, email: undefined, createdAt: {} }),

@@ -1,3 +1,4 @@
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import { isGalleryKey, mayOpen, sectionAt } from '@sevadesk/contract/accounts/section.ts'
 import { callHeaders } from '../api/call-headers.ts'
 import { sendEarly } from '../api/early-calls.ts'
@@ -16,10 +17,10 @@ export function preloadScreen(path: string): void {
 }
 
 /** Sends the screen's own requests while its code is loading. */
-export function requestScreenData(path: string, capabilities: readonly string[]): void {
+export function requestScreenData(path: string, { level }: Pick<Rights, 'level'>): void {
   const section = sectionAt(path)
   if (!section) return
-  for (const { endpoint, input = {} } of screenCalls(section, capabilities)) {
+  for (const { endpoint, input = {} } of screenCalls(section, isExtended({ level }))) {
     sendEarly(endpointUrl(endpoint, input), { credentials: 'include', headers: callHeaders() })
   }
 }

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ import { findAdmin, refreshAdmin } from '../session/current-admin.ts'
 import { requiredSection, startPath } from '../session/fetch-current-admin.ts'
 import { recheckSession } from '../session/session-check.ts'
 import { getSession, leavePage } from '../session/session-state.ts'
-import { useMe } from '../session/use-me.ts'
+import { useIsExtended } from '../session/use-is-extended.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { LoginRoute } from './login-route.tsx'
 import { PageError } from './page-error.tsx'
@@ -30,8 +31,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: MessageDescriptor
     gallery?: GalleryKey
-    /** Without it, the page is the 404. */
-    capability?: string
+    /** On a plain backend, the page is the 404. */
+    isExtra?: boolean
   }
 }
 
@@ -135,20 +136,19 @@ function screenRoute({ path, title, page, section, gallery }: Screen) {
   })
 }
 
-/** Without the capability, the path is unknown (specification, section 2). */
+/** On a plain backend, the path is unknown (specification, section 2). */
 function extraScreenRoute(screen: ExtraScreen) {
-  const { path, title, page: Page, capability } = screen
+  const { path, title, page: Page } = screen
   return createRoute({
     getParentRoute: () => guardRoute,
     path,
-    staticData: { title, capability },
-    component: () => (useMe()?.capabilities.includes(capability) ? <Page /> : <NotFoundPage />),
+    staticData: { title, isExtra: true },
+    component: () => (useIsExtended() ? <Page /> : <NotFoundPage />),
     // As the router does for a component of its own: React warns if a lazy page loads while it renders.
-    loader: ({ context: { admin } }) => (admin?.capabilities.includes(capability) ? Page : NotFoundPage).preload?.(),
+    loader: ({ context: { admin } }) => (isExtended(admin ?? {}) ? Page : NotFoundPage).preload?.(),
     beforeLoad: ({ context: { admin } }) => {
       redirectToRequired(admin)
-      if (!admin?.capabilities.includes(capability)) return
-      if (!hasExtraScreen(admin, screen)) throw redirect({ to: '/403', replace: true })
+      if (admin && isExtended(admin) && !hasExtraScreen(admin, screen)) throw redirect({ to: '/403', replace: true })
     },
   })
 }

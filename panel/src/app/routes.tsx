@@ -1,12 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
-import { SYSTEM } from '@sevadesk/contract/base/system.ts'
-import { DONORS } from '@sevadesk/contract/donors/donor.ts'
-import { OFFLINE_GIFTS, takesOfflineGifts } from '@sevadesk/contract/gifts/offline-gift.ts'
-import { HISTORY } from '@sevadesk/contract/records/history.ts'
-import { restorableKinds, TRASH } from '@sevadesk/contract/records/trash.ts'
-import { LISTS } from '@sevadesk/contract/settings/list-entry.ts'
-import { SETTINGS } from '@sevadesk/contract/settings/settings.ts'
+import { restorableKinds } from '@sevadesk/contract/records/trash.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import type { ExtraScreen, IconName, Screen } from './screen.ts'
 import { SCREEN_MODULES } from './screen-modules.ts'
@@ -120,7 +114,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`Donors`,
     label: msg`Donors`,
     page: lazyScreen(SCREEN_MODULES.Donors, 'DonorsPage'),
-    capability: DONORS,
     isFor: (viewer) => mayOpen(viewer, 'Donations') || mayOpen(viewer, 'UserInformation'),
     icon: 'register',
     group: 'people',
@@ -131,7 +124,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`Cash book`,
     label: msg`Cash book`,
     page: lazyScreen(() => import('../features/cash-book/cash-book-page.tsx'), 'CashBookPage'),
-    capability: OFFLINE_GIFTS,
     isFor: (viewer) => mayOpen(viewer, 'Donations'),
     icon: 'book',
     group: 'people',
@@ -142,7 +134,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`Bank deposit`,
     label: msg`Bank deposit`,
     page: lazyScreen(() => import('../features/cash-book/deposits-page.tsx'), 'DepositsPage'),
-    capability: OFFLINE_GIFTS,
     isFor: (viewer) => mayOpen(viewer, 'Donations'),
     isInMenuOf: () => false,
     icon: 'bank',
@@ -153,8 +144,7 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`Enter a gift`,
     label: msg`Enter a gift`,
     page: lazyScreen(() => import('../features/donations/gifts/gift-entry-page.tsx'), 'GiftEntryPage'),
-    capability: OFFLINE_GIFTS,
-    isFor: (viewer) => mayOpen(viewer, 'Donations') && takesOfflineGifts(viewer),
+    isFor: (viewer) => mayOpen(viewer, 'Donations'),
     isInMenuOf: () => false,
     icon: 'coins',
     group: 'people',
@@ -164,8 +154,7 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`Correct a gift`,
     label: msg`Correct a gift`,
     page: lazyScreen(() => import('../features/donations/gifts/gift-edit-page.tsx'), 'GiftEditPage'),
-    capability: OFFLINE_GIFTS,
-    isFor: (viewer) => mayOpen(viewer, 'Donations') && takesOfflineGifts(viewer),
+    isFor: (viewer) => mayOpen(viewer, 'Donations'),
     isInMenuOf: () => false,
     icon: 'coins',
     group: 'people',
@@ -175,7 +164,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`Settings`,
     label: msg`Settings`,
     page: lazyScreen(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
-    capability: SETTINGS,
     isFor: ({ role }) => role === 'superadmin',
     icon: 'settings',
     group: 'administration',
@@ -185,7 +173,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`Trash`,
     label: msg`Trash`,
     page: lazyScreen(SCREEN_MODULES.Trash, 'TrashPage'),
-    capability: TRASH,
     isFor: (viewer) => restorableKinds(viewer).length > 0,
     icon: 'trash',
     group: 'upkeep',
@@ -197,7 +184,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     page: lazyScreen(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
     icon: 'history',
     group: 'upkeep',
-    capability: HISTORY,
     // Links of single records lead others here too.
     isFor: () => true,
     isInMenuOf: ({ role }) => role === 'superadmin',
@@ -207,7 +193,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`Lists`,
     label: msg`Lists`,
     page: lazyScreen(() => import('../features/lists/lists-page.tsx'), 'ListsPage'),
-    capability: LISTS,
     isFor: ({ role }) => role === 'superadmin',
     icon: 'list',
     group: 'upkeep',
@@ -217,7 +202,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`Old purposes`,
     label: msg`Old purposes`,
     page: lazyScreen(() => import('../features/lists/purpose-mapping-page.tsx'), 'PurposeMappingPage'),
-    capability: LISTS,
     isFor: ({ role }) => role === 'superadmin',
     isInMenuOf: () => false,
     icon: 'list',
@@ -228,7 +212,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     title: msg`System`,
     label: msg`System`,
     page: lazyScreen(() => import('../features/system/system-page.tsx'), 'SystemPage'),
-    capability: SYSTEM,
     isFor: ({ role }) => role === 'superadmin',
     icon: 'server',
     group: 'upkeep',

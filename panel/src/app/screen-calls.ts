@@ -5,13 +5,8 @@ import type { Endpoint } from '@sevadesk/contract/base/endpoint.ts'
 import { listEvents } from '@sevadesk/contract/content/event.ts'
 import { listPhotos } from '@sevadesk/contract/content/gallery.ts'
 import { listHomeVideos } from '@sevadesk/contract/content/home-video.ts'
-import { listMessages, MESSAGES_PAGED } from '@sevadesk/contract/content/message.ts'
-import {
-  DONATIONS_PAGED,
-  listDonations,
-  listSuccessfulDonations,
-  summarizeDonations,
-} from '@sevadesk/contract/donations/donation.ts'
+import { listMessages } from '@sevadesk/contract/content/message.ts'
+import { listDonations, listSuccessfulDonations, summarizeDonations } from '@sevadesk/contract/donations/donation.ts'
 import { latestInput, pageInput } from '../queries/donation-inputs.ts'
 import { messagePageInput } from '../queries/message-inputs.ts'
 
@@ -21,8 +16,7 @@ interface ScreenCall {
 }
 
 /** The GET requests of a screen that opens without a search or filter. */
-export function screenCalls(section: Section, capabilities: readonly string[]): readonly ScreenCall[] {
-  const isPaged = capabilities.includes(DONATIONS_PAGED)
+export function screenCalls(section: Section, isPaged: boolean): readonly ScreenCall[] {
   const page = (searchIn: 'all' | 'donor') => ({
     endpoint: listDonations,
     input: isPaged ? pageInput({ searchIn, page: 1 }) : {},
@@ -39,7 +33,7 @@ export function screenCalls(section: Section, capabilities: readonly string[]): 
     Events: [{ endpoint: listEvents }],
     UserInformation: [page('donor')],
     Donations: [page('all'), ...(isPaged ? [{ endpoint: summarizeDonations }] : [])],
-    Message: [{ endpoint: listMessages, input: capabilities.includes(MESSAGES_PAGED) ? messagePageInput(1) : {} }],
+    Message: [{ endpoint: listMessages, input: isPaged ? messagePageInput(1) : {} }],
     Admin: [{ endpoint: listAdmins }],
     LoginSessions: [{ endpoint: listSessions }],
   }

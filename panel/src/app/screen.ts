@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { AccessHolder, GalleryKey, Section } from '@sevadesk/contract/accounts/section.ts'
 import type { RouteComponent } from '@tanstack/react-router'
 
@@ -52,12 +53,11 @@ export interface Screen extends ScreenEntry {
 
 /** A backend may omit each of them. */
 export interface Viewer extends AccessHolder {
-  capabilities?: readonly string[] | undefined
+  level?: number | undefined
 }
 
-/** A screen beyond the specification. It does not exist on a backend without the capability. */
+/** A screen beyond the specification. It does not exist on a plain backend. */
 export interface ExtraScreen extends ScreenEntry {
-  capability: string
   isFor(viewer: Viewer): boolean
   /** The section whose entry comes before it in the menu; without it, it is the last of its group. */
   after?: Section
@@ -65,6 +65,6 @@ export interface ExtraScreen extends ScreenEntry {
   isInMenuOf?(viewer: Viewer): boolean
 }
 
-export function hasExtraScreen(viewer: Viewer, { capability, isFor }: ExtraScreen): boolean {
-  return (viewer.capabilities?.includes(capability) ?? false) && isFor(viewer)
+export function hasExtraScreen(viewer: Viewer, { isFor }: ExtraScreen): boolean {
+  return isExtended(viewer) && isFor(viewer)
 }

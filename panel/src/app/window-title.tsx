@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import { useMatches } from '@tanstack/react-router'
 import { useMe } from '../session/use-me.ts'
 import { useWindowTitle } from '../start/use-window-title.ts'
@@ -9,9 +10,9 @@ export const NOT_FOUND_TITLE = msg`Page Not Found`
 
 export function WindowTitle() {
   const { i18n } = useLingui()
-  const { title, capability } = useMatches().at(-1)?.staticData ?? {}
+  const { title, isExtra = false } = useMatches().at(-1)?.staticData ?? {}
   const me = useMe()
-  const isUnknown = me && capability !== undefined && !me.capabilities.includes(capability)
+  const isUnknown = isExtra && me && !isExtended(me)
   const shown = isUnknown ? NOT_FOUND_TITLE : title
   useWindowTitle(shown && i18n._(shown), useTrust().trustName)
   return null

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { DONATIONS_PAGED, DONATIONS_PER_PAGE, listDonations } from '@sevadesk/contract/donations/donation.ts'
+import { DONATIONS_PER_PAGE, listDonations } from '@sevadesk/contract/donations/donation.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { type DonationEntry, readDonation } from '../api/records/donation-entry.ts'
-import { useMe } from '../session/use-me.ts'
+import { useIsExtended } from '../session/use-is-extended.ts'
 import { useTrust } from '../ui/base/trust.tsx'
 import type { TablePage } from '../ui/table/data-table-pages.tsx'
 import { type DonationListing, pageInput, withoutDefaults } from './donation-inputs.ts'
@@ -18,22 +18,17 @@ export interface DonationPageState<Row = DonationEntry> extends TablePage<Row> {
   progress: LoadingProgress
 }
 
-/** Whether the backend searches, filters, pages and sums donations. */
-export function useIsPaged(): boolean {
-  return useMe()?.capabilities.includes(DONATIONS_PAGED) ?? false
-}
-
 /**
  * Asks the backend for one page, or fetches the whole list once and applies the contract's rules
  * here. `errorMessage` is the toast on failure.
  */
 export function useDonationPage(listing: DonationListing, errorMessage: MessageDescriptor): DonationPageState {
-  const isPaged = useIsPaged()
+  const isExtended = useIsExtended()
   const today = useToday()
-  const fromServer = useQuery({ ...pageQuery(listing, today, errorMessage), enabled: isPaged })
-  const ledger = useQuery({ ...ledgerQuery(errorMessage), enabled: !isPaged })
+  const fromServer = useQuery({ ...pageQuery(listing, today, errorMessage), enabled: isExtended })
+  const ledger = useQuery({ ...ledgerQuery(errorMessage), enabled: !isExtended })
   const matches = useMatches(ledger.data, listing, today)
-  const state = isPaged
+  const state = isExtended
     ? tablePage(fromServer, fromServer.data)
     : tablePage(ledger, slicePage(matches, listing.page, listing.perPage ?? DONATIONS_PER_PAGE))
   return { ...state, progress: useLoadingProgress() }

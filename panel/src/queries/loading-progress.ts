@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/base/create-store.ts'
 
 /** Progress of a long list: its bytes, then its prepared rows. */
 export interface LoadingProgress {
@@ -7,20 +7,13 @@ export interface LoadingProgress {
 }
 
 const NOTHING: LoadingProgress = { bytes: 0, rows: 0 }
-let progress = NOTHING
-const listeners = new Set<() => void>()
+const progress = createStore(NOTHING)
 
 /** Updates the progress of the current list; without an argument, resets it. */
 export function setLoadingProgress(change: Partial<LoadingProgress> = NOTHING): void {
-  progress = { ...progress, ...change }
-  for (const listener of listeners) listener()
+  progress.set({ ...progress.get(), ...change })
 }
 
 export function useLoadingProgress(): LoadingProgress {
-  return useSyncExternalStore(subscribe, () => progress)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return progress.use()
 }

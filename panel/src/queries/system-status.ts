@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { getSystem, SYSTEM } from '@sevadesk/contract/base/system.ts'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
+import { getSystem } from '@sevadesk/contract/base/system.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { isRecord, readInteger, readRecord, readText, readTime } from '../api/records/fields.ts'
@@ -34,7 +35,7 @@ export async function fetchSystemStatus(signal: AbortSignal): Promise<SystemStat
 /** Whether the user may see the state of the server. */
 export function useMaySeeSystem(): boolean {
   const me = useMe()
-  return me?.role === 'superadmin' && me.capabilities.includes(SYSTEM)
+  return me?.role === 'superadmin' && isExtended(me)
 }
 
 function readStatus(response: unknown): SystemStatus {

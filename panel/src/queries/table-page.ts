@@ -1,8 +1,11 @@
 import type { Page } from '@sevadesk/contract/base/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { dataOf } from '../api/read-response.ts'
 import { isRecord } from '../api/records/fields.ts'
 import { readList } from '../api/records/record-list.ts'
 import type { TablePage } from '../ui/table/data-table-pages.tsx'
+import { type IdentifiedRow, rowId } from '../ui/table/row-id.ts'
 
 export function tablePage<Row>(
   { error, isPending, isFetching, isPlaceholderData, refetch }: UseQueryResult<unknown>,
@@ -23,12 +26,20 @@ export function slicePage<Row>(
 }
 
 /** The page without a deleted row, until it is fetched again. */
-export function withoutRow<Row extends { id: string }>(page: Page<Row>, id: string): Page<Row> {
-  const rows = page.rows.filter((row) => row.id !== id)
+export function withoutRow<Row extends IdentifiedRow>(page: Page<Row>, id: string): Page<Row> {
+  const rows = page.rows.filter((row) => rowId(row) !== id)
   return rows.length === page.rows.length ? page : { ...page, rows, total: page.total - 1 }
 }
 
-/** Reads one page of a list from the backend. Throws ApiError if there is no list. */
+/** A page of a call beyond the specification. Throws ApiError if there is no list. */
+export function toPage<Row>(response: { data: Row[]; total?: number; isCapped?: boolean; page?: number }): Page<Row> {
+  const rows = dataOf(response)
+  if (!Array.isArray(rows)) throw new ApiError({ kind: 'bad-response', status: 200 })
+  const { total = rows.length, isCapped = false, page = 1 } = response
+  return { rows, total, isCapped, page }
+}
+
+/** Reads one page of a list from any backend. Throws ApiError if there is no list. */
 export function readPage<Row>(
   response: unknown,
   wanted: number,

@@ -5,8 +5,8 @@ import { watchCalls } from '../../testing/sent-calls.ts'
 
 const EVENT = { _id: 'e1', title: 'Aarti', createdAt: '2026-01-01T00:00:00.000Z', version: 1 }
 const EDITORS = [{ username: 'Meera', since: '2026-11-23T06:09:00.000Z' }]
-const backend = (capabilities: string[]): Backend => ({
-  ...signedIn(['Events'], { capabilities }),
+const backend = (level: number): Backend => ({
+  ...signedIn(['Events'], { level }),
   'GET /event': [200, { success: true, data: [EVENT] }],
   'POST /editing': [200, { success: true, data: EDITORS }],
 })
@@ -18,7 +18,7 @@ const hint = page.getByText('Meera is editing since 11:39 AM')
 afterEach(() => vi.restoreAllMocks())
 
 test('shows who else edits the record, and reports when the form opens and closes', async () => {
-  await openPanel('/events', backend(['versions']))
+  await openPanel('/events', backend(1))
   const calls = watchCalls()
   await button('Edit Aarti').click()
   await expect.element(hint).toBeVisible()
@@ -31,8 +31,8 @@ test('shows who else edits the record, and reports when the form opens and close
   expect(calls).toHaveLength(3)
 })
 
-test('reports nothing to a backend without the capability', async () => {
-  await openPanel('/events', backend([]))
+test('reports nothing to a plain backend', async () => {
+  await openPanel('/events', backend(0))
   const calls = watchCalls()
   await button('Edit Aarti').click()
   await expect.element(page.getByRole('form', { name: 'Edit event' })).toBeVisible()

@@ -1,13 +1,12 @@
 import { REPORT_EDITING_EVERY_MS, reportEditing } from '@sevadesk/contract/records/editing.ts'
 import type { EditedRecord } from '@sevadesk/contract/records/editing-schemas.ts'
-import { VERSIONS } from '@sevadesk/contract/records/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { randomId } from '../api/idempotency-keys.ts'
 import { readText, readTimestamp } from '../api/records/fields.ts'
 import { readList } from '../api/records/record-list.ts'
-import { useMe } from '../session/use-me.ts'
+import { useIsExtended } from '../session/use-is-extended.ts'
 import type { Editor } from '../ui/form/editors-hint.tsx'
 
 /** The record of a form; a new record has no id yet. */
@@ -24,7 +23,7 @@ const NOBODY: Editor[] = []
  * new record, or if the backend does not know who edits. Reports pause while the page is hidden.
  */
 export function useEditors({ kind, id, section }: FormRecord): Editor[] | undefined {
-  const isOffered = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const isOffered = useIsExtended()
   const [formId] = useState(randomId)
   const isEnabled = isOffered && id !== undefined
   const { data = NOBODY } = useQuery({

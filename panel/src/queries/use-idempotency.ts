@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { createIdempotencyKeys, type Sending } from '../api/idempotency-keys.ts'
 import { isServerResponse } from '../api/upload.ts'
-import { useMe } from '../session/use-me.ts'
+import { useIsExtended } from '../session/use-is-extended.ts'
 
 /**
- * Returns a function that sends one form with an idempotency key, if the backend has the
- * capability. The CORS rules of other backends could reject the header.
+ * Returns a function that sends one form with an idempotency key, unless the backend is plain:
+ * its CORS rules could reject the header.
  */
-export function useIdempotency(capability: 'uploads.once' | 'creates.once') {
-  const isOnce = useMe()?.capabilities.includes(capability) ?? false
+export function useIdempotency() {
+  const isOnce = useIsExtended()
   const [keys] = useState(() => createIdempotencyKeys())
   return async <Response>(
     sending: Sending,

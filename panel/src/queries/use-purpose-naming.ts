@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
-import { DONATIONS_GROUPS } from '@sevadesk/contract/donations/donation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
@@ -24,7 +24,7 @@ export function usePurposeNaming(): ((donation: DonationEntry) => NamedDonation)
   const { i18n } = useLingui()
   const { locale } = i18n
   const me = useMe()
-  const mayRead = (me?.capabilities.includes(DONATIONS_GROUPS) ?? false) && mayOpen(me ?? {}, 'Donations')
+  const mayRead = me !== null && isExtended(me) && mayOpen(me, 'Donations')
   const { data, isFetched } = useQuery({ ...fieldChoicesQuery, enabled: mayRead })
   const named = useCallback(
     (donation: DonationEntry): NamedDonation => {

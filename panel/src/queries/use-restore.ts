@@ -1,6 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { restorableKinds, restoreFromTrash, TRASH, type TrashKind } from '@sevadesk/contract/records/trash.ts'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
+import { restorableKinds, restoreFromTrash, type TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { notifyManager, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useMe } from '../session/use-me.ts'
@@ -44,5 +45,5 @@ export function useUndo(kind: TrashKind, ...staleKeys: QueryKey[]): DeletionUndo
 /** Days for which a deleted record can be restored; `undefined` if the backend has no trash. */
 export function useTrashDays(): number | undefined {
   const me = useMe()
-  return me?.capabilities.includes(TRASH) ? (me.trashDays ?? DEFAULT_DAYS) : undefined
+  return me && isExtended(me) ? (me.trashDays ?? DEFAULT_DAYS) : undefined
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { donation, pagedBackend, plainBackend } from '../../testing/donations.ts'
+import { donation, extendedBackend, plainBackend } from '../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../testing/open-panel.tsx'
 
 afterEach(() => {
@@ -35,8 +35,8 @@ test('does not fetch a page of all donations again at midnight', async () => {
   const requests = vi.spyOn(window, 'fetch')
   const count = (path: string) => requests.mock.calls.filter(([address]) => String(address).includes(path)).length
   await openPanel('/donations?period=all', {
-    ...signedIn(['Donations'], { capabilities: ['donations.paged'] }),
-    ...pagedBackend([donation(1, { donorName: 'Donor One' })]),
+    ...signedIn(['Donations'], { level: 1 }),
+    ...extendedBackend([donation(1, { donorName: 'Donor One' })]),
   })
   await expect.element(page.getByText('Donor One')).toBeVisible()
   vi.advanceTimersByTime(31_000)
@@ -45,7 +45,7 @@ test('does not fetch a page of all donations again at midnight', async () => {
 })
 
 const TODAY_ALONE: Backend = {
-  ...signedIn(['Dashboard', 'Events'], { capabilities: ['events.dates'] }),
+  ...signedIn(['Dashboard', 'Events'], { level: 1 }),
   'GET /event': [200, { success: true, data: [{ _id: 'e1', title: 'Fair', startsAt: '2026-03-14' }] }],
 }
 

@@ -1,8 +1,7 @@
-import { VERSIONS } from '@sevadesk/contract/records/version.ts'
 import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { readRecord } from '../api/records/fields.ts'
-import { useMe } from '../session/use-me.ts'
+import { useIsExtended } from '../session/use-is-extended.ts'
 
 interface SavedLists<Item> {
   /** The cached lists that may have the item. */
@@ -23,7 +22,7 @@ interface Versioned {
  */
 export function useVersionedSave<Item extends Versioned>({ keys, read }: SavedLists<Item>) {
   const queryClient = useQueryClient()
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const isVersioned = useIsExtended()
 
   function replace(record: unknown) {
     const [item] = isVersioned ? read([record]) : []

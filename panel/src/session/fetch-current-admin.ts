@@ -1,7 +1,6 @@
-import { getCurrentAdmin } from '@sevadesk/contract/accounts/admin.ts'
+import { getCurrentAdmin, isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { landingPath, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
-import { LOGIN_DEVICE } from '@sevadesk/contract/accounts/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { removeDeviceMark } from '../api/identity/device-mark.ts'
@@ -9,6 +8,7 @@ import { acceptSessionMark, readSessionMark } from '../api/identity/session-mark
 import {
   type Fields,
   isRecord,
+  readInteger,
   readRecord,
   readText,
   readTexts,
@@ -45,7 +45,7 @@ export async function fetchCurrentAdmin(signal?: AbortSignal): Promise<CurrentAd
   const mark = readSessionMark()
   try {
     const admin = readCurrentAdmin(await call(getCurrentAdmin, {}, { ...(signal && { signal }), anySession: true }))
-    if (!admin.capabilities.includes(LOGIN_DEVICE)) removeDeviceMark()
+    if (!isExtended(admin)) removeDeviceMark()
     if (mark === readSessionMark()) return admin
   } catch (error) {
     if (mark === readSessionMark()) {
@@ -89,7 +89,7 @@ export function readCurrentAdmin(response: unknown): CurrentAdmin {
     role: fields.role === 'superadmin' ? 'superadmin' : 'admin',
     sections: readTexts(fields.sections),
     createdAt: readTimestamp(fields.createdAt),
-    capabilities: readTexts(fields.capabilities),
+    level: readInteger(fields.level) ?? 0,
     ...(version !== undefined && { version }),
     ...(fields.mustChangePassword === true && { mustChangePassword: true }),
     ...(fields.mustSetUpSecondStep === true && { mustSetUpSecondStep: true }),

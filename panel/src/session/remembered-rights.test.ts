@@ -4,7 +4,7 @@ import { announceSession } from '../api/identity/session-mark.ts'
 import { findSignedInAdmin } from './fetch-current-admin.ts'
 import { type Rights, rememberedRights, rememberRights } from './remembered-rights.ts'
 
-const RIGHTS: Rights = { role: 'admin', sections: ['Events'], capabilities: ['donations.paged'] }
+const RIGHTS: Rights = { role: 'admin', sections: ['Events'], level: 1 }
 const REMEMBERED = { ...RIGHTS, mustChangePassword: false, mustSetUpSecondStep: false }
 const MEERA = { _id: '1', username: 'meera', email: 'meera@trust.example', ...RIGHTS }
 
@@ -36,5 +36,5 @@ test('ignores malformed stored rights', () => {
     expect(rememberedRights(), text).toBeUndefined()
   }
   localStorage.setItem('sevadesk_start', '{"mark":null,"role":7,"sections":"All"}')
-  expect(rememberedRights()).toEqual({ ...REMEMBERED, role: 'admin', sections: [], capabilities: [] })
+  expect(rememberedRights()).toEqual({ ...REMEMBERED, role: 'admin', sections: [], level: 1 })
 })

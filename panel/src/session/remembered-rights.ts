@@ -1,25 +1,22 @@
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { readSessionMark } from '../api/identity/session-mark.ts'
 import { parseJson } from '../api/read-response.ts'
-import { isRecord, readTexts } from '../api/records/fields.ts'
+import { isRecord, readInteger, readTexts } from '../api/records/fields.ts'
 
 const STORAGE_KEY = 'sevadesk_start'
 
 /** What an account may open, without its name. */
-export type Rights = Pick<
-  CurrentAdmin,
-  'role' | 'sections' | 'capabilities' | 'mustChangePassword' | 'mustSetUpSecondStep'
->
+export type Rights = Pick<CurrentAdmin, 'role' | 'sections' | 'level' | 'mustChangePassword' | 'mustSetUpSecondStep'>
 
 /**
  * Stores the rights of the signed-in account, so that the next page load asks for its first data
  * without waiting for `/admin/me`. Any login or logout in this browser makes them invalid.
  */
 export function rememberRights(rights: Rights): void {
-  const { role, sections, capabilities, mustChangePassword = false, mustSetUpSecondStep = false } = rights
+  const { role, sections, level, mustChangePassword = false, mustSetUpSecondStep = false } = rights
   try {
     const mark = readSessionMark()
-    const stored = { mark, role, sections, capabilities, mustChangePassword, mustSetUpSecondStep }
+    const stored = { mark, role, sections, level, mustChangePassword, mustSetUpSecondStep }
     localStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
   } catch {
     // Without storage, the next page load waits.
@@ -42,7 +39,7 @@ export function rememberedRights(): Rights | undefined {
     return {
       role: stored.role === 'superadmin' ? 'superadmin' : 'admin',
       sections: readTexts(stored.sections),
-      capabilities: readTexts(stored.capabilities),
+      level: readInteger(stored.level) ?? 0,
       mustChangePassword: stored.mustChangePassword === true,
       mustSetUpSecondStep: stored.mustSetUpSecondStep === true,
     }

@@ -19,7 +19,7 @@ interface Credentials {
   password: string
 }
 
-/** The second call of a login: the first got the ticket (capability `login.second-step`). */
+/** The second call of a login: the first got the ticket. */
 interface CodeEntry {
   ticket: string
   /** Of the authenticator app, or a recovery code. */

@@ -46,7 +46,7 @@ export function Panel({ config, history, firstView, openApp, loadPage }: PanelPr
   async function enter(entry?: LoginEntry) {
     const { admin, result } = await signIn(entry, view?.kind === 'login' && view.isLive)
     preloadScreen(startPath(admin))
-    requestScreenData(startPath(admin), admin.capabilities)
+    requestScreenData(startPath(admin), admin)
     history.push(addressOf('post-login'))
     try {
       setView({ kind: 'app', element: await openApp({ admin, isAfterLogin: true }) })

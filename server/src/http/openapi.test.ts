@@ -74,7 +74,7 @@ test('names access, credentials and calls beyond the specification', () => {
   expect(paths['/donate/receipt/{token}']?.post).toMatchObject({ 'x-who': 'site', security: [{}, ...both] })
   expect(paths['/donate/summary']?.get).toMatchObject({
     'x-specified': false,
-    'x-used-by': 'the panel, with the capability `donations.paged`',
+    'x-used-by': 'the panel, on backends of level 1',
   })
 })
 

@@ -36,13 +36,13 @@ const IDEMPOTENCY_KEY = Type.Optional(
   Type.String({
     pattern: '^[0-9a-fA-F]{32}$',
     description:
-      '32 hexadecimal characters that the client generates for one record and sends again with each retry, so that it is created or changed once. The panel sends them if the backend has the capability `uploads.once` (forms) or `creates.once` (JSON).',
+      '32 hexadecimal characters that the client generates for one record and sends again with each retry, so that it is created or changed once. The panel sends them to backends of level 1.',
   }),
 )
 const IF_MATCH = Type.Optional(
   Type.String({
     description:
-      'The `version` that the save began from, in quotation marks, such as `"3"`, or `*` for any. The panel sends it if the backend has the capability `versions`.',
+      'The `version` that the save began from, in quotation marks, such as `"3"`, or `*` for any. The panel sends it to backends of level 1.',
   }),
 )
 
@@ -70,8 +70,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
 
 function openApiSchema({ method, path, schemas, access }: RegisteredEndpoint) {
   const { about, params, querystring, body, multipart } = schemas
-  const usedBy =
-    about.capability === undefined ? about.usedBy : `the panel, with the capability \`${about.capability}\``
+  const usedBy = about.level === undefined ? about.usedBy : `the panel, on backends of level ${about.level}`
   return {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join('_'),
     tags: [path.split('/')[1] ?? ''],

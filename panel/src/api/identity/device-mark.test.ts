@@ -16,17 +16,17 @@ afterEach(() => vi.restoreAllMocks())
 
 const useIphone = () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
 
-async function signInTo(capabilities: readonly string[]): Promise<void> {
+async function signInTo(level: number): Promise<void> {
   await respondWith({
     'POST /admin/login': [200, { success: true, token: 'abc', device: 'mark.1.x-y~mark.2.z_' }],
-    'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'admin', sections: [], capabilities }],
+    'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'admin', sections: [], level }],
   })
   await signIn(CREDENTIALS, false)
 }
 
 test('is kept on Apple devices after a login', async () => {
   useIphone()
-  await signInTo(['login.device'])
+  await signInTo(1)
   expect(deviceHeaders()).toEqual({ 'Device-Mark': 'mark.1.x-y~mark.2.z_' })
 })
 
@@ -41,20 +41,20 @@ test('is sent with a login to the backend that issued it', async () => {
 
 test('is not sent to another backend', async () => {
   useIphone()
-  await signInTo(['login.device'])
+  await signInTo(1)
   await respondWithEcho()
   expect(await call(login, { body: CREDENTIALS }, { device: true })).not.toHaveProperty('headers.device-mark')
 })
 
-test('is not kept for a backend without the capability', async () => {
+test('is not kept for a plain backend', async () => {
   useIphone()
-  await signInTo([])
+  await signInTo(0)
   expect(deviceHeaders()).toEqual({})
   expect(localStorage.getItem('sevadesk_device')).toBeNull()
 })
 
 test('is neither kept nor sent by browsers that use the cookie', async () => {
-  await signInTo(['login.device'])
+  await signInTo(1)
   expect(localStorage.getItem('sevadesk_device')).toBeNull()
 })
 
@@ -68,7 +68,7 @@ test('is removed when a backend on another origin refuses its header, and the lo
   useIphone()
   await respondWith({
     'POST /admin/login': [200, { success: true, token: 'abc' }],
-    'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'admin', sections: [], capabilities: ['login.device'] }],
+    'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'admin', sections: [], level: 1 }],
   })
   await loadConfigOf({ apiHost: apiUrl('').replace('/api', '').replace(location.origin, OTHER_ORIGIN) })
   storeDeviceMark('stale')

@@ -31,7 +31,7 @@ export function storeDeviceMark(mark: string, browser: Browser = navigator): voi
   }
 }
 
-/** For a backend without the capability: it gets no header that the specification does not name. */
+/** For a plain backend: it gets no header that the specification does not name. */
 export function removeDeviceMark(): void {
   try {
     localStorage.removeItem(STORAGE_KEY)

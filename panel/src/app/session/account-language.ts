@@ -1,4 +1,4 @@
-import { ADMINS_LANGUAGE, setLanguage } from '@sevadesk/contract/accounts/admin.ts'
+import { isExtended, setLanguage } from '@sevadesk/contract/accounts/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { call } from '../../api/call.ts'
 import { chosenLanguage, markChoiceSent, markChoiceUnsent } from '../../locales/language.ts'
@@ -10,9 +10,9 @@ let saving: Promise<void> = Promise.resolve()
  * Stores the user's choice with the account, if the backend can. A failure is not shown: the choice
  * holds in this browser, and is sent again when the panel starts.
  */
-export function saveChosenLanguage({ _id, capabilities }: CurrentAdmin): void {
+export function saveChosenLanguage({ _id, level }: CurrentAdmin): void {
   const language = chosenLanguage()
-  if (!language || !capabilities.includes(ADMINS_LANGUAGE)) return
+  if (!language || !isExtended({ level })) return
   markChoiceUnsent(_id, language)
   const save = saving.then(async () => {
     try {

@@ -4,10 +4,10 @@ import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { recheckSession } from '../../session/session-check.ts'
 
-const CAPABLE = { role: 'superadmin', capabilities: ['login.second-step'] }
+const EXTENDED = { role: 'superadmin', level: 1 }
 const SCHOOL: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
-const FREE: Backend = { ...SCHOOL, ...signedIn([], CAPABLE) }
-const MUST: Backend = { ...SCHOOL, ...signedIn([], { ...CAPABLE, mustSetUpSecondStep: true }) }
+const FREE: Backend = { ...SCHOOL, ...signedIn([], EXTENDED) }
+const MUST: Backend = { ...SCHOOL, ...signedIn([], { ...EXTENDED, mustSetUpSecondStep: true }) }
 const SET_UP: Backend = {
   'POST /admin/me/second-step/set-up': [
     200,

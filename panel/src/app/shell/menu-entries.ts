@@ -10,7 +10,7 @@ export interface MenuEntries {
 }
 
 interface MenuOwner extends AccessHolder {
-  capabilities?: readonly string[] | undefined
+  level?: number | undefined
   mustChangePassword?: boolean
   mustSetUpSecondStep?: boolean
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayManage } from '@sevadesk/contract/accounts/account-rights.ts'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
-import { HISTORY } from '@sevadesk/contract/records/history.ts'
 import Pencil from '~icons/lucide/pencil'
 import Trash from '~icons/lucide/trash'
 import { HistoryLink } from '../../records/history-link.tsx'
@@ -61,7 +61,7 @@ export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns
         mayManage(me, account) && (
           <>
             <Actions account={account} isLocked={isLocked} onEdit={onEdit} onDelete={onDelete} />
-            {me.capabilities.includes(HISTORY) && (
+            {isExtended(me) && (
               <HistoryLink kind="admin" id={account._id} name={account.username || t`No name`} look="icon" />
             )}
           </>

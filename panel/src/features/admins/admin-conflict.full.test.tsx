@@ -13,7 +13,7 @@ const MEERA = {
   createdAt: '2026-01-01T00:00:00.000Z',
   version: 2,
 }
-const ME = { role: 'superadmin', capabilities: ['versions'], version: 5 }
+const ME = { role: 'superadmin', level: 1, version: 5 }
 const refusal = (current: object): [number, object] => [
   412,
   { success: false, code: 'version_conflict', message: 'Saved meanwhile.', current },

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import {
-  ADMINS_SUPERADMINS,
   addAdmin,
   deleteAdmin,
+  isExtended,
   listAdmins,
   listSuperadmins,
   updateAdmin,
@@ -57,7 +57,7 @@ const superadminsQuery = queryOptions({
 /** Whether the user may see the other superadmins: reading A15. */
 export function useMaySeeSuperadmins(): boolean {
   const me = useMe()
-  return me?.role === 'superadmin' && me.capabilities.includes(ADMINS_SUPERADMINS)
+  return me?.role === 'superadmin' && isExtended(me)
 }
 
 /** A page of the other superadmins, newest first. */
@@ -83,7 +83,7 @@ export function readAdminDraft(record: unknown): AdminDraft | undefined {
 export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   const reload = useReload(STALE_KEY)
   const errorMessage = msg`Failed to save admin`
-  const sendOnce = useIdempotency('creates.once')
+  const sendOnce = useIdempotency()
   const save = useVersionedSave({ keys: [adminsQuery.queryKey, superadminsQuery.queryKey], read: readAccounts })
   const adding = useMutation({
     mutationFn: (draft: AdminDraft) => {

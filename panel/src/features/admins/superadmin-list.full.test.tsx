@@ -13,8 +13,8 @@ const ASHA = {
   createdAt: '2026-01-02T00:00:00.000Z',
 }
 const HEAD = { ...ASHA, _id: 'a3', username: 'head', email: 'head@trust.example', role: 'superadmin', sections: [] }
-const CAPABLE = { capabilities: ['admins.superadmins'] }
-const OURS = signedIn([], { role: 'superadmin', ...CAPABLE })
+const EXTENDED = { level: 1 }
+const OURS = signedIn([], { role: 'superadmin', ...EXTENDED })
 const DONE: Backend[string] = [200, { success: true }]
 const backend = (me: Backend, superadmins: unknown[] = [HEAD]): Backend => ({
   ...me,
@@ -66,7 +66,7 @@ test('moves an account that becomes an admin to the other list', async () => {
 
 test.each([
   ['a superadmin of a plain backend', SUPERADMIN],
-  ['a holder of Admin', signedIn(['Admin'], CAPABLE)],
+  ['a holder of Admin', signedIn(['Admin'], EXTENDED)],
 ])('shows %s the specified list alone', async (_who, me) => {
   await openPanel('/admin', backend(me))
   await expect.element(page.getByText('asha', { exact: true })).toBeVisible()

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Lock from '~icons/lucide/lock'
 import LockOpen from '~icons/lucide/lock-open'
 import { HistoryLink } from '../../records/history-link.tsx'
-import { useHasHistory } from '../../records/use-has-history.ts'
 import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
 import styles from './book-state.module.css'
 import type { Closing } from './cash-book.ts'
@@ -17,7 +16,6 @@ interface BookStateProps {
 /** Says whether a day is open, or who closed it and when. */
 export function BookState({ closing, day, isShort = false }: BookStateProps) {
   const { t, i18n } = useLingui()
-  const hasHistory = useHasHistory()
   const Icon = closing ? Lock : LockOpen
   const { closedBy, closedAt } = closing ?? {}
   return (
@@ -31,7 +29,7 @@ export function BookState({ closing, day, isShort = false }: BookStateProps) {
             Closed by {closedBy}, <DateTime moment={closedAt} format="date-time" />
           </Trans>
         )}
-        {closing && hasHistory && day !== undefined && (
+        {closing && day !== undefined && (
           <span data-print="no">
             {' · '}
             <HistoryLink kind="cash-book" id={day} name={formatDay(day, i18n.locale)} look="text" />

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
-const KEEPER = signedIn(['Donations'], { capabilities: ['gifts.offline'] })
+const KEEPER = signedIn(['Donations'], { level: 1 })
 const DAY = '2026-11-20'
 const ENTRIES = Array.from({ length: 501 }, (_, at) => ({
   ...{

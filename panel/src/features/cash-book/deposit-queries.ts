@@ -87,7 +87,7 @@ interface NewSlip {
 /** Resolves to the slip. */
 export function useAddSlip(): (slip: NewSlip) => Promise<DepositSlipDetails> {
   const reload = useReload(DEPOSITS_KEY)
-  const sendOnce = useIdempotency('creates.once')
+  const sendOnce = useIdempotency()
   const adding = useMutation({
     mutationFn: async (content: NewSlip) => {
       const response = await sendOnce({ record: 'new', content }, (key) =>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import Printer from '~icons/lucide/printer'
 import { HistoryLink } from '../../records/history-link.tsx'
-import { useHasHistory } from '../../records/use-has-history.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
@@ -90,7 +89,6 @@ function Slip({ slip }: { slip: DepositSlipDetails }) {
   const notesOf = useSlipNotes(slip.cancelledAt !== '')
   const columns = useDepositColumns({ notesOf })
   const modeName = useModeName()
-  const hasHistory = useHasHistory()
   const { id, gifts, depositedOn, slipNumber, bankAccount, createdBy, createdAt, cancelledAt, count, amount } = slip
   const facts = [
     [t`Day of the deposit`, formatDay(depositedOn, i18n.locale)],
@@ -119,12 +117,10 @@ function Slip({ slip }: { slip: DepositSlipDetails }) {
           <dt>{t`Entered at`}</dt>
           <dd>
             <DateTime moment={createdAt} format="date-time" />
-            {hasHistory && (
-              <span data-print="no">
-                {' · '}
-                <HistoryLink kind="deposit-slip" id={id} name={t`Deposit slip`} look="text" />
-              </span>
-            )}
+            <span data-print="no">
+              {' · '}
+              <HistoryLink kind="deposit-slip" id={id} name={t`Deposit slip`} look="text" />
+            </span>
           </dd>
         </div>
       </dl>

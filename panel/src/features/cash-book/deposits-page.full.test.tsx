@@ -4,7 +4,7 @@ import { refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCallKeys, watchCalls } from '../../../testing/sent-calls.ts'
 
-const KEEPER = signedIn(['Donations'], { capabilities: ['gifts.offline', 'creates.once', 'history'] })
+const KEEPER = signedIn(['Donations'], { level: 1 })
 const gift = (_id: string, donorName: string, more: object = {}) => ({
   ...{ _id, mode: 'cash', amount: 500_00, receivedOn: '2026-04-01', donorName, receiptNumber: '' },
   ...{ instrumentNumber: '', instrumentDate: null, bank: '', ...more },

@@ -92,7 +92,7 @@ test('disables View All for an admin without access to Donations', async () => {
 test('requests five donations from a paging server and shows its total', async () => {
   const latest = [6, 5, 4, 3, 2].map((day) => donation(day, { donorName: `Donor ${day}` }))
   await openPanel('/dashboard', {
-    ...signedIn(['Dashboard'], { capabilities: ['donations.paged'] }),
+    ...signedIn(['Dashboard'], { level: 1 }),
     'GET /donate/successful?limit=5': [
       200,
       { success: true, data: latest, totalAmount: 123456789012, hasOtherCurrency: true },
@@ -108,7 +108,7 @@ test('requests five donations from a paging server and shows its total', async (
 test('counts events that are not over, and those without a date, if the backend keeps dates', async () => {
   const events = [{ startsAt: '2020-01-01', endsAt: '2099-01-01' }, { startsAt: '2020-01-01' }, { title: 'No date' }]
   await openPanel('/dashboard', {
-    ...signedIn(['Dashboard'], { capabilities: ['events.dates'] }),
+    ...signedIn(['Dashboard'], { level: 1 }),
     'GET /event': [200, { success: true, data: events }],
   })
   await expect.element(card('Upcoming Events')).toMatchTextContent(/Events2/)

@@ -1,7 +1,7 @@
 import { listAdmins } from '@sevadesk/contract/accounts/admin.ts'
 import type { Endpoint, EndpointSchemas } from '@sevadesk/contract/base/endpoint.ts'
 import { getSystem } from '@sevadesk/contract/base/system.ts'
-import { EVENTS_DATES, listEvents } from '@sevadesk/contract/content/event.ts'
+import { listEvents } from '@sevadesk/contract/content/event.ts'
 import { type EventDates, isEventOver } from '@sevadesk/contract/content/event-dates.ts'
 import { listSuccessfulDonations } from '@sevadesk/contract/donations/donation.ts'
 import { isRupees, sortDonations } from '@sevadesk/contract/donations/donation-figures.ts'
@@ -12,10 +12,9 @@ import { isRecord, readInteger } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
 import { LATEST_COUNT, latestInput } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
-import { useIsPaged } from '../../queries/donation-pages.ts'
 import { fetchSystemStatus, useMaySeeSystem } from '../../queries/system-status.ts'
 import { useToday } from '../../queries/use-today.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 
 export type Donation = DonationEntry
@@ -31,7 +30,7 @@ export interface SuccessfulDonations {
 
 /** Successful donations, as the backend selects them. */
 export function useSuccessfulDonations(): UseQueryResult<SuccessfulDonations> {
-  const isPaged = useIsPaged()
+  const isPaged = useIsExtended()
   return useQuery({
     queryKey: [...DONATIONS_KEY, 'successful', isPaged],
     queryFn: ({ signal }) =>
@@ -55,7 +54,7 @@ function readSuccessful(response: unknown, isPaged: boolean): SuccessfulDonation
 
 /** Counts the events that are not over, if the backend keeps their dates; otherwise all. */
 export function useEventCount(): { hasDates: boolean; count: UseQueryResult<number> } {
-  const hasDates = useMe()?.capabilities.includes(EVENTS_DATES) ?? false
+  const hasDates = useIsExtended()
   const { timeZone } = useTrust()
   useToday() // counts again at midnight
   const countOf = (events: readonly EventDates[]) =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { donation, pagedBackend, plainBackend, rangesBackend } from '../../../testing/donations.ts'
+import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
 import { emulatePrint, linesWithin, overflowingCells, pageOverflow, wrappedHeaders } from '../../../testing/layout.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
@@ -29,7 +29,7 @@ const LARGE = [1_00_00_000_00, 10_00_00_000_00].map((amount, index) =>
 )
 const ALL = [...ODD, ...LARGE]
 const ON_ONE_LINE = ['₹1,00,00,000.00', '₹10,00,00,000.00', '30 Nov 2026', '05:30 PM']
-const BACKEND = pagedBackend(ALL, [{ search: '77' }])
+const BACKEND = extendedBackend(ALL, [{ search: '77' }])
 
 const LATIN = /[A-Za-z]{2,}/g
 /** Latin words allowed in Hindi texts. */
@@ -51,7 +51,7 @@ const TABLE = [900, 960, 1152, 1248, 1249, 1280]
 
 test.each([
   ['plain', BACKEND],
-  ['sorting', rangesBackend(ALL)],
+  ['sorting', extendedBackend(ALL)],
 ])('with %s headers fits all widths and paper in English, and 1280 px and paper in Hindi', async (_name, backend) => {
   await openPanel('/donations', backend)
   await expect.element(rows()).toHaveLength(ALL.length + 1)
@@ -108,7 +108,7 @@ test('shows donations on a phone as cards that begin with a large amount, with l
 })
 
 test('shows no English text when the language is Hindi', async () => {
-  const { router } = await openPanel('/donations', pagedBackend(ODD, [{ search: '77' }]))
+  const { router } = await openPanel('/donations', extendedBackend(ODD, [{ search: '77' }]))
   await activateLanguage('hi')
   await expect.element(page.getByRole('heading', { level: 1, name: 'दान का हिसाब' })).toBeVisible()
   expect(latinIn('main')).toEqual([])
@@ -122,7 +122,7 @@ test('shows no English text when the language is Hindi', async () => {
 })
 
 test.each(['en', 'hi'] as const)('begins the list on the first screen of a phone, in %s', async (language) => {
-  await openPanel('/donations?status=refunded', pagedBackend(LARGE, [{ status: 'refunded' }]))
+  await openPanel('/donations?status=refunded', extendedBackend(LARGE, [{ status: 'refunded' }]))
   await page.viewport(360, 740)
   await activateLanguage(language)
   await expect.element(page.getByRole('rowheader')).toHaveLength(2)
@@ -133,7 +133,7 @@ test.each(['en', 'hi'] as const)('begins the list on the first screen of a phone
 })
 
 test('folds the filters of a phone behind a button that counts those that are set', async () => {
-  await openPanel('/donations?status=refunded', pagedBackend(ALL, [{ status: 'refunded' }]))
+  await openPanel('/donations?status=refunded', extendedBackend(ALL, [{ status: 'refunded' }]))
   const status = page.getByRole('combobox', { name: 'Status' })
   const filter = page.getByRole('button', { name: 'Filter (1)' })
   await expect.element(status).toBeVisible()

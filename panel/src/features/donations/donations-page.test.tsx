@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
+import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 
 /** Stops the clock late in a month, so that all recent donations are from that month. */
@@ -31,7 +31,7 @@ describe.each([
   [
     'a paging server',
     (list: typeof FEW) =>
-      pagedBackend(list, [
+      extendedBackend(list, [
         { search: 'GAU' },
         { search: '98765-43' },
         { status: 'failed' },
@@ -125,7 +125,7 @@ describe.each([
 
 test('shows and announces a capped count', async () => {
   const response = { success: true, data: MANY.slice(0, 10), total: 10_000, isCapped: true, page: 1 }
-  await openPanel('/donations', pagedBackend(MANY, [], { 'GET /donate?page=1&limit=10': [200, response] }))
+  await openPanel('/donations', extendedBackend(MANY, [], { 'GET /donate?page=1&limit=10': [200, response] }))
   await expect.element(page.getByText('1–10 of 10,000+')).toBeVisible()
   await expect.element(page.getByText('Found: 10,000+, page 1', { exact: true })).toBeInTheDocument()
 })
@@ -149,11 +149,11 @@ test('shows malformed records as far as possible', async () => {
 
 test('shows dashes for totals that failed to load, without a toast, and retries', async () => {
   const summary = { 'GET /donate/summary': [500, ''] as [number, unknown] }
-  await openPanel('/donations', pagedBackend(FEW, [], summary))
+  await openPanel('/donations', extendedBackend(FEW, [], summary))
   await expect.element(rows()).toHaveLength(5)
   await expect.element(card('This Month')).toMatchTextContent(/Month—$/)
   await expect.element(page.getByText('Failed to fetch donations.')).not.toBeInTheDocument()
-  await respondWith(pagedBackend(FEW))
+  await respondWith(extendedBackend(FEW))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   await expect.element(card('This Month')).toMatchTextContent('₹1,00,000.50')
@@ -161,7 +161,7 @@ test('shows dashes for totals that failed to load, without a toast, and retries'
 
 test('opens the deleted donations at the top of the trash, and Back restores the scroll position', async () => {
   const trash = { success: true, data: [], total: 0, isCapped: false, page: 1 }
-  const backend = pagedBackend(MANY, [], { 'GET /trash?page=1&limit=25&kind=donation': [200, trash] })
+  const backend = extendedBackend(MANY, [], { 'GET /trash?page=1&limit=25&kind=donation': [200, trash] })
   const { router } = await openPanel('/donations', backend)
   await expect.element(rows()).toHaveLength(11)
   const scrolled = new Promise((done) => document.addEventListener('scroll', done, { once: true }))

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { TRASH } from '@sevadesk/contract/records/trash.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
@@ -7,7 +6,7 @@ import { useChoice } from '../../address/use-choice.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useOpenRecord } from '../../address/use-open-record.ts'
 import { useRowsPerPage } from '../../address/use-rows-per-page.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
@@ -27,12 +26,11 @@ import {
   useSortAddress,
   useViewAddress,
 } from './filters/use-donation-address.ts'
-import { useHasGifts } from './gifts/gift-queries.ts'
-import { useFieldChoices, useHasGroups } from './groups/donation-group-queries.ts'
+import { useFieldChoices } from './groups/donation-group-queries.ts'
 import { DonationGroups } from './groups/donation-groups.tsx'
 import { HeldPayments } from './held-payments/held-payments.tsx'
 import { useDonationColumns } from './list/donation-columns.tsx'
-import { useDonations, useFindsReceipts, useStatusFilters } from './list/donation-queries.ts'
+import { useDonations, useStatusFilters } from './list/donation-queries.ts'
 import { EntryLink } from './list/entry-link.tsx'
 import { MatchLine } from './list/match-line.tsx'
 import { SummaryCards } from './list/summary-cards.tsx'
@@ -47,21 +45,18 @@ export function DonationsPage() {
   const [fields, setField] = useFieldAddress()
   const [view, setView] = useViewAddress()
   const [dayOf, setDayOf] = useDayOfAddress()
-  const hasGroups = useHasGroups()
   const opened = useOpenRecord()
   const columns = useDonationColumns({ onOpen: ({ id }) => opened.open(id), sort, onSort: setSort })
   const searchField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const hasTrash = useMe()?.capabilities.includes(TRASH)
   const filter = { search: text, status, ...range, ...fields, ...(dayOf === 'receipt' && { dayOf }) }
   const isNarrowed =
     text !== '' || days !== undefined || period !== 'all' || status !== 'all' || Object.keys(fields).length > 0
   const perPage = useRowsPerPage()
-  const findsReceipts = useFindsReceipts()
-  const hasGifts = useHasGifts()
+  const isExtended = useIsExtended()
   const hasPurposes = useFieldChoices().purpose.length > 0
   const searchHints = [
-    findsReceipts && t`You can also search for a receipt number, a payment ID or an amount.`,
+    isExtended && t`You can also search for a receipt number, a payment ID or an amount.`,
     hasPurposes &&
       t`Search finds the purpose as written with the donation. To search by a purpose under Lists, use the filter “Purpose”.`,
   ].filter(Boolean)
@@ -84,8 +79,8 @@ export function DonationsPage() {
         purpose={t`Donations to the trust, with their receipts.`}
         action={
           <>
-            {hasGifts && <EntryLink />}
-            {hasGroups && <AccountantExport filter={filter} />}
+            {isExtended && <EntryLink />}
+            {isExtended && <AccountantExport filter={filter} />}
             <ExportButton query={{ ...filter, ...(view !== 'list' && { dayOf: 'receipt' }), sort }} />
           </>
         }
@@ -139,7 +134,7 @@ export function DonationsPage() {
       ) : (
         <DonationGroups by={view} filter={filter} />
       )}
-      {hasTrash && (
+      {isExtended && (
         <p className={styles.deleted}>
           <Button
             variant="quiet"

@@ -1,12 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { donation, plainBackend, rangesBackend } from '../../../testing/donations.ts'
+import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
-const capabilities = ['donations.paged', 'donations.statuses', 'donations.ranges', 'donations.groups']
 const SCHOOL = { _id: 'p1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: true }
 const GIVEN = donation(1, { donorName: 'Asha', purpose: 'For the pupils', purposeId: 'p1' })
 const BY_HAND = donation(2, { donorName: 'Ravi', purpose: 'School', purposeId: 'p1' })
@@ -16,8 +15,8 @@ const ALL = [GIVEN, BY_HAND, UNKNOWN, SPELLED]
 const FIELDS: Backend[string] = [200, { success: true, data: { purposes: [SCHOOL] } }]
 
 const backend: Backend = {
-  ...rangesBackend(ALL, [{ search: 'विद्या' }]),
-  ...signedIn(['Donations'], { capabilities }),
+  ...extendedBackend(ALL, [{ search: 'विद्या' }]),
+  ...signedIn(['Donations'], { level: 1 }),
   'GET /donate/fields': FIELDS,
 }
 const TEXTS = 'GET /lists/purposes/texts?state=open&page=1&limit=25'
@@ -84,7 +83,7 @@ test.each([
   },
 )
 
-test('shows the text without the capability, even if the backend has names', async () => {
+test('shows the text on a plain backend, even if it has names', async () => {
   const names = { 'GET /donate/fields': FIELDS }
   const { queryClient } = await openPanel('/donations', plainBackend(ALL, names))
   await expect.element(rowOf('Asha')).toBeVisible()
@@ -95,7 +94,7 @@ test('shows the text without the capability, even if the backend has names', asy
 test('follows a mapping of the lists at once', async () => {
   const row = { text: 'Gau Seva', donations: 1, newestAt: UNKNOWN.createdAt, purposeId: null, proposedId: 'p1' }
   const mapping: Backend = {
-    ...signedIn([], { role: 'superadmin', capabilities: [...capabilities, 'lists'] }),
+    ...signedIn([], { role: 'superadmin', level: 1 }),
     'GET /lists': [200, { success: true, data: { purposes: [SCHOOL], institutions: [] } }],
     [TEXTS]: [200, { success: true, data: [row], total: 1, isCapped: false, page: 1 }],
   }
@@ -106,8 +105,8 @@ test('follows a mapping of the lists at once', async () => {
   await respondWith({
     ...backend,
     ...mapping,
-    ...rangesBackend([{ ...UNKNOWN, ...{ purposeId: 'p1' } }]),
-    ...signedIn([], { role: 'superadmin', capabilities: [...capabilities, 'lists'] }),
+    ...extendedBackend([{ ...UNKNOWN, ...{ purposeId: 'p1' } }]),
+    ...signedIn([], { role: 'superadmin', level: 1 }),
     [TEXTS]: [200, { success: true, data: [], total: 0, isCapped: false, page: 1 }],
     'PUT /lists/purposes/texts': [200, { success: true, data: { donations: 1 } }],
   })
@@ -121,7 +120,7 @@ test('follows a new name of the lists at once', async () => {
   const entry = { ...SCHOOL, isRetired: false, version: 1, donations: 3, institutionId: null, donationType: 'general' }
   const listed = (nameEn: string): Backend => ({
     ...backend,
-    ...signedIn([], { role: 'superadmin', capabilities: [...capabilities, 'lists', 'versions'] }),
+    ...signedIn([], { role: 'superadmin', level: 1 }),
     'GET /donate/fields': [200, { success: true, data: { purposes: [{ ...SCHOOL, nameEn }] } }],
     'GET /lists': [200, { success: true, data: { purposes: [{ ...entry, nameEn }], institutions: [] } }],
     'POST /editing': [200, { success: true, data: [] }],

@@ -59,7 +59,7 @@ export function DonorDuplicates() {
         <>
           <ul className={styles.matches}>
             {rows.map((duplicate) => (
-              <DuplicateItem key={duplicate.id} duplicate={duplicate} />
+              <DuplicateItem key={duplicate._id} duplicate={duplicate} />
             ))}
           </ul>
           <Pager

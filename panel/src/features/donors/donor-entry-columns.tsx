@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import type { DonorEntry } from '@sevadesk/contract/donors/donor-schemas.ts'
 import type { ReactNode } from 'react'
 import { useDonorWords } from '../../records/donor-words.ts'
 import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import type { DonorEntry } from './donor.ts'
 import { DonorLink } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 

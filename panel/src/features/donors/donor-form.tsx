@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import { useDonorWords } from '../../records/donor-words.ts'
 import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
@@ -10,14 +11,13 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { useConflict } from '../../ui/form/use-conflict.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
-import { CHOICES, type Donor, type DonorDraft, isChangedDraft, parseShare } from './donor.ts'
+import { CHOICES, type DonorDraft, draftOfCurrent, isChangedDraft, parseShare } from './donor.ts'
 import { useDonorConflictFields } from './donor-conflict-fields.ts'
 import { DonorConsentFields } from './donor-consent-fields.tsx'
 import { DonorMemberFields } from './donor-member-fields.tsx'
 import { DonorNumberFields } from './donor-number-fields.tsx'
 import styles from './donor-parts.module.css'
 import { useDonorEditors, useSaveDonor } from './donor-queries.ts'
-import { readDonorDraft } from './read-donor.ts'
 
 interface DonorFormProps extends PageFormProps<DonorDraft> {
   /** Called with a new donor's record after it was saved. */
@@ -35,7 +35,7 @@ export function DonorForm({ initial, focusRequest, onSaved, onSavingChange, onAd
     initial,
     fields: useDonorConflictFields(),
     unedited: ['version', 'maskedPan', 'maskedOtherId'],
-    readCurrent: readDonorDraft,
+    readCurrent: draftOfCurrent,
   })
 
   function validate(draft: DonorDraft) {

@@ -14,9 +14,9 @@ export function useNameOf(): (donor: { name: string }) => string {
 }
 
 /** A donor's name that opens the record. */
-export function DonorLink({ donor }: { donor: { id: string; name: string } }) {
+export function DonorLink({ donor }: { donor: { _id: string; name: string } }) {
   const nameOf = useNameOf()
-  const { href = '', onClick } = useLinkTo({ open: donor.id })
+  const { href = '', onClick } = useLinkTo({ open: donor._id })
   return (
     <a className={styles.link} href={href} onClick={onClick}>
       {nameOf(donor)}

@@ -57,7 +57,7 @@ export function DonorList() {
           )
         }
       />
-      {form.props && <DonorForm {...form.props} onAdded={({ id }) => show({ open: id })} />}
+      {form.props && <DonorForm {...form.props} onAdded={({ _id }) => show({ open: _id })} />}
       <ListTools>
         <SearchField
           ref={search}

@@ -49,9 +49,9 @@ export function DonorMergePage({ id, otherId }: DonorMergePageProps) {
           <Skeleton />
         </Loading>
       )}
-      {survivor.data && !isChosen && <DonorPicker survivor={survivor.data.donor} />}
+      {survivor.data && !isChosen && <DonorPicker survivor={survivor.data} />}
       {survivor.data && other.data && isChosen && (
-        <MergeChoices key={otherId} survivor={survivor.data.donor} other={other.data.donor} />
+        <MergeChoices key={otherId} survivor={survivor.data} other={other.data} />
       )}
     </>
   )

@@ -1,17 +1,15 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { Donor, DonorMerge } from '@sevadesk/contract/donors/donor-schemas.ts'
 import Undo from '~icons/lucide/undo-2'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { formatDate } from '../../ui/format/date-time.tsx'
-import { useHasCertificates } from './certificates/certificate-queries.ts'
-import type { Donor } from './donor.ts'
 import { useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import { useUndoMerge } from './donor-queries.ts'
-import type { DonorMerge } from './read-donor.ts'
 
 /** The merges into a donor that can still be undone, the newest first. */
 export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[]; survivor: Donor }) {
@@ -19,7 +17,6 @@ export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[
   const nameOf = useNameOf()
   const { confirm } = useConfirm()
   const undo = useUndoMerge()
-  const hasCertificates = useHasCertificates()
   const { timeZone } = useTrust()
   const { i18n } = useLingui()
 
@@ -27,12 +24,10 @@ export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[
     const [name, survivorName] = [nameOf(merge), nameOf(survivor)]
     const confirmed = await confirm({
       title: t`Undo the merge?`,
-      text: hasCertificates
-        ? t`${name} gets the gifts and certificates back. What was changed in ${survivorName} since the merge stays.`
-        : t`${name} gets the gifts back. What was changed in ${survivorName} since the merge stays.`,
+      text: t`${name} gets the gifts and certificates back. What was changed in ${survivorName} since the merge stays.`,
       confirmLabel: t`Undo merge`,
     })
-    if (confirmed) undo.mutate(merge.id)
+    if (confirmed) undo.mutate(merge._id)
   }
 
   return merges.map((merge, at) => {
@@ -40,7 +35,7 @@ export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[
     const until = formatDate(merge.undoUntil, 'date', timeZone, i18n.locale)
     const gifts = plural(merge.gifts, { one: '# gift', other: '# gifts' })
     return (
-      <div key={merge.id} className={styles.notice}>
+      <div key={merge._id} className={styles.notice}>
         <p className={styles.bar}>
           <span>{t`${name} was merged into this record with ${gifts}. This can be undone until ${until}.`}</span>
           {at === 0 ? (
@@ -51,7 +46,7 @@ export function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[
             <span className={styles.quiet}>{t`Undo the later merge first.`}</span>
           )}
         </p>
-        {undo.isError && undo.variables === merge.id && undo.error.message && (
+        {undo.isError && undo.variables === merge._id && undo.error.message && (
           <ErrorLine>{undo.error.message}</ErrorLine>
         )}
       </div>

@@ -9,7 +9,6 @@ import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { CertificateDraft } from './certificates/certificate.ts'
-import { useHasCertificates } from './certificates/certificate-queries.ts'
 import { DonorCertificates } from './certificates/donor-certificates.tsx'
 import { type DonorDraft, draftOf } from './donor.ts'
 import { DonorFacts } from './donor-facts.tsx'
@@ -28,15 +27,13 @@ export function DonorPage({ id }: { id: string }) {
   const { t } = useLingui()
   const nameOf = useNameOf()
   const mayEdit = useMayEditDonors()
-  const hasCertificates = useHasCertificates()
   const query = useDonorDetails(id)
   const retry = useRetry(query, undefined)
   const form = usePageForm<DonorDraft>()
   const certificateForm = usePageForm<CertificateDraft>()
-  const { data } = query
-  const donor = data?.donor
-  const isMerged = donor !== undefined && donor.mergedInto !== ''
-  const mayChange = mayEdit && !isMerged
+  const { data: donor } = query
+  const mergedInto = donor?.mergedInto ?? null
+  const mayChange = mayEdit && mergedInto === null
 
   return (
     <>
@@ -71,8 +68,8 @@ export function DonorPage({ id }: { id: string }) {
           <Skeleton />
         </Loading>
       )}
-      {data === null && <MissingDonor />}
-      {data === undefined && query.isError && (
+      {donor === null && <MissingDonor />}
+      {donor === undefined && query.isError && (
         <ErrorState
           title={t`Failed to fetch the donor`}
           text={query.error.message}
@@ -80,21 +77,21 @@ export function DonorPage({ id }: { id: string }) {
           isRetrying={query.isFetching}
         />
       )}
-      {isMerged && (
+      {mergedInto !== null && (
         <p className={styles.notice}>
           {t`This record was merged into another donor.`}{' '}
-          <DonorLink donor={{ id: donor.mergedInto, name: t`Open that donor` }} />
+          <DonorLink donor={{ _id: mergedInto, name: t`Open that donor` }} />
         </p>
       )}
       {form.props && <DonorForm {...form.props} />}
-      {data && (
+      {donor && (
         <>
           {/* After a change the numbers are hidden again. */}
-          <DonorFacts key={data.donor.version} donor={data.donor} mayEdit={mayEdit} />
-          {mayEdit && <DonorMerges merges={data.merges} survivor={data.donor} />}
-          <DonorYears years={data.years} hasOtherCurrency={data.hasOtherCurrency} />
-          {hasCertificates && (
-            <DonorCertificates donorId={id} form={certificateForm} mayAdd={!isMerged} otherForm={form} />
+          <DonorFacts key={donor.version} donor={donor} mayEdit={mayEdit} />
+          {mayEdit && <DonorMerges merges={donor.merges} survivor={donor} />}
+          <DonorYears years={donor.years} hasOtherCurrency={donor.hasOtherCurrency} />
+          {mayEdit && (
+            <DonorCertificates donorId={id} form={certificateForm} mayAdd={mergedInto === null} otherForm={form} />
           )}
           <DonorGifts id={id} />
           {mayEdit && <DonorReceipts id={id} />}

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
+import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import { SearchField } from '../../ui/table/search-field.tsx'
-import type { Donor } from './donor.ts'
 import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
 import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
@@ -14,7 +14,7 @@ export function DonorPicker({ survivor }: { survivor: Donor }) {
   const nameOf = useNameOf()
   const [text, setText] = useState(survivor.name)
   const { data } = useDonorMatches(text)
-  const matches = data?.rows.filter(({ id }) => id !== survivor.id) ?? []
+  const matches = data?.rows.filter(({ _id }) => _id !== survivor._id) ?? []
   const survivorName = nameOf(survivor)
   return (
     <section className={styles.decision} aria-label={t`Choose the other record`}>
@@ -32,14 +32,14 @@ export function DonorPicker({ survivor }: { survivor: Donor }) {
         {matches.map((donor) => {
           const name = nameOf(donor)
           return (
-            <li key={donor.id} className={styles.match}>
+            <li key={donor._id} className={styles.match}>
               <div>
                 <strong>{name}</strong>
                 {phonesOf(donor.phones)}
                 {emailsOf(donor.emails)}
                 <span className={styles.quiet}>{donor.pan}</span>
               </div>
-              <LocationLink location={{ open: survivor.id, merge: donor.id }}>{t`Choose ${name}`}</LocationLink>
+              <LocationLink location={{ open: survivor._id, merge: donor._id }}>{t`Choose ${name}`}</LocationLink>
             </li>
           )
         })}

@@ -18,14 +18,20 @@ import {
   undoDonorMerge,
   updateDonor,
 } from '@sevadesk/contract/donors/donor.ts'
-import { VERSIONS } from '@sevadesk/contract/records/version.ts'
+import type {
+  Donor,
+  DonorDetails,
+  DonorEntry,
+  DonorReceipt,
+  Duplicate,
+} from '@sevadesk/contract/donors/donor-schemas.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { dataOf } from '../../api/read-response.ts'
 import { readDonation } from '../../api/records/donation-entry.ts'
-import { readRecord } from '../../api/records/fields.ts'
 import { DONORS_KEY } from '../../queries/donation-ledger-query.ts'
-import { readPage, tablePage } from '../../queries/table-page.ts'
+import { readPage, tablePage, toPage } from '../../queries/table-page.ts'
 import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { type NamedDonation, useNamedPage } from '../../queries/use-purpose-naming.ts'
@@ -34,18 +40,8 @@ import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import type { Donor, DonorDraft, DonorEntry } from './donor.ts'
+import type { DonorDraft } from './donor.ts'
 import { bodyOf, changesOf } from './donor-body.ts'
-import { type DonorReceipt, readDonorReceipt } from './donor-receipt.ts'
-import {
-  type DonorDetails,
-  type Duplicate,
-  readDetails,
-  readDonor,
-  readDonorEntry,
-  readDuplicate,
-  readNumbers,
-} from './read-donor.ts'
 
 /** Whether the user may add, edit and merge donors, and see their addresses. */
 export function useMayEditDonors(): boolean {
@@ -62,7 +58,7 @@ function listQuery({ search, page, perPage = DONORS_PER_PAGE }: DonorListing) {
   const querystring = { ...(search !== '' && { search }), page: String(page), limit: String(perPage) }
   return queryOptions({
     queryKey: [...DONORS_KEY, 'list', querystring],
-    queryFn: async ({ signal }) => readPage(await call(listDonors, { querystring }, { signal }), page, readDonorEntry),
+    queryFn: async ({ signal }) => toPage(await call(listDonors, { querystring }, { signal })),
     placeholderData: keepPreviousData,
     meta: { errorMessage: msg`Failed to fetch donors` },
   })
@@ -91,8 +87,7 @@ export function useDonorDetails(id: string) {
 async function findDonor(id: string, signal: AbortSignal): Promise<DonorDetails | null> {
   if (!isDonorId(id)) return null
   try {
-    const details = readDetails(await call(getDonor, { params: { id } }, { signal }))
-    return details.donor.id === id ? details : null
+    return dataOf(await call(getDonor, { params: { id } }, { signal }))
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -117,8 +112,7 @@ export function useDonorReceipts(id: string, page: number): TablePage<DonorRecei
   const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
   const query = useQuery({
     queryKey: [...DONORS_KEY, 'receipts', id, page],
-    queryFn: async ({ signal }) =>
-      readPage(await call(listDonorReceipts, { params: { id }, querystring }, { signal }), page, readDonorReceipt),
+    queryFn: async ({ signal }) => toPage(await call(listDonorReceipts, { params: { id }, querystring }, { signal })),
     placeholderData: keepPreviousData,
     meta: { errorMessage: msg`Failed to fetch the receipts` },
   })
@@ -133,8 +127,7 @@ export function useDuplicates(page: number): TablePage<Duplicate> {
   const querystring = { page: String(page), limit: String(DONORS_PER_PAGE) }
   const query = useQuery({
     queryKey: [...DONORS_KEY, 'duplicates', page],
-    queryFn: async ({ signal }) =>
-      readPage(await call(listDuplicates, { querystring }, { signal }), page, readDuplicate),
+    queryFn: async ({ signal }) => toPage(await call(listDuplicates, { querystring }, { signal })),
     placeholderData: keepPreviousData,
     meta: { errorMessage: msg`Failed to fetch the likely duplicates` },
   })
@@ -145,13 +138,11 @@ export function useDuplicates(page: number): TablePage<Duplicate> {
 export function useSaveDonor(): (draft: DonorDraft, base: DonorDraft) => Promise<Donor> {
   const reload = useReload(DONORS_KEY)
   const errorMessage = msg`Failed to save donor`
-  const sendOnce = useIdempotency('creates.once')
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const sendOnce = useIdempotency()
   const adding = useMutation({
     mutationFn: async (draft: DonorDraft) => {
       const body = bodyOf(draft)
-      const response = await sendOnce({ record: 'new', content: body }, (key) => call(addDonor, { body }, { key }))
-      return readDonor(readRecord(response).data)
+      return dataOf(await sendOnce({ record: 'new', content: body }, (key) => call(addDonor, { body }, { key })))
     },
     onSettled: reload,
     meta: { errorMessage, successMessage: msg`Donor added successfully` },
@@ -159,8 +150,7 @@ export function useSaveDonor(): (draft: DonorDraft, base: DonorDraft) => Promise
   const updating = useMutation({
     mutationFn: async ({ draft, base }: { draft: DonorDraft; base: DonorDraft }) => {
       const input = { params: { id: draft.id ?? '' }, body: changesOf(draft, base) }
-      const response = await call(updateDonor, input, { version: isVersioned ? draft.version : undefined })
-      return readDonor(readRecord(response).data)
+      return dataOf(await call(updateDonor, input, { version: draft.version }))
     },
     onSettled: reload,
     meta: { errorMessage, successMessage: msg`Donor updated successfully` },
@@ -175,7 +165,7 @@ export function useDonorEditors(id: string | undefined): Editor[] | undefined {
 /** The history records each call. */
 export function useShowNumbers() {
   return useMutation({
-    mutationFn: async (id: string) => readNumbers(await call(showDonorNumbers, { params: { id } })),
+    mutationFn: async (id: string) => dataOf(await call(showDonorNumbers, { params: { id } })),
     meta: { errorMessage: msg`Failed to show the numbers` },
   })
 }

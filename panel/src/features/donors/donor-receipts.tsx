@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
+import type { DonorReceipt } from '@sevadesk/contract/donors/donor-schemas.ts'
 import type { ReceiptState } from '@sevadesk/contract/gifts/offline-gift.ts'
 import Download from '~icons/lucide/download'
 import { Button } from '../../ui/base/button.tsx'
@@ -13,7 +14,6 @@ import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { useDonorAddress } from './donor-address.ts'
 import styles from './donor-parts.module.css'
 import { useDonorReceipts, useReceiptDownload } from './donor-queries.ts'
-import type { DonorReceipt } from './donor-receipt.ts'
 
 /** All receipts of a donor, cancelled ones too, the newest first. */
 export function DonorReceipts({ id }: { id: string }) {
@@ -48,13 +48,13 @@ function useReceiptColumns(): Column<DonorReceipt>[] {
       head: t`Receipt number`,
       kind: 'title',
       width: 20,
-      cell: ({ number, state = 'valid' }) => (state === 'valid' ? number : <s>{number}</s>),
+      cell: ({ number, state }) => (state === 'valid' ? number : <s>{number}</s>),
     },
     {
       id: 'date',
       head: t`Date`,
       width: 16,
-      cell: ({ receiptDay }) => receiptDay && formatDay(receiptDay, i18n.locale),
+      cell: ({ receiptDay }) => formatDay(receiptDay, i18n.locale),
     },
     {
       id: 'amount',
@@ -90,15 +90,15 @@ function State({ receipt: { state, cancelledAt, replaces, replacedBy } }: { rece
   }
   return (
     <>
-      {state && states[state]}
-      {cancelledAt !== '' && (
+      {states[state]}
+      {cancelledAt !== null && (
         <>
           {' · '}
           <DateTime moment={cancelledAt} />
         </>
       )}
-      {replaces !== '' && <span className={styles.others}>{t`Replaces ${replaces}`}</span>}
-      {replacedBy !== '' && <span className={styles.others}>{t`Replaced by ${replacedBy}`}</span>}
+      {replaces !== null && <span className={styles.others}>{t`Replaces ${replaces}`}</span>}
+      {replacedBy !== null && <span className={styles.others}>{t`Replaced by ${replacedBy}`}</span>}
     </>
   )
 }
@@ -109,13 +109,13 @@ function DownloadButton({ receipt: { donationId, token, number } }: { receipt: D
   const { save, isPending } = useReceiptDownload()
 
   function saveIfAny() {
-    if (token !== '') save({ _id: donationId, receipt: { token, number } })
+    if (token !== null) save({ _id: donationId, receipt: { token, number } })
     else toast.error(t`No receipt available for this donation.`)
   }
 
   return (
     <Button
-      variant={token === '' ? 'muted' : 'quiet'}
+      variant={token === null ? 'muted' : 'quiet'}
       icon={<Download aria-hidden="true" />}
       aria-label={t`Download receipt ${number}`}
       isPending={isPending}

@@ -1,6 +1,6 @@
+import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import type { ReactNode } from 'react'
 import { useDonorWords } from '../../records/donor-words.ts'
-import type { Donor } from './donor.ts'
 import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
 import { DonorLink } from './donor-link.tsx'
 import styles from './donor-parts.module.css'

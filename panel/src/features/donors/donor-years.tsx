@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import type { DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { Count, Money } from '../../ui/format/money.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import styles from './donor-parts.module.css'
-import type { DonorYear } from './read-donor.ts'
 
 interface YearRow extends DonorYear {
   id: string

@@ -10,47 +10,7 @@ import {
   type OtherIdType,
   WHOLE_SHARE,
 } from '@sevadesk/contract/donors/donor.ts'
-
-/** A donor as the lists show it. Missing texts are empty; numbers are masked. */
-export interface DonorEntry {
-  id: string
-  kind: DonorKind
-  name: string
-  otherNames: string[]
-  phones: string[]
-  emails: string[]
-  pan: string
-}
-
-interface DonorMember {
-  id: string
-  name: string
-  /** Masked; empty without one. */
-  pan: string
-  /** Hundredths of a percent. */
-  share: number
-}
-
-export interface Donor extends DonorEntry {
-  address: string
-  pinCode: string
-  otherIdType: OtherIdType | ''
-  otherId: string
-  citizenship: Citizenship
-  language: '' | Language
-  notes: string
-  consent: Consent
-  consentSource: string
-  consentAt: string
-  members: DonorMember[]
-  source: string
-  /** Id of the record that replaces this one; empty if it was not merged. */
-  mergedInto: string
-  /** Address and notes are hidden from the user. */
-  isMasked: boolean
-  createdAt: string
-  version: number | undefined
-}
+import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 
 /** The form values. `id` is set while a donor is edited. */
 export interface DonorDraft {
@@ -119,9 +79,14 @@ export const NEW_DONOR: DonorDraft = {
 }
 
 export function draftOf(donor: Donor): DonorDraft {
-  const { id, kind, name, address, pinCode, otherIdType, citizenship, language, notes, consent, consentSource } = donor
+  const { kind, name, citizenship, consent, consentSource, version } = donor
   return {
-    ...{ id, kind, name, address, pinCode, otherIdType, citizenship, language, notes, consent, consentSource },
+    ...{ id: donor._id, kind, name, citizenship, consent, consentSource, version },
+    address: donor.address ?? '',
+    pinCode: donor.pinCode ?? '',
+    otherIdType: donor.otherIdType ?? '',
+    language: donor.language ?? '',
+    notes: donor.notes ?? '',
     otherNames: donor.otherNames.join('\n'),
     phones: donor.phones.join('\n'),
     emails: donor.emails.join('\n'),
@@ -130,18 +95,22 @@ export function draftOf(donor: Donor): DonorDraft {
     otherId: '',
     isOtherIdRemoved: false,
     members: donor.members.map((member) => ({
-      key: member.id,
-      id: member.id,
+      key: member._id,
+      id: member._id,
       name: member.name,
       pan: '',
       isPanRemoved: false,
-      maskedPan: member.pan,
+      maskedPan: member.pan ?? '',
       share: shareText(member.share),
     })),
-    maskedPan: donor.pan,
-    maskedOtherId: donor.otherId,
-    version: donor.version,
+    maskedPan: donor.pan ?? '',
+    maskedOtherId: donor.otherId ?? '',
   }
+}
+
+/** The record in a response that refuses a save; `undefined` if it has none. */
+export function draftOfCurrent(record: unknown): DonorDraft | undefined {
+  return record ? draftOf(record as Donor) : undefined
 }
 
 const UNEDITED: readonly (keyof DonorDraft)[] = ['id', 'version', 'maskedPan', 'maskedOtherId']
@@ -174,11 +143,6 @@ export function linesOf(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-}
-
-/** Returns the value if it is one of these, else the first or the given one. */
-export function oneOf<Value extends string>(values: readonly Value[], value: unknown, other: Value): Value {
-  return values.find((each) => each === value) ?? other
 }
 
 export const CHOICES = { kinds: DONOR_KINDS, citizenships: CITIZENSHIPS, consents: CONSENTS, otherIds: OTHER_ID_TYPES }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Duplicate } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { pageHeading } from '../../ui/layout/page-heading.ts'
@@ -6,7 +7,6 @@ import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import { useAcceptOtherName, useDismissDuplicate, useMayEditDonors } from './donor-queries.ts'
 import { DonorSide } from './donor-side.tsx'
-import type { Duplicate } from './read-donor.ts'
 
 /** Two records side by side, or a record and the other name of a gift, with the decision. */
 export function DuplicateItem({ duplicate }: { duplicate: Duplicate }) {
@@ -15,7 +15,7 @@ export function DuplicateItem({ duplicate }: { duplicate: Duplicate }) {
   const mayEdit = useMayEditDonors()
   const dismissal = useDismissDuplicate()
   const acceptance = useAcceptOtherName()
-  const { id, donor, other, otherName } = duplicate
+  const { _id: id, donor, other, otherName } = duplicate
   const reason = useReason(duplicate)
   const isPending = dismissal.isPending || acceptance.isPending
   const [name, secondName] = [nameOf(donor), other ? nameOf(other) : otherName]
@@ -41,7 +41,7 @@ export function DuplicateItem({ duplicate }: { duplicate: Duplicate }) {
       {mayEdit && (
         <div className={styles.bar}>
           {other ? (
-            <LocationLink location={{ open: donor.id, merge: other.id }}>{t`Merge`}</LocationLink>
+            <LocationLink location={{ open: donor._id, merge: other._id }}>{t`Merge`}</LocationLink>
           ) : (
             <Button
               aria-label={t`Same donor: ${name} and ${secondName}`}

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { donation, pagedBackend } from '../../../testing/donations.ts'
+import { donation, extendedBackend } from '../../../testing/donations.ts'
 import { donorBackend, list } from '../../../testing/donors.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
-const CAPABILITIES = ['donors', 'donations.paged', 'trash', 'payments.held']
 const GIFT = donation(1, { _id: 'g1', donorName: 'A. Patil' })
 const HELD = { paymentId: 'pay_1', donationId: 'd2', reason: 'order-paid', amount: 70_000, currency: 'INR' }
 
 /** A backend where these are all gifts, and those of the donor. */
 const backend = (gifts: ReturnType<typeof donation>[], more: Backend = {}): Backend => ({
-  ...pagedBackend(gifts, [{ searchIn: 'donor' }]),
+  ...extendedBackend(gifts, [{ searchIn: 'donor' }]),
   ...donorBackend(['Donations'], { 'GET /donors/a1/gifts?page=1&limit=10': [...list(gifts)] }),
-  ...signedIn(['Donations', 'UserInformation'], { capabilities: CAPABILITIES }),
+  ...signedIn(['Donations', 'UserInformation'], { level: 1 }),
   'GET /donate/held?page=1&limit=100': [...list([HELD])],
   ...more,
 })
@@ -55,7 +54,7 @@ test('the gifts of a donor name their purposes as the lists do, where the user m
   const fields = { purposes: [{ _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ ग्रास' }] }
   const named = (sections: string[]): Backend => ({
     ...backend([{ ...GIFT, ...{ purposeId: 'p1' } }]),
-    ...signedIn(sections, { capabilities: [...CAPABILITIES, 'donations.groups'] }),
+    ...signedIn(sections, { level: 1 }),
     'GET /donate/fields': [200, { success: true, data: fields }],
   })
   const { unmount } = await openPanel(DONOR, named(['Donations']))

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MergeField } from '@sevadesk/contract/donors/donor.ts'
+import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import ArrowLeftRight from '~icons/lucide/arrow-left-right'
 import { Button } from '../../ui/base/button.tsx'
@@ -7,8 +8,6 @@ import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
-import { useHasCertificates } from './certificates/certificate-queries.ts'
-import type { Donor } from './donor.ts'
 import { useDonorAddress } from './donor-address.ts'
 import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
@@ -24,7 +23,6 @@ export function MergeChoices({ survivor, other }: { survivor: Donor; other: Dono
   const { confirm } = useConfirm()
   const { replace } = useDonorAddress()
   const merging = useMergeDonors()
-  const hasCertificates = useHasCertificates()
   const choices = useMergeChoices()(survivor, other)
   const [take, setTake] = useState<readonly MergeField[]>(() => standardTake(choices, { survivor, other }))
   const [survivorName, otherName] = [nameOf(survivor), nameOf(other)]
@@ -37,15 +35,13 @@ export function MergeChoices({ survivor, other }: { survivor: Donor; other: Dono
   async function ask() {
     const confirmed = await confirm({
       title: t`Merge these donors?`,
-      text: hasCertificates
-        ? t`All gifts of ${otherName} move to ${survivorName}, where the certificates of ${otherName} are shown too. Receipts stay as they are.`
-        : t`All gifts of ${otherName} move to ${survivorName}. Receipts stay as they are.`,
+      text: t`All gifts of ${otherName} move to ${survivorName}, where the certificates of ${otherName} are shown too. Receipts stay as they are.`,
       hint: t`This can be undone for 30 days.`,
       confirmLabel: t`Merge`,
     })
     if (!confirmed) return
-    const merge = { survivorId: survivor.id, mergedId: other.id, take: [...take] }
-    merging.mutate(merge, { onSuccess: () => replace({ open: survivor.id }) })
+    const merge = { survivorId: survivor._id, mergedId: other._id, take: [...take] }
+    merging.mutate(merge, { onSuccess: () => replace({ open: survivor._id }) })
   }
 
   return (
@@ -82,7 +78,7 @@ export function MergeChoices({ survivor, other }: { survivor: Donor; other: Dono
         <Button variant="primary" isPending={merging.isPending} onClick={() => void ask()}>
           {t`Merge`}
         </Button>
-        <LocationLink location={{ open: other.id, merge: survivor.id }} icon={<ArrowLeftRight aria-hidden="true" />}>
+        <LocationLink location={{ open: other._id, merge: survivor._id }} icon={<ArrowLeftRight aria-hidden="true" />}>
           {t`Keep the other record instead`}
         </LocationLink>
       </div>

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { MERGE_FIELDS, type MergeField } from '@sevadesk/contract/donors/donor.ts'
+import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useDonorWords } from '../../records/donor-words.ts'
-import { type Donor, shareText } from './donor.ts'
+import { shareText } from './donor.ts'
 
 export interface MergeChoice {
   field: MergeField
@@ -34,11 +35,11 @@ export function useMergeChoices(): (survivor: Donor, other: Donor) => MergeChoic
     kind: ({ kind }) => words.kinds[kind],
     name: ({ name }) => name,
     address: ({ address, pinCode }) => [address, pinCode].filter(Boolean).join('\n'),
-    pan: ({ pan }) => pan,
-    otherId: ({ otherIdType, otherId }) => (otherIdType === '' ? '' : `${words.otherIds[otherIdType]} ${otherId}`),
+    pan: ({ pan }) => pan ?? '',
+    otherId: ({ otherIdType, otherId }) => (otherIdType === null ? '' : `${words.otherIds[otherIdType]} ${otherId}`),
     citizenship: ({ citizenship }) => words.citizenships[citizenship],
-    language: ({ language }) => (language === '' ? '' : { en: 'English', hi: 'हिन्दी' }[language]),
-    notes: ({ notes }) => notes,
+    language: ({ language }) => (language === null ? '' : { en: 'English', hi: 'हिन्दी' }[language]),
+    notes: ({ notes }) => notes ?? '',
     consent: ({ consent, consentSource }) => [words.consents[consent], consentSource].filter(Boolean).join(', '),
     members: ({ members }) =>
       members.map(({ name, share, pan }) => [name, `${shareText(share)} %`, pan].filter(Boolean).join(' ')).join('\n'),
@@ -61,7 +62,7 @@ export function standardTake(
 }
 
 function isTaken({ field, kept }: MergeChoice, survivor: Donor, other: Donor): boolean {
-  if (field === 'kind' && (survivor.pan !== '' || other.pan !== '')) return survivor.pan === ''
+  if (field === 'kind' && (survivor.pan !== null || other.pan !== null)) return survivor.pan === null
   if (field === 'kind' || field === 'citizenship' || field === 'consent') return survivor[field] === 'unknown'
   return kept === ''
 }

@@ -7,9 +7,7 @@ import { EventDetails } from './event-details.tsx'
 import { EventPlaceholder } from './event-placeholder.tsx'
 import type { Event } from './event-queries.ts'
 
-export const EventCard = memo(function EventCard(
-  props: MediaCardProps<Event> & { hasDates: boolean; hasHistory: boolean },
-) {
+export const EventCard = memo(function EventCard(props: MediaCardProps<Event> & { isExtended: boolean }) {
   const { t } = useLingui()
   const { title, src, hasPicture, picture } = props.item
   const name = title || t`Untitled event`
@@ -18,9 +16,9 @@ export const EventCard = memo(function EventCard(
       {...props}
       name={name}
       more={
-        props.hasHistory && props.item.hasId && <HistoryLink kind="event" id={props.item.id} name={name} look="text" />
+        props.isExtended && props.item.hasId && <HistoryLink kind="event" id={props.item.id} name={name} look="text" />
       }
-      details={props.hasDates && <EventDetails event={props.item} />}
+      details={props.isExtended && <EventDetails event={props.item} />}
       media={hasPicture ? <MediaImage src={src} alt={name} picture={picture} /> : <EventPlaceholder />}
       open={src ? { href: src, text: t`View image`, label: t`View image of ${name} in a new tab` } : undefined}
     />

@@ -3,19 +3,20 @@ import { formatEventDates } from '@sevadesk/contract/content/event-dates.ts'
 import type { MediaDraft } from '../../media/media-draft.ts'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import { EventDetailsFields } from './event-details-fields.tsx'
 import { detailsToSend } from './event-draft.ts'
-import { useEventEditors, useHasEventDates, useSendEvent } from './event-queries.ts'
+import { useEventEditors, useSendEvent } from './event-queries.ts'
 
 export function EventForm(props: MediaPageFormProps) {
   const { t, i18n } = useLingui()
   const { timeZone } = useTrust()
   const send = useSendEvent()
   const store = useDraftStore('event', props.initial.id ?? 'new')
-  const hasDates = useHasEventDates()
+  const isExtended = useIsExtended()
   const limit = useMe()?.uploadLimits?.photoBytes
   const detailFields: ConflictField<MediaDraft>[] = [
     {
@@ -33,8 +34,8 @@ export function EventForm(props: MediaPageFormProps) {
       send={send}
       store={store}
       editors={useEventEditors(props.initial.id)}
-      detailFields={hasDates ? detailFields : []}
-      renderDetails={hasDates ? (form) => <EventDetailsFields {...form} /> : undefined}
+      detailFields={isExtended ? detailFields : []}
+      renderDetails={isExtended ? (form) => <EventDetailsFields {...form} /> : undefined}
       accept="image/*"
       maxBytes={limit}
       labels={{

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { addEvent, deleteEvent, EVENTS_DATES, listEvents, updateEvent } from '@sevadesk/contract/content/event.ts'
+import { addEvent, deleteEvent, listEvents, updateEvent } from '@sevadesk/contract/content/event.ts'
 import { isEventOver, sortEventsByDate } from '@sevadesk/contract/content/event-dates.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -18,7 +18,7 @@ import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useToday } from '../../queries/use-today.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import type { Editor } from '../../ui/form/editors-hint.tsx'
 import { detailsToSend } from './event-draft.ts'
@@ -32,11 +32,6 @@ export interface Event extends MediaItem {
   startsAt: string
   endsAt: string
   venue: string
-}
-
-/** Whether the backend keeps dates and venues. */
-export function useHasEventDates(): boolean {
-  return useMe()?.capabilities.includes(EVENTS_DATES) ?? false
 }
 
 /** Whether an event is over. Checked at every render, and at midnight. */
@@ -62,12 +57,12 @@ export const eventsQuery = queryOptions({
 
 /** Adds or updates an event. An update without a file keeps the picture. */
 export function useSendEvent(): SendDraft {
-  const hasDates = useHasEventDates()
+  const isExtended = useIsExtended()
   const { timeZone } = useTrust()
   const textsOf = (draft: MediaDraft) => ({
     title: draft.title,
     description: draft.description,
-    ...(hasDates && detailsToSend(draft, timeZone)),
+    ...(isExtended && detailsToSend(draft, timeZone)),
   })
   const filesOf = async ({ files }: MediaDraft, options: SendOptions) => ({ image: await options.filesToSend(files) })
   return useSendDraft({

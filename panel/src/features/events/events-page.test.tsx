@@ -82,7 +82,7 @@ test('updates an event, and sends no file if none was chosen', async () => {
   ])
 })
 
-const DATED = signedIn([], { role: 'superadmin', capabilities: ['events.dates'] })
+const DATED = signedIn([], { role: 'superadmin', level: 1 })
 const FAIR = {
   _id: 'e3',
   title: 'Fair',
@@ -149,7 +149,7 @@ test('shows dates and venue, marks past events, and sorts by date', async () => 
   expect(router.state.location.search).toEqual({ sort: 'date' })
 })
 
-test('shows and sends no dates to a backend without the capability', async () => {
+test('shows and sends no dates to a plain backend', async () => {
   await openScreen({ ...BACKEND, 'GET /event': [200, { data: [FAIR] }], 'PUT /event/e3': [200, ''] })
   const sent = watchForms()
   await expect.element(page.getByRole('article')).not.toMatchTextContent('School ground')

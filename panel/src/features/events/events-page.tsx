@@ -4,28 +4,20 @@ import CalendarPlus from '~icons/lucide/calendar-plus'
 import { useChoice } from '../../address/use-choice.ts'
 import { MediaImage } from '../../media/media-image.tsx'
 import { MediaPage } from '../../media/media-page.tsx'
-import { useHasHistory } from '../../records/use-has-history.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { EventsPicture } from '../../ui/pictures/illustration.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { EventCard } from './event-card.tsx'
 import { detailsDraft } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
-import {
-  eventsQuery,
-  readEvents,
-  useDeleteEvent,
-  useHasEventDates,
-  useSortByDate,
-  useUndoEvent,
-} from './event-queries.ts'
+import { eventsQuery, readEvents, useDeleteEvent, useSortByDate, useUndoEvent } from './event-queries.ts'
 
 export function EventsPage() {
-  const hasHistory = useHasHistory()
+  const isExtended = useIsExtended()
   const { t } = useLingui()
-  const hasDates = useHasEventDates()
   const { timeZone } = useTrust()
-  const [order, setOrder] = useChoice('sort', hasDates ? ['latest', 'oldest', 'date'] : ['latest', 'oldest'])
+  const [order, setOrder] = useChoice('sort', isExtended ? ['latest', 'oldest', 'date'] : ['latest', 'oldest'])
   const sortOptions = [
     { value: 'latest', label: t`Latest` },
     { value: 'oldest', label: t`Oldest` },
@@ -55,13 +47,15 @@ export function EventsPage() {
       emptyPicture={<EventsPicture />}
       order={order === 'date' ? 'latest' : order}
       onOrderChange={setOrder}
-      sortSelect={hasDates && <FilterSelect label={t`Sort`} value={order} options={sortOptions} onChange={setOrder} />}
+      sortSelect={
+        isExtended && <FilterSelect label={t`Sort`} value={order} options={sortOptions} onChange={setOrder} />
+      }
       sortItems={order === 'date' ? sortByDate : undefined}
-      draftOf={(event) => (hasDates ? detailsDraft(event, timeZone) : {})}
+      draftOf={(event) => (isExtended ? detailsDraft(event, timeZone) : {})}
       list={events}
       readItems={readEvents}
       renderForm={(form) => <EventForm {...form} />}
-      renderCard={(card) => <EventCard {...card} hasHistory={hasHistory} hasDates={hasDates} />}
+      renderCard={(card) => <EventCard {...card} isExtended={isExtended} />}
       renderMedia={({ title, hasPicture, src, picture }) =>
         hasPicture && <MediaImage src={src} alt={title || t`Untitled event`} picture={picture} />
       }

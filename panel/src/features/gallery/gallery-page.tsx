@@ -5,7 +5,7 @@ import ImagePlus from '~icons/lucide/image-plus'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { MediaImage } from '../../media/media-image.tsx'
 import { MediaPage } from '../../media/media-page.tsx'
-import { useHasHistory } from '../../records/use-has-history.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { PhotosPicture } from '../../ui/pictures/illustration.tsx'
 import { photosQuery, readPhotos, useDeletePhoto, useUndoPhoto } from './gallery-queries.ts'
 import { GALLERY_TEXTS } from './gallery-texts.ts'
@@ -14,7 +14,7 @@ import { PhotoForm } from './photo-form.tsx'
 
 /** The photos of one institution. Needs a `key` per gallery, so that no draft carries over. */
 export function GalleryPage({ gallery }: { gallery: GallerySection }) {
-  const hasHistory = useHasHistory()
+  const isExtended = useIsExtended()
   const { t, i18n } = useLingui()
   const [order, setOrder] = useSortOrder()
   const photos = useQuery(photosQuery(gallery.name))
@@ -44,7 +44,7 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
       list={photos}
       readItems={readPhotos}
       renderForm={(form) => <PhotoForm gallery={gallery.name} {...form} />}
-      renderCard={(card) => <PhotoCard {...card} hasHistory={hasHistory} />}
+      renderCard={(card) => <PhotoCard {...card} hasHistory={isExtended} />}
       renderMedia={({ title, src, picture }) => (
         <MediaImage src={src} alt={title || t`Untitled photo`} picture={picture} />
       )}

@@ -14,7 +14,7 @@ import { useEditors } from '../../queries/use-editors.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import type { Editor } from '../../ui/form/editors-hint.tsx'
 import { sendBatch } from './send-batch.ts'
 
@@ -38,7 +38,7 @@ export function photosQuery(gallery: GalleryName) {
  * keeps the picture.
  */
 export function useSendPhotos(gallery: GalleryName): SendDraft {
-  const isOneByOne = useMe()?.capabilities.includes('photos.one-by-one') ?? false
+  const isOneByOne = useIsExtended()
   return useSendDraft({
     list: { key: photosQuery(gallery).queryKey, read: readPhotos },
     staleKey: photosQuery(gallery).queryKey,

@@ -11,10 +11,10 @@ const LINE_CUT: Backend[string] = [-1, '']
 const LIST: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
 const PLAIN = { ...LIST, ...signedIn(['Gallery']) }
 const LIMITS = { photoBytes: 2048, photoFiles: 3, videoBytes: 4096 }
-const OURS = { ...LIST, ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one'], uploadLimits: LIMITS }) }
+const OURS = { ...LIST, ...signedIn(['Gallery'], { level: 1, uploadLimits: LIMITS }) }
 const ONCE = {
   ...LIST,
-  ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one', 'uploads.once'], uploadLimits: LIMITS }),
+  ...signedIn(['Gallery'], { level: 1, uploadLimits: LIMITS }),
 }
 
 const jpeg = (name: string, size = 100) => new File(['x'.repeat(size)], name, { type: 'image/jpeg', lastModified: 1 })
@@ -122,7 +122,7 @@ test('stops when the server has a fault, says how many photos are saved, and goe
   const broken: Backend[string] = [500, '<html>']
   const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg', 'five.jpg']
   const limits = { ...LIMITS, photoFiles: 10 }
-  const ours = { ...LIST, ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one'], uploadLimits: limits }) }
+  const ours = { ...LIST, ...signedIn(['Gallery'], { level: 1, uploadLimits: limits }) }
   await choose(
     ours,
     names.map((name) => jpeg(name)),

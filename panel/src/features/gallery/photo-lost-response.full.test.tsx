@@ -11,7 +11,7 @@ const SAVED: Backend[string] = [200, { success: true, data: [] }]
 const REFUSED: Backend[string] = [415, { success: false, message: 'No.' }]
 const LIST: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
 const PLAIN = { ...LIST, ...signedIn(['Gallery']) }
-const OURS = { ...LIST, ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one', 'uploads.once'] }) }
+const OURS = { ...LIST, ...signedIn(['Gallery'], { level: 1 }) }
 
 const jpeg = (name: string) => new File(['photo'], name, { type: 'image/jpeg', lastModified: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })

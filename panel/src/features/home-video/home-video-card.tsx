@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
 import { MediaVideo } from '../../media/media-video.tsx'
 import { HistoryLink } from '../../records/history-link.tsx'
-import { useMe } from '../../session/use-me.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { downloadHref, downloadName, type HomeVideo } from './home-video.ts'
 import { findVideoFailure } from './home-video-queries.ts'
 
@@ -27,18 +27,14 @@ export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<H
 
 export function HomeVideoPlayer({ video: { title, src, poster } }: { video: HomeVideo }) {
   const { t } = useLingui()
-  const me = useMe()
+  const isExtended = useIsExtended()
   const name = title || t`Untitled video`
   return (
     <MediaVideo
       src={src}
       poster={poster}
       title={name}
-      download={
-        src === undefined
-          ? undefined
-          : { href: downloadHref(src, me?.capabilities ?? []), name: downloadName(name, src) }
-      }
+      download={src === undefined ? undefined : { href: downloadHref(src, isExtended), name: downloadName(name, src) }}
       findCause={findVideoFailure}
     />
   )

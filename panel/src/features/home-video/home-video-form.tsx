@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { useMe } from '../../session/use-me.ts'
-import { useHasPosters, useHomeVideoEditors, useSendHomeVideo } from './home-video-queries.ts'
+import { useHomeVideoEditors, useSendHomeVideo } from './home-video-queries.ts'
 import { posterOf } from './video-poster.ts'
 
 export function HomeVideoForm(props: MediaPageFormProps) {
   const { t } = useLingui()
   const send = useSendHomeVideo()
   const store = useDraftStore('video', props.initial.id ?? 'new')
-  const hasPosters = useHasPosters()
+  const isExtended = useIsExtended()
   const limit = useMe()?.uploadLimits?.videoBytes
   const isEdit = props.initial.id !== undefined
   return (
@@ -22,7 +23,7 @@ export function HomeVideoForm(props: MediaPageFormProps) {
       maxBytes={limit}
       onFilesChange={([video]) => {
         // Ready by the time the texts are filled in.
-        if (hasPosters && video) void posterOf(video)
+        if (isExtended && video) void posterOf(video)
       }}
       labels={
         isEdit

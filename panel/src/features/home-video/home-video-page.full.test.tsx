@@ -68,8 +68,8 @@ test('adds a video with the specified request, and closes the form', async () =>
 })
 
 test('sends a frame of the video as its poster to a backend that keeps posters', async () => {
-  const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
-  await openScreen({ ...LIST, ...capable, 'POST /homevideo/addvideo': [201, { success: true }] })
+  const extended = signedIn([], { role: 'superadmin', level: 1 })
+  await openScreen({ ...LIST, ...extended, 'POST /homevideo/addvideo': [201, { success: true }] })
   const sent = watchForms()
   await fillNewVideo()
   await chooseFile(await playableVideo())
@@ -90,10 +90,10 @@ test.each([
 ] satisfies [string, Backend[string]][])(
   'sends the video again without its poster if the server %s the poster',
   async (_what, refusal) => {
-    const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
+    const extended = signedIn([], { role: 'superadmin', level: 1 })
     await openScreen({
       ...LIST,
-      ...capable,
+      ...extended,
       'POST /homevideo/addvideo poster.jpg': refusal,
       'POST /homevideo/addvideo': [201, { success: true }],
     })
@@ -107,8 +107,8 @@ test.each([
 )
 
 test('makes the poster once a video is chosen; Save waits for it, says so, and can be cancelled', async () => {
-  const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
-  await openScreen({ ...LIST, ...capable, 'POST /homevideo/addvideo': [201, { success: true }] })
+  const extended = signedIn([], { role: 'superadmin', level: 1 })
+  await openScreen({ ...LIST, ...extended, 'POST /homevideo/addvideo': [201, { success: true }] })
   const sent = watchForms()
   await fillNewVideo()
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new Error('not now'))

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import Video from '~icons/lucide/video'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { MediaPage } from '../../media/media-page.tsx'
-import { useHasHistory } from '../../records/use-has-history.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { VideosPicture } from '../../ui/pictures/illustration.tsx'
 import { HomeVideoCard, HomeVideoPlayer } from './home-video-card.tsx'
 import { HomeVideoForm } from './home-video-form.tsx'
 import { homeVideosQuery, readHomeVideos, useDeleteHomeVideo, useUndoHomeVideo } from './home-video-queries.ts'
 
 export function HomeVideoPage() {
-  const hasHistory = useHasHistory()
+  const isExtended = useIsExtended()
   const { t } = useLingui()
   const [order, setOrder] = useSortOrder()
   const videos = useQuery(homeVideosQuery)
@@ -39,7 +39,7 @@ export function HomeVideoPage() {
       list={videos}
       readItems={readHomeVideos}
       renderForm={(form) => <HomeVideoForm {...form} />}
-      renderCard={(card) => <HomeVideoCard {...card} hasHistory={hasHistory} />}
+      renderCard={(card) => <HomeVideoCard {...card} hasHistory={isExtended} />}
       renderMedia={(video) => <HomeVideoPlayer video={video} />}
       remove={deletion.mutateAsync}
       undo={useUndoHomeVideo()}

@@ -4,7 +4,6 @@ import {
   deleteHomeVideo,
   listHomeVideos,
   updateHomeVideo,
-  VIDEOS_POSTERS,
 } from '@sevadesk/contract/content/home-video.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
@@ -23,7 +22,7 @@ import { useEditors } from '../../queries/use-editors.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { HomeVideo } from './home-video.ts'
 import { posterOf } from './video-poster.ts'
@@ -35,11 +34,6 @@ export const homeVideosQuery = queryOptions({
   meta: { errorMessage: msg`Failed to fetch videos` },
 })
 
-/** Whether the backend keeps a frame of each video as its poster. */
-export function useHasPosters(): boolean {
-  return useMe()?.capabilities.includes(VIDEOS_POSTERS) ?? false
-}
-
 /** Whether the server refused the poster or could not process it. */
 function isAboutPoster(error: unknown, poster: File): boolean {
   const isRefusal = error instanceof ApiError && (error.code === PHOTO_NOT_MADE || isServerResponse(error))
@@ -48,14 +42,14 @@ function isAboutPoster(error: unknown, poster: File): boolean {
 
 /** Adds or updates a video. An update without a file keeps the stored video. */
 export function useSendHomeVideo(): SendDraft {
-  const hasPosters = useHasPosters()
+  const isExtended = useIsExtended()
 
   async function sendFiles(
     video: readonly File[],
     { whilePreparing }: SendOptions,
     send: (files: UploadFiles) => Promise<unknown>,
   ) {
-    const poster = hasPosters && video[0] && (await whilePreparing(posterOf(video[0])))
+    const poster = isExtended && video[0] && (await whilePreparing(posterOf(video[0])))
     if (!poster) return send({ video })
     try {
       // Sent first, so that the server can reject it before the long upload.

@@ -12,9 +12,9 @@ export interface HomeVideo extends MediaItem {
  * so our server accepts a query parameter instead. Other backends get the plain URL: a parameter
  * may break a signed URL.
  */
-export function downloadHref(src: string, capabilities: readonly string[], ownOrigin = location.origin): string {
+export function downloadHref(src: string, isOurs: boolean, ownOrigin = location.origin): string {
   const url = new URL(src)
-  if (url.origin === ownOrigin || !capabilities.includes('media.download')) return src
+  if (url.origin === ownOrigin || !isOurs) return src
   url.searchParams.set('download', '')
   return url.href
 }

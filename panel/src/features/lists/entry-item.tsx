@@ -8,7 +8,6 @@ import Pencil from '~icons/lucide/pencil'
 import { useDonationTypeName } from '../../records/donation-type-name.ts'
 import { HistoryLink } from '../../records/history-link.tsx'
 import { useEntryName } from '../../records/use-entry-name.ts'
-import { useHasHistory } from '../../records/use-has-history.ts'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import { entryElementId, type ListEntry } from './list-entry.ts'
 import { useOtherName } from './list-entry-names.ts'
@@ -32,7 +31,6 @@ interface EntryItemProps {
 export function EntryItem(props: EntryItemProps) {
   const { entry, institution, position, isLocked, isEdited, onMove, onEdit, onRetire } = props
   const { t } = useLingui()
-  const hasHistory = useHasHistory()
   const entryName = useEntryName()
   const typeName = useDonationTypeName()
   const name = entryName(entry)
@@ -96,14 +94,12 @@ export function EntryItem(props: EntryItemProps) {
             disabled={isLocked || isEdited}
             onClick={onRetire}
           />
-          {hasHistory && (
-            <HistoryLink
-              kind={entry.list === 'purposes' ? 'purpose' : 'institution'}
-              id={entry._id}
-              name={name}
-              look="icon"
-            />
-          )}
+          <HistoryLink
+            kind={entry.list === 'purposes' ? 'purpose' : 'institution'}
+            id={entry._id}
+            name={name}
+            look="icon"
+          />
         </div>
       )}
     </li>

@@ -38,7 +38,7 @@ export function useLists() {
 export function useSaveEntry(list: ListName): (draft: EntryDraft) => Promise<string> {
   const reload = useReload(...LISTS_STALE_KEYS)
   const errorMessage = msg`Failed to save the list`
-  const sendOnce = useIdempotency('creates.once')
+  const sendOnce = useIdempotency()
   const save = useVersionedSave({ keys: [listsQuery.queryKey], read: (records) => readEntries(list, records) })
   const adding = useMutation({
     mutationFn: (draft: EntryDraft) => {

@@ -5,7 +5,7 @@ import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.t
 const SCHOOL = { _id: 'i1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false, version: 1 }
 const TEXTS = ['gau seva', 'भोजन', 'Puja'].map((text) => ({ text, donations: 2, purposeId: null, proposedId: null }))
 const BACKEND: Backend = {
-  ...signedIn([], { role: 'superadmin', capabilities: ['lists'] }),
+  ...signedIn([], { role: 'superadmin', level: 1 }),
   'GET /lists': [200, { success: true, data: { purposes: [], institutions: [SCHOOL] } }],
   'GET /lists/purposes/texts?state=open&page=1&limit=25': [200, { success: true, data: TEXTS, total: 3, page: 1 }],
 }

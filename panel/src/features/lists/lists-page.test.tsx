@@ -4,9 +4,9 @@ import { refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
 import {
   button,
-  CAPABLE,
   CORPUS,
   COW,
+  EXTENDED,
   FEES,
   field,
   form,
@@ -135,7 +135,7 @@ test('says what the empty lists are for, and offers to try again after a failure
 })
 
 test.each([
-  ['an admin with all sections', signedIn(['All'], CAPABLE)],
+  ['an admin with all sections', signedIn(['All'], EXTENDED)],
   ['a superadmin of a plain backend', signedIn([], { role: 'superadmin' })],
 ])('does not exist for %s', async (_who, me) => {
   for (const path of ['/lists', '/lists/mapping']) {

@@ -6,7 +6,7 @@ import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.t
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
-const SUPERADMIN = signedIn([], { role: 'superadmin', capabilities: ['lists', 'versions', 'creates.once'] })
+const SUPERADMIN = signedIn([], { role: 'superadmin', level: 1 })
 const entry = (_id: string, nameEn: string, more: object = {}) => ({
   ...{ _id, nameEn, nameHi: nameEn, isRetired: false, version: 1, donations: 0, institutionId: null },
   ...more,

@@ -31,7 +31,7 @@ async function enterPassword(backend: Backend) {
   return panel
 }
 
-test('asks for a code when the answer does, without knowing any capability, and signs in with it', async () => {
+test('asks for a code when the answer does, without knowing the level, and signs in with it', async () => {
   const panel = await enterPassword(ASKS)
   await expect.element(code).toHaveAttribute('inputmode', 'numeric')
   await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code')

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { deleteMessage, listMessages, MESSAGES_PAGED, MESSAGES_PER_PAGE } from '@sevadesk/contract/content/message.ts'
+import { deleteMessage, listMessages, MESSAGES_PER_PAGE } from '@sevadesk/contract/content/message.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -10,7 +10,7 @@ import { messagePageInput } from '../../queries/message-inputs.ts'
 import { readPage, slicePage, tablePage } from '../../queries/table-page.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
 import type { Message } from './message.ts'
@@ -43,11 +43,11 @@ function pageQuery(page: number) {
 
 /** Asks the backend for one page, or fetches the whole list once. `page` counts from 1. */
 export function useMessages(page: number): TablePage<Message> & { hasDates: boolean } {
-  const isPaged = useMe()?.capabilities.includes(MESSAGES_PAGED) ?? false
-  const fromServer = useQuery({ ...pageQuery(page), enabled: isPaged })
-  const whole = useQuery({ ...messagesQuery, enabled: !isPaged })
-  const hasDates = (isPaged ? fromServer.data?.rows : whole.data)?.some(hasDate) ?? false
-  const state = isPaged
+  const isExtended = useIsExtended()
+  const fromServer = useQuery({ ...pageQuery(page), enabled: isExtended })
+  const whole = useQuery({ ...messagesQuery, enabled: !isExtended })
+  const hasDates = (isExtended ? fromServer.data?.rows : whole.data)?.some(hasDate) ?? false
+  const state = isExtended
     ? tablePage(fromServer, fromServer.data)
     : tablePage(whole, slicePage(whole.data, page, MESSAGES_PER_PAGE))
   return { ...state, hasDates }

@@ -114,7 +114,7 @@ test('shows thousands of messages ten at a time', async () => {
 })
 
 test('asks a paging backend for each page, also after a deletion', async () => {
-  const ours = signedIn(['Message'], { capabilities: ['messages.paged'] })
+  const ours = signedIn(['Message'], { level: 1 })
   const written = (n: number) => ({
     ...MESSAGES[0],
     _id: `m${n}`,

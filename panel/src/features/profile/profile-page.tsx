@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import Pencil from '~icons/lucide/pencil'
 import ShieldAlert from '~icons/lucide/shield-alert'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import { useMe } from '../../session/use-me.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -14,7 +15,7 @@ import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-page.module.css'
 import { type ProfileDraft, profileDraft, useProfile } from './profile-queries.ts'
 import { SecondStepSection } from './second-step/second-step-section.tsx'
-import { useHasSecondStep, useRefetchAdmin } from './second-step-queries.ts'
+import { useRefetchAdmin } from './second-step-queries.ts'
 
 export function ProfilePage() {
   const { t } = useLingui()
@@ -23,7 +24,7 @@ export function ProfilePage() {
   const form = usePageForm<ProfileDraft>()
   const profile = query.data
   const mustSetUp = useMe()?.mustSetUpSecondStep ?? false
-  const hasSecondStep = useHasSecondStep()
+  const isExtended = useIsExtended()
   const refetchAdmin = useRefetchAdmin()
   const navigate = useNavigate()
 
@@ -57,10 +58,10 @@ export function ProfilePage() {
           </span>
         </p>
       )}
-      {mustSetUp && hasSecondStep && <SecondStepSection onSetUp={() => void leaveSetUp()} />}
+      {mustSetUp && isExtended && <SecondStepSection onSetUp={() => void leaveSetUp()} />}
       {form.props && <ProfileForm {...form.props} />}
       {profile && <ProfileDetails profile={profile} />}
-      {!mustSetUp && hasSecondStep && profile && <SecondStepSection onSetUp={() => void leaveSetUp()} />}
+      {!mustSetUp && isExtended && profile && <SecondStepSection onSetUp={() => void leaveSetUp()} />}
       {query.isPending && (
         <Loading label={t`Loading profile...`}>
           <Skeleton shape="title" />

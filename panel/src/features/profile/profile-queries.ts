@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { getCurrentAdmin, updateAdmin } from '@sevadesk/contract/accounts/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
-import { VERSIONS } from '@sevadesk/contract/records/version.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -10,7 +9,7 @@ import { useEditors } from '../../queries/use-editors.ts'
 import { withCode } from '../../queries/with-code.ts'
 import { meQuery } from '../../session/current-admin.ts'
 import { currentAdminFields, readCurrentAdmin } from '../../session/fetch-current-admin.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useIsExtended } from '../../session/use-is-extended.ts'
 import type { Editor } from '../../ui/form/editors-hint.tsx'
 
 /** The user's own account. */
@@ -52,7 +51,7 @@ export function profileDraft({ _id, username, email, given, version }: Profile):
  */
 export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {
   const queryClient = useQueryClient()
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const isVersioned = useIsExtended()
   const { mutateAsync } = useMutation({
     mutationFn: ({ id, username, email, given, version }: ProfileDraft) => {
       const rights = queryClient.getQueryData(profileQuery.queryKey)?.given ?? given
@@ -69,7 +68,7 @@ export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {
       const theirs = error instanceof ApiError ? findProfile(error.current) : undefined
       queryClient.setQueryData(
         profileQuery.queryKey,
-        (profile) => profile && theirs && { ...theirs, capabilities: profile.capabilities },
+        (profile) => profile && theirs && { ...theirs, level: profile.level },
       )
     },
     onSettled: () => {

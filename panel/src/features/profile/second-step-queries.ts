@@ -3,7 +3,6 @@ import {
   confirmSecondStep,
   getSecondStep,
   giveCode,
-  LOGIN_SECOND_STEP,
   renewRecoveryCodes,
   setUpSecondStep,
   turnOffSecondStep,
@@ -16,7 +15,6 @@ import { isRecord, readRecord, readText, readTexts, readTimestamp } from '../../
 import { saveFile } from '../../api/save-file.ts'
 import { withCode } from '../../queries/with-code.ts'
 import { meQuery } from '../../session/current-admin.ts'
-import { useMe } from '../../session/use-me.ts'
 
 /** A secret for an authenticator app. */
 export interface AppSecret {
@@ -30,11 +28,6 @@ const secondStepQuery = queryOptions({
   queryKey: ['second-step'],
   queryFn: async ({ signal }): Promise<SecondStep> => readSecondStep(await call(getSecondStep, {}, { signal })),
 })
-
-/** Whether the backend has two-step sign-in. */
-export function useHasSecondStep(): boolean {
-  return useMe()?.capabilities.includes(LOGIN_SECOND_STEP) ?? false
-}
 
 export function useSecondStep() {
   return useQuery(secondStepQuery)

@@ -108,8 +108,8 @@ test('offers to try again after a failure', async () => {
 })
 
 test.each([
-  ['an admin with all sections', signedIn(['All'], { capabilities: ['settings'] })],
-  ['a backend without the capability', signedIn([], { role: 'superadmin', capabilities: [] })],
+  ['an admin with all sections', signedIn(['All'], { level: 1 })],
+  ['a plain backend', signedIn([], { role: 'superadmin', level: 1 })],
 ])('shows no entry and no page to %s', async (_who, me) => {
   await openPanel('/settings', { ...withSettings(), ...me })
   await expect.element(button('Edit Settings')).not.toBeInTheDocument()

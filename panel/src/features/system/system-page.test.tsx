@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
-const SUPERADMIN = signedIn([], { role: 'superadmin', capabilities: ['system'] })
+const SUPERADMIN = signedIn([], { role: 'superadmin', level: 1 })
 const STATUS = {
   version: '0.1.0',
   database: { engine: 'PostgreSQL', version: '18.4', bytes: 52_428_800 },
@@ -57,8 +57,8 @@ test('warns on the dashboard, with a link, only superadmins of a backend that kn
 })
 
 test.each([
-  ['an admin with all sections', signedIn(['All'], { capabilities: ['system'] })],
-  ['a backend without the capability', signedIn([], { role: 'superadmin', capabilities: [] })],
+  ['an admin with all sections', signedIn(['All'], { level: 1 })],
+  ['a plain backend', signedIn([], { role: 'superadmin', level: 1 })],
 ])('shows no warning and no entry to %s', async (_who, me) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await openPanel('/dashboard', { ...withStatus(STATUS), ...me })

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
+import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -13,12 +13,12 @@ const DONATIONS = [
   ...Array.from({ length: 20 }, (_, index) => donation(index + 4, { localStatus: index % 2 ? 'failed' : null })),
 ]
 const ME = signedIn(['UserInformation'])
-const ME_PAGED = signedIn(['UserInformation'], { capabilities: ['donations.paged'] })
+const ME_PAGED = signedIn(['UserInformation'], { level: 1 })
 
 type Donations = ReturnType<typeof donation>[]
 const plain = (donations: Donations = DONATIONS, more: Backend = {}) => plainBackend(donations, { ...ME, ...more })
 const paged = (donations: Donations = DONATIONS, more: Backend = {}) =>
-  pagedBackend(
+  extendedBackend(
     donations,
     [
       { searchIn: 'donor' },
@@ -220,8 +220,7 @@ test('does not promise that another backend can restore a donation', async () =>
 })
 
 test('says that a deleted donation can be restored, on a backend with the trash', async () => {
-  const capabilities = ['donations.paged', 'trash']
-  await openPanel('/users', paged(DONATIONS, signedIn(['UserInformation'], { capabilities })))
+  await openPanel('/users', paged(DONATIONS, signedIn(['UserInformation'], { level: 1 })))
   await button('Delete Asha Patil: removes this donation.').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect.element(question).toMatchTextContent('It can be restored at any time.')

@@ -8,6 +8,7 @@ import { useRetry } from '../feedback/use-retry.ts'
 import { Count } from '../format/money.tsx'
 import { type Column, DataTable, DataTableSkeleton, tableRowId } from './data-table.tsx'
 import { Pager } from './pager.tsx'
+import { type IdentifiedRow, rowId } from './row-id.ts'
 
 /** A page of a list and the state of its query. */
 export interface TablePage<Row> extends Omit<Page<Row>, 'rows'> {
@@ -45,7 +46,7 @@ interface DataTablePagesProps<Row> {
  * One page of a table with its pager, or its loading, empty or error state. Announces the number of
  * results.
  */
-export function DataTablePages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
+export function DataTablePages<Row extends IdentifiedRow>(props: DataTablePagesProps<Row>) {
   const { list, empty } = props
   return (
     <>
@@ -83,11 +84,11 @@ function ResultCount<Row>({ list }: { list: TablePage<Row> }) {
   )
 }
 
-function Pages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
+function Pages<Row extends IdentifiedRow>(props: DataTablePagesProps<Row>) {
   const { labels, columns, list, perPage, onPageChange, progress, leavingId } = props
   const { rows, total, isCapped, page } = list
   const first = rows?.[0]
-  const retry = useRetry(list, first && tableRowId(first.id))
+  const retry = useRetry(list, first && tableRowId(rowId(first)))
   const top = useScrollToTop(rows && page)
   const failure = useRestoreFocus(rows !== undefined)
 

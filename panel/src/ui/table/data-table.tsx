@@ -3,6 +3,7 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 import { UNKNOWN } from '../format/money.tsx'
 import { ClampedText } from '../layout/clamped-text.tsx'
 import styles from './data-table.module.css'
+import { type IdentifiedRow, rowId } from './row-id.ts'
 import { type ColumnSorting, SortButton } from './sort-button.tsx'
 import { withUniqueKeys } from './unique-keys.ts'
 
@@ -51,7 +52,7 @@ const NAME = { role: 'rowheader', scope: 'row' }
 const CELL = { role: 'cell' }
 
 /** A table with a sticky header; cards on small screens. */
-export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+export function DataTable<Row extends IdentifiedRow>(props: DataTableProps<Row>) {
   const { label, columns, rows, total, isBusy, leavingId } = props
   return (
     <div className={styles.frame}>
@@ -78,10 +79,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             <tr
               key={key}
               {...ROW}
-              id={tableRowId(row.id)}
+              id={tableRowId(rowId(row))}
               className={styles.row}
               tabIndex={-1}
-              data-leaving={row.id === leavingId || undefined}
+              data-leaving={rowId(row) === leavingId || undefined}
             >
               {columns.map((column) => (
                 <Cell key={column.id} column={column}>

@@ -17,6 +17,7 @@ const SENT: Readonly<Record<string, unknown>> = {
   isSuperadmin: true,
   sections: ['All'],
   capabilities: ['all'],
+  level: 9,
   password: GOOD,
   password_hash: 'sent hash',
   passwordHash: 'sent hash',
@@ -141,7 +142,9 @@ anyDatabase((engine) => {
     const own = await put(worker, worker.admin.id, { email: 'seen@example.org' })
     expect(Object.keys(own.json().data).sort()).toEqual(ADMIN_FIELDS)
     const me = await server.app.inject({ url: '/api/admin/me', headers: worker.bearer })
-    expect(Object.keys(me.json()).sort()).toEqual([...ADMIN_FIELDS, 'capabilities', 'trashDays', 'uploadLimits'].sort())
+    expect(Object.keys(me.json()).sort()).toEqual(
+      [...ADMIN_FIELDS, 'capabilities', 'level', 'trashDays', 'uploadLimits'].sort(),
+    )
     const all = [list, changed, own, me].map(({ body }) => body).join()
     expect(all).not.toMatch(/THE-HASH|argon|_key|hash/i)
     expect(all).not.toContain(worker.token)

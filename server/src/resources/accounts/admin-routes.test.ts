@@ -92,7 +92,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('/admin/me returns upload limits and capabilities to every admin', async () => {
+  test('/admin/me returns upload limits and the level to every admin', async () => {
     const { photoMaxBytes, photoMaxFiles, videoMaxBytes } = server.config
     for (const who of [[], ['School'], 'superadmin'] as const) {
       const { bearer, admin } = await server.signIn(who)
@@ -105,6 +105,7 @@ anyDatabase((engine) => {
         sections: JSON.parse(admin.sections),
         createdAt: admin.created_at,
         version: 1,
+        level: 1,
         capabilities: [
           'photos.one-by-one',
           'media.download',

@@ -57,6 +57,7 @@ anyDatabase((engine) => {
           sections: ['Dashboard'],
           createdAt: expect.stringMatching(/Z$/),
           version: 1,
+          level: 1,
           capabilities: expect.any(Array),
           trashDays: 30,
           uploadLimits: expect.any(Object),

@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
-import { donation, pagedBackend, plainBackend } from '../../../../testing/donations.ts'
+import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../../testing/saved-files.ts'
 
@@ -36,7 +36,7 @@ afterEach(() => vi.restoreAllMocks())
 test('shows a masked PAN in full only when asked', async () => {
   const pan: Backend = { 'POST /donate/d0002/numbers': [200, { success: true, data: { pan: 'ABCPE1234F' } }] }
   const masked = { ...WHOLE, donorPan: '••••••234F' }
-  await open(masked, { ...pan, ...signedIn(['Donations'], { capabilities: ['donors'] }) })
+  await open(masked, { ...pan, ...signedIn(['Donations'], { level: 1 }) })
   await expect.element(dialog().getByText('••••••234F')).toBeVisible()
   await dialog().getByRole('button', { name: 'Show the PAN in full' }).click()
   await expect.element(dialog().getByText('ABCPE1234F')).toHaveFocus()
@@ -155,7 +155,7 @@ test.each([
   ],
 ])('says why a donation with status %s has no receipt', async (localStatus, reason) => {
   const record = donation(2, { localStatus, receipt: null })
-  await openPanel('/donations', pagedBackend([record]))
+  await openPanel('/donations', extendedBackend([record]))
   await page.getByRole('button', { name: /^Details of/ }).click()
   await expect.element(dialog().getByText(reason)).toBeVisible()
   await expect.element(download()).toHaveAccessibleDescription(reason)

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import Download from '~icons/lucide/download'
@@ -8,7 +9,7 @@ import Trash from '~icons/lucide/trash'
 import { HistoryLink } from '../../../records/history-link.tsx'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
 import { StatusBadge } from '../../../records/status-badge.tsx'
-import { useHasHistory } from '../../../records/use-has-history.ts'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { toast } from '../../../ui/base/toast.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
@@ -16,18 +17,18 @@ import { EmailLink, PhoneLink } from '../../../ui/format/contact-links.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import { formatMoney, Money } from '../../../ui/format/money.tsx'
 import { ButtonLink } from '../../../ui/layout/button-link.tsx'
+import { DetailField } from '../../../ui/layout/detail-field.tsx'
 import { ChequeSteps } from '../gifts/cheque-steps.tsx'
 import { useClosedBookText } from '../gifts/closed-book.ts'
+import { currentReceipt } from '../gifts/current-receipt.ts'
 import { GiftDetails } from '../gifts/gift-details.tsx'
-import { useGift, useHasGifts } from '../gifts/gift-queries.ts'
+import { useGift } from '../gifts/gift-queries.ts'
 import { GiftReceipts } from '../gifts/gift-receipts.tsx'
 import { isEnteredByHand } from '../gifts/is-entered-by-hand.ts'
-import { currentReceipt, type Gift } from '../gifts/read-gift.ts'
 import type { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
 import { useLeafText } from '../gifts/use-leaf-text.ts'
 import { useDonorName } from '../list/donation-columns.tsx'
 import type { Donation } from '../list/donation-queries.ts'
-import { DetailField } from './detail-field.tsx'
 import styles from './donation-details.module.css'
 import { useMissingReceipt } from './missing-receipt.ts'
 import { PanField } from './pan-field.tsx'
@@ -48,12 +49,12 @@ export function DonationDetails({ donation, onDelete, onClose }: DonationDetails
   const missingReceipt = useMissingReceipt()
   const leafText = useLeafText()
   const closedBookText = useClosedBookText()
-  const isByHand = useHasGifts() && isEnteredByHand(donation)
+  const isByHand = useIsExtended() && isEnteredByHand(donation)
   const { data: gift } = useGift(isByHand ? donation._id : undefined)
 
   function deletionText({ bouncedOn, receivedOn, booksClosedUpTo }: Gift): string {
     // A bounced cheque was taken out of the book before.
-    if (bouncedOn !== '') return ''
+    if (bouncedOn !== null) return ''
     return closedBookText({ kind: 'deletion', days: [receivedOn], closedUpTo: booksClosedUpTo })
   }
 
@@ -86,7 +87,7 @@ export function DonationDetails({ donation, onDelete, onClose }: DonationDetails
             {t({ message: 'Delete', context: 'a gift' })}
           </Button>
         )}
-        {gift?.bouncedOn === '' && <EditLink gift={gift} />}
+        {gift?.bouncedOn === null && <EditLink gift={gift} />}
         <ReceiptButton donation={donation} reasonId={reasonId} />
       </div>
     </>
@@ -117,7 +118,7 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
   const { createdAt, updatedAt, settlement } = donation
   const donor = useDonorName()(donation)
   const method = usePaymentMethod()(donation.paymentMethod)
-  const hasHistory = useHasHistory()
+  const hasHistory = useIsExtended()
   return (
     <dl className={styles.fields}>
       <DetailField name={t`Donor`}>{donor}</DetailField>
@@ -164,7 +165,7 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
 
 function EditLink({ gift }: { gift: Gift }) {
   const { t } = useLingui()
-  const { href = '', onClick } = useLinkProps({ to: '/donations/$id/edit', params: { id: gift.id } })
+  const { href = '', onClick } = useLinkProps({ to: '/donations/$id/edit', params: { id: gift._id } })
   return (
     <ButtonLink href={href} onClick={onClick} icon={<Pencil aria-hidden="true" />}>
       {t({ message: 'Correct', context: 'a gift' })}

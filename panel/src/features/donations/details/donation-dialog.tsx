@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
-import { type Donation, useDonation, useHasRanges } from '../list/donation-queries.ts'
+import { type Donation, useDonation } from '../list/donation-queries.ts'
 import styles from './donation-details.module.css'
 import { DonationDetails } from './donation-details.tsx'
 
@@ -19,15 +20,15 @@ interface DonationDialogProps {
 /** The details of a donation in the list, or of any other if the backend returns single donations. */
 export function DonationDialog({ id, rows, onClose }: DonationDialogProps) {
   const { t } = useLingui()
-  const hasRanges = useHasRanges()
+  const isExtended = useIsExtended()
   const row = rows?.find((donation) => donation.id === id)
-  const query = useDonation(hasRanges && !row ? id : undefined)
+  const query = useDonation(isExtended && !row ? id : undefined)
   const [lastRow, setLastRow] = useState(row)
   if (row && row !== lastRow) setLastRow(row)
   // A row that has left the list stays while its donation loads.
   const deleteGift = useGiftDeletion(rows ?? [], onClose)
   const donation = row ?? (query.data === undefined && lastRow?.id === id ? lastRow : query.data)
-  if (!donation && !hasRanges) return null
+  if (!donation && !isExtended) return null
   return (
     <Dialog isOpen isDismissable title={t`Donation details`} onClose={onClose}>
       {donation ? (

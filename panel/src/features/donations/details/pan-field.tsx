@@ -1,22 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import Eye from '~icons/lucide/eye'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import { type Donation, useMasksPan, useShowPan } from '../list/donation-queries.ts'
-import { DetailField } from './detail-field.tsx'
+import { DetailField } from '../../../ui/layout/detail-field.tsx'
+import { type Donation, useShowPan } from '../list/donation-queries.ts'
 import styles from './pan-field.module.css'
 
 /** The PAN of a donation, masked by our server until the user asks for it. */
 export function PanField({ donation: { _id, donorPan } }: { donation: Donation }) {
   const { t } = useLingui()
   const full = useShowPan()
-  const masksPan = useMasksPan()
+  const isExtended = useIsExtended()
   const isFull = full.data !== undefined
   return (
     <DetailField name={t`PAN`}>
       <span ref={isFull ? focusIfLost : undefined} tabIndex={-1}>
         {full.data || donorPan}
       </span>
-      {masksPan && !isFull && donorPan.startsWith('•') && (
+      {isExtended && !isFull && donorPan.startsWith('•') && (
         <span className={styles.masked} data-print="no">
           <Button icon={<Eye aria-hidden="true" />} isPending={full.isPending} onClick={() => full.mutate(_id)}>
             {t`Show the PAN in full`}

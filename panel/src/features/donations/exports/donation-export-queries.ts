@@ -11,8 +11,8 @@ import type { DonationEntry } from '../../../api/records/donation-entry.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import { withoutDefaults } from '../../../queries/donation-inputs.ts'
 import { awaitLedger } from '../../../queries/donation-ledger-query.ts'
-import { useIsPaged } from '../../../queries/donation-pages.ts'
 import { runInTimeSlices } from '../../../queries/time-slices.ts'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
 
 const EXPORT_FAILED = msg`Failed to export donations.`
@@ -39,14 +39,14 @@ export interface CsvExport {
 }
 
 export function useCsvExport(): CsvExport {
-  const isPaged = useIsPaged()
+  const isExtended = useIsExtended()
   const queryClient = useQueryClient()
   const { timeZone } = useTrust()
   const running = useRef<AbortController>(undefined)
   const [bytes, setBytes] = useState(0)
 
   async function createFile(query: ExportQuery, signal: AbortSignal): Promise<Blob | undefined> {
-    if (isPaged) return fetchFile(query, signal, (received) => setBytes(received - (received % STEP_BYTES)))
+    if (isExtended) return fetchFile(query, signal, (received) => setBytes(received - (received % STEP_BYTES)))
     const ledger = await awaitLedger(queryClient, EXPORT_FAILED, signal)
     return writeFile(ledger.find(query, { now: Date.now(), timeZone }), timeZone, signal)
   }

@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
-import { donation, pagedBackend, plainBackend } from '../../../../testing/donations.ts'
+import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { type Backend, openPanel } from '../../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../../testing/saved-files.ts'
 
@@ -29,7 +29,7 @@ function csvOf(status: 'all' | 'failed' = 'all') {
 
 const plain = (more: Backend = {}) => plainBackend(DONATIONS, more)
 const paged = (more: Backend = {}) =>
-  pagedBackend(DONATIONS, [{ status: 'failed' }, { status: 'pending' }, { search: 'nobody' }], {
+  extendedBackend(DONATIONS, [{ status: 'failed' }, { status: 'pending' }, { search: 'nobody' }], {
     'GET /donate/export?': [404, ''],
     'GET /donate/export': [200, csvOf(), CSV],
     'GET /donate/export?status=failed': [200, csvOf('failed'), CSV],

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import FileDown from '~icons/lucide/file-down'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
 import { FileSize } from '../../../ui/format/money.tsx'
-import { useHasGifts } from '../gifts/gift-queries.ts'
 import { type ExportQuery, useCsvExport } from './donation-export-queries.ts'
 import styles from './export-button.module.css'
 
@@ -14,7 +14,7 @@ export function ExportButton({ query }: { query: ExportQuery }) {
   const { t } = useLingui()
   const { notice } = useConfirm()
   const { isRunning, bytes, run, cancel } = useCsvExport()
-  const hasGifts = useHasGifts() // entering gifts is then the main action
+  const isExtended = useIsExtended() // entering gifts is then the main action
 
   const button = useRef<HTMLButtonElement>(null)
   const progress = useRef<HTMLParagraphElement>(null)
@@ -47,7 +47,7 @@ export function ExportButton({ query }: { query: ExportQuery }) {
       )}
       <Button
         ref={button}
-        variant={hasGifts ? 'secondary' : 'primary'}
+        variant={isExtended ? 'secondary' : 'primary'}
         icon={<FileDown aria-hidden="true" />}
         isPending={isRunning}
         pendingLabel={t`Exporting...`}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { donation, pagedBackend, plainBackend } from '../../../../testing/donations.ts'
+import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { openPanel } from '../../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../../locales/language.ts'
 
@@ -14,7 +14,7 @@ const DONATIONS = [
 ]
 const plain = () => plainBackend(DONATIONS)
 const paged = (more = {}) =>
-  pagedBackend(
+  extendedBackend(
     DONATIONS,
     [{ search: 'asha' }, { status: 'failed' }, { status: 'refunded' }, { status: 'unknown' }],
     more,
@@ -68,7 +68,7 @@ test('exports the donations of a further status', async () => {
   await expect.poll(() => calls).toEqual([expect.stringMatching(/\/donate\/export\?status=refunded$/)])
 })
 
-test('offers no other status on a backend without the capability', async () => {
+test('offers no other status on a plain backend', async () => {
   const { router } = await openPanel('/donations?status=refunded', plain())
   await expect.element(rows()).toHaveLength(11)
   await expect.element(status()).toHaveValue('all')
@@ -130,7 +130,7 @@ test('asks a paging server for 25 rows', async () => {
 })
 
 test('says after an empty search what else a paging server can find', async () => {
-  const first = await openPanel('/donations?q=zzz', pagedBackend(DONATIONS, [{ search: 'zzz' }]))
+  const first = await openPanel('/donations?q=zzz', extendedBackend(DONATIONS, [{ search: 'zzz' }]))
   await expect.element(page.getByText(/search for a receipt number, a payment ID or an amount/)).toBeVisible()
   await first.unmount()
   await openPanel('/donations?q=zzz', plain())

@@ -8,13 +8,14 @@ import type { RefObject } from 'react'
 import { usePeriodName } from '../../../records/period-name.ts'
 import { useSortName } from '../../../records/sort-name.ts'
 import { useStatusName } from '../../../records/status-badge.tsx'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { FilterFold } from '../../../ui/table/filter-fold.tsx'
 import { FilterSelect } from '../../../ui/table/filter-select.tsx'
 import { ListTools } from '../../../ui/table/list-tools.tsx'
 import { PrintedFilters } from '../../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../../ui/table/search-field.tsx'
-import { type FieldValues, useHasGroups } from '../groups/donation-group-queries.ts'
-import { useHasRanges, useStatusOptions } from '../list/donation-queries.ts'
+import type { FieldValues } from '../groups/donation-group-queries.ts'
+import { useStatusOptions } from '../list/donation-queries.ts'
 import { FieldFilters } from './field-filters.tsx'
 import { useFieldLabels, useValueName } from './field-names.ts'
 import { PeriodSelect, useDaysName } from './period-select.tsx'
@@ -43,7 +44,7 @@ interface DonationFiltersProps {
 export function DonationFilters(props: DonationFiltersProps) {
   const { t } = useLingui()
   const { text, period, days, status, sort, fields, dayOf, view } = props
-  const hasGroups = useHasGroups()
+  const isExtended = useIsExtended()
   const fieldLabels = useFieldLabels()
   const valueName = useValueName()
   const views = [
@@ -55,8 +56,7 @@ export function DonationFilters(props: DonationFiltersProps) {
     { value: 'receipt' as const, label: t`Receipt of the money` },
   ]
   // Groups always count by the day of receipt.
-  const hasDayOf = hasGroups && view === 'list' && (days !== undefined || period !== 'all')
-  const hasRanges = useHasRanges()
+  const hasDayOf = isExtended && view === 'list' && (days !== undefined || period !== 'all')
   const periodName = usePeriodName()
   const daysName = useDaysName()
   const sortName = useSortName()
@@ -113,9 +113,11 @@ export function DonationFilters(props: DonationFiltersProps) {
           />
           {hasDayOf && <FilterSelect label={t`Day of`} value={dayOf} options={daysOf} onChange={props.onDayOfChange} />}
           <FilterSelect label={t`Status`} value={props.status} options={statuses} onChange={props.onStatusChange} />
-          {hasGroups && <FieldFilters fields={fields} onChange={props.onFieldChange} />}
-          {hasGroups && <FilterSelect label={t`Group by`} value={view} options={views} onChange={props.onViewChange} />}
-          {hasRanges && view === 'list' && (
+          {isExtended && <FieldFilters fields={fields} onChange={props.onFieldChange} />}
+          {isExtended && (
+            <FilterSelect label={t`Group by`} value={view} options={views} onChange={props.onViewChange} />
+          )}
+          {isExtended && view === 'list' && (
             <FilterSelect isForCards label={t`Sort`} value={sort} options={sorts} onChange={props.onSortChange} />
           )}
         </FilterFold>

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { PERIODS, type Period, SPECIFIED_PERIODS } from '@sevadesk/contract/donations/period.ts'
 import { useState } from 'react'
 import { usePeriodName } from '../../../records/period-name.ts'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { formatDay } from '../../../ui/format/date-time.tsx'
 import { FilterSelect } from '../../../ui/table/filter-select.tsx'
-import { useHasRanges } from '../list/donation-queries.ts'
 import { ChooseDates } from './choose-dates.tsx'
 import type { Days } from './use-donation-address.ts'
 
@@ -18,15 +18,15 @@ interface PeriodSelectProps {
 /** The period filter. Our server also takes any days, which a dialog asks for. */
 export function PeriodSelect({ period, days, onPeriodChange, onDaysChange }: PeriodSelectProps) {
   const { t } = useLingui()
-  const hasRanges = useHasRanges()
+  const isExtended = useIsExtended()
   const periodName = usePeriodName()
   const daysName = useDaysName()
   const [isChoosing, setChoosing] = useState(false)
-  const periods: readonly Period[] = hasRanges ? PERIODS : SPECIFIED_PERIODS
+  const periods: readonly Period[] = isExtended ? PERIODS : SPECIFIED_PERIODS
   const options: { value: Period | 'days' | 'choose'; label: string }[] = [
     ...periods.map((value) => ({ value, label: periodName(value) })),
     ...(days ? [{ value: 'days' as const, label: daysName(days) }] : []),
-    ...(hasRanges ? [{ value: 'choose' as const, label: t`Choose dates…` }] : []),
+    ...(isExtended ? [{ value: 'choose' as const, label: t`Choose dates…` }] : []),
   ]
 
   function change(chosen: Period | 'days' | 'choose') {

@@ -9,8 +9,8 @@ import {
 } from '@sevadesk/contract/donations/period.ts'
 import { useAddressValues } from '../../../address/use-address-values.ts'
 import { useChoice } from '../../../address/use-choice.ts'
-import { type FieldValues, useHasGroups } from '../groups/donation-group-queries.ts'
-import { useHasRanges } from '../list/donation-queries.ts'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
+import type { FieldValues } from '../groups/donation-group-queries.ts'
 
 /** The first and the last day, `YYYY-MM-DD`. */
 export interface Days {
@@ -31,11 +31,11 @@ interface RangeAddress {
 
 /** The period in the address, `?period=last-month`, or chosen days, `?from=2026-04-01&to=2026-06-30`. */
 export function useRangeAddress(): RangeAddress {
-  const hasRanges = useHasRanges()
-  const [period] = useChoice('period', hasRanges ? PERIODS : SPECIFIED_PERIODS)
+  const isExtended = useIsExtended()
+  const [period] = useChoice('period', isExtended ? PERIODS : SPECIFIED_PERIODS)
   const [values, change] = useAddressValues(['period', 'from', 'to', 'page'])
   const { from = '', to = '' } = values
-  const isNamed = hasRanges && (from !== '' || to !== '')
+  const isNamed = isExtended && (from !== '' || to !== '')
   const days = isNamed && faultOfDays(from, to) === undefined ? { from, to } : undefined
   const noDays = { from: undefined, to: undefined, page: undefined }
   return {
@@ -50,10 +50,10 @@ export function useRangeAddress(): RangeAddress {
 
 /** The filters in the address, `?purpose=ID&mode=cash`. */
 export function useFieldAddress(): [FieldValues, (field: FilterField, value: string | undefined) => void] {
-  const hasGroups = useHasGroups()
+  const isExtended = useIsExtended()
   const [values, change] = useAddressValues([...FILTER_FIELDS, 'page'])
   const { page: _, ...fields } = values
-  return [hasGroups ? fields : {}, (field, value) => change({ [field]: value, page: undefined })]
+  return [isExtended ? fields : {}, (field, value) => change({ [field]: value, page: undefined })]
 }
 
 /** What the days and the period mean: when a gift was ordered or entered, or when its money came. */
@@ -63,7 +63,7 @@ export type DayOf = (typeof DAYS_OF)[number]
 
 /** In the address, `?dayOf=receipt`, which the links of groups set. */
 export function useDayOfAddress(): [DayOf, (dayOf: DayOf) => void] {
-  return useChoice<DayOf>('dayOf', useHasGroups() ? DAYS_OF : ONLY_CREATION)
+  return useChoice<DayOf>('dayOf', useIsExtended() ? DAYS_OF : ONLY_CREATION)
 }
 
 /** `list` shows the donations themselves. */
@@ -73,14 +73,14 @@ const ONLY_LIST = ['list'] as const
 
 /** By what donations are grouped, in the address, `?group=purpose`. */
 export function useViewAddress(): [DonationView, (view: DonationView) => void] {
-  const hasGroups = useHasGroups()
-  return useChoice<DonationView>('group', hasGroups ? VIEWS : ONLY_LIST)
+  const isExtended = useIsExtended()
+  return useChoice<DonationView>('group', isExtended ? VIEWS : ONLY_LIST)
 }
 
 const ONLY_LATEST = ['latest'] as const
 
 /** The order of the list in the address, `?sort=amount-high`. */
 export function useSortAddress(): [DonationSort, (sort: DonationSort) => void] {
-  const hasRanges = useHasRanges()
-  return useChoice<DonationSort>('sort', hasRanges ? DONATION_SORTS : ONLY_LATEST)
+  const isExtended = useIsExtended()
+  return useChoice<DonationSort>('sort', isExtended ? DONATION_SORTS : ONLY_LATEST)
 }

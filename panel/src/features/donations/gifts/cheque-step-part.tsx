@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/base/button.tsx'
@@ -14,9 +15,9 @@ import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.t
 import { useCtrlEnter } from '../../../ui/form/use-ctrl-enter.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import styles from './cheque-steps.module.css'
+import { currentReceipt } from './current-receipt.ts'
 import { giftYears } from './gift-draft.ts'
 import { useMoveCheque } from './gift-queries.ts'
-import { currentReceipt, type Gift } from './read-gift.ts'
 
 interface ChequeStepPartProps {
   gift: Gift

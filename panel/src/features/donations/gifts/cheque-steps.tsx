@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/base/button.tsx'
@@ -10,7 +11,6 @@ import { useTrust } from '../../../ui/base/trust.tsx'
 import { ChequeStepPart } from './cheque-step-part.tsx'
 import styles from './cheque-steps.module.css'
 import { ChequeUndo, type RecordedStep } from './cheque-undo.tsx'
-import type { Gift } from './read-gift.ts'
 
 /** Buttons for what the bank did with a cheque or a draft; each asks for the day. */
 export function ChequeSteps({ gift }: { gift: Gift }) {
@@ -83,14 +83,14 @@ export function ChequeSteps({ gift }: { gift: Gift }) {
 
 function lastStep({ mode, depositedOn, clearedOn, bouncedOn }: Gift): RecordedStep | undefined {
   if (!CLEARED_MODES.includes(mode)) return undefined
-  if (bouncedOn !== '') return { step: 'bounced', on: bouncedOn }
-  if (clearedOn !== '') return { step: 'cleared', on: clearedOn }
-  return depositedOn === '' ? undefined : { step: 'deposited', on: depositedOn }
+  if (bouncedOn !== null) return { step: 'bounced', on: bouncedOn }
+  if (clearedOn !== null) return { step: 'cleared', on: clearedOn }
+  return depositedOn === null ? undefined : { step: 'deposited', on: depositedOn }
 }
 
 /** A bank can still return a cheque after it was cleared. */
 function nextSteps({ mode, depositedOn, clearedOn, bouncedOn }: Gift): ChequeStep[] {
-  if (!CLEARED_MODES.includes(mode) || bouncedOn !== '') return []
-  if (clearedOn !== '') return ['bounced']
-  return depositedOn === '' ? ['deposited', 'cleared', 'bounced'] : ['cleared', 'bounced']
+  if (!CLEARED_MODES.includes(mode) || bouncedOn !== null) return []
+  if (clearedOn !== null) return ['bounced']
+  return depositedOn === null ? ['deposited', 'cleared', 'bounced'] : ['cleared', 'bounced']
 }

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { formatDay } from '../../../ui/format/date-time.tsx'
+import { currentReceipt } from './current-receipt.ts'
 import { useUndoChequeStep } from './gift-queries.ts'
-import { currentReceipt, type Gift } from './read-gift.ts'
 
 /** What was recorded about a cheque, and its day: `YYYY-MM-DD`. */
 export interface RecordedStep {

@@ -8,8 +8,8 @@ interface BookedChange {
   kind: 'correction' | 'deletion'
   /** Days of receipt, `YYYY-MM-DD`. The first one whose book is closed is named. */
   days: readonly string[]
-  /** Empty if no book is closed. */
-  closedUpTo: string
+  /** Null if no book is closed. */
+  closedUpTo: string | null
 }
 
 /** Returns a function that says into which cash book a change of a closed day goes; empty if none is closed. */
@@ -26,6 +26,7 @@ export function useClosedBookText(): (change: BookedChange) => string {
   }
 
   return ({ kind, days, closedUpTo }) => {
+    if (closedUpTo === null) return ''
     const closed = days.find((each) => each !== '' && each <= closedUpTo)
     if (closed === undefined) return ''
     const today = zonedDate(Date.now(), timeZone)

@@ -16,7 +16,7 @@ export function useGiftConflictFields(mode: GiftMode, choices: GiftChoices): Con
   const entryName = useEntryName()
 
   function nameIn(list: readonly GiftChoice[], wanted: string): string {
-    const choice = list.find(({ id }) => id === wanted)
+    const choice = list.find(({ _id }) => _id === wanted)
     return choice ? entryName(choice) : wanted
   }
 

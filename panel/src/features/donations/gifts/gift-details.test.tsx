@@ -2,7 +2,7 @@ import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
-import { giftBackend as backend, CAPABILITIES, CHEQUE, ISSUED, ok, ROW } from '../../../../testing/gift-backend.ts'
+import { giftBackend as backend, CHEQUE, ISSUED, ok, ROW } from '../../../../testing/gift-backend.ts'
 import { type Backend, editedByMeera, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCallHeader, watchCalls } from '../../../../testing/sent-calls.ts'
 import { typedDay } from '../../../ui/dates/typed-day.ts'
@@ -153,8 +153,7 @@ test('shows the gift as it is now if someone else moved the cheque meanwhile', a
 })
 
 test('deletes a gift after a question that names its receipt, and offers it back', async () => {
-  const capabilities = [...CAPABILITIES, 'donations.ranges', 'trash']
-  const withTrash = { ...signedIn(['Donations'], { capabilities }), 'DELETE /donate/g1': ok({}) }
+  const withTrash = { ...signedIn(['Donations'], { level: 1 }), 'DELETE /donate/g1': ok({}) }
   const closed = { ...ISSUED, booksClosedUpTo: ISSUED.receivedOn }
   const { router } = await openPanel('/donations?open=g1', backend(closed, withTrash))
   await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gifts/gift-fields.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useDonationTypeName } from '../../../records/donation-type-name.ts'
 import { useEntryName } from '../../../records/use-entry-name.ts'
 import { DateTime, formatDay } from '../../../ui/format/date-time.tsx'
 import { Money } from '../../../ui/format/money.tsx'
-import { DetailField } from '../details/detail-field.tsx'
+import { DetailField } from '../../../ui/layout/detail-field.tsx'
 import { useGiftFieldNames } from './gift-field-names.ts'
 import { type GiftChoice, useGiftChoices } from './gift-queries.ts'
-import type { Gift } from './read-gift.ts'
 
 /** Shown elsewhere in the details of the donation. */
 const ELSEWHERE: readonly GiftField[] = ['amount', 'donorId', 'purposeId']
@@ -21,10 +21,10 @@ export function GiftDetails({ gift }: { gift: Gift }) {
   const typeName = useDonationTypeName()
   const entryName = useEntryName()
   const { data: choices } = useGiftChoices()
-  const day = (value: string) => value && formatDay(value, i18n.locale)
+  const day = (value: string | null) => value && formatDay(value, i18n.locale)
 
-  function nameIn(list: readonly GiftChoice[] = [], wanted: string): string {
-    const choice = list.find(({ id }) => id === wanted)
+  function nameIn(list: readonly GiftChoice[] = [], wanted: string | null): string {
+    const choice = list.find(({ _id }) => _id === wanted)
     return choice ? entryName(choice) : ''
   }
 
@@ -32,13 +32,13 @@ export function GiftDetails({ gift }: { gift: Gift }) {
     if (field === 'institutionId') return nameIn(choices?.institutions, gift.institutionId)
     if (field === 'donationType') return typeName(gift.donationType)
     if (field === 'receivedOn' || field === 'instrumentDate') return day(gift[field])
-    if (field === 'estimatedValue') return gift.estimatedValue !== undefined && <Money amount={gift.estimatedValue} />
+    if (field === 'estimatedValue') return gift.estimatedValue !== null && <Money amount={gift.estimatedValue} />
     return gift[field]
   }
 
-  function clearedText(): string {
+  function clearedText(): string | null {
     const [cleared, year] = [day(gift.clearedOn), financialYear(gift.receivedOn)]
-    if (gift.clearedOn === '' || financialYear(gift.clearedOn) === year) return cleared
+    if (gift.clearedOn === null || financialYear(gift.clearedOn) === year) return cleared
     return t`${cleared} (received in the financial year ${year})`
   }
 

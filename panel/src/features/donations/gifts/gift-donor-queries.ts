@@ -1,8 +1,8 @@
 import { addDonor, type Citizenship, listDonors } from '@sevadesk/contract/donors/donor.ts'
+import type { DonorEntry } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { type Fields, readIds, readRecord, readText, readTexts } from '../../../api/records/fields.ts'
-import { readRecords } from '../../../api/records/record-list.ts'
+import { dataOf } from '../../../api/read-response.ts'
 import { DONORS_KEY } from '../../../queries/donation-ledger-query.ts'
 import { useIdempotency } from '../../../queries/use-idempotency.ts'
 
@@ -32,7 +32,7 @@ export function useDonorSearch(text: string): DonorSearch {
   const querystring = { search, best: 'true', page: '1', limit: String(DONOR_OPTIONS) } as const
   const { data, isPlaceholderData, isPending, isError } = useQuery({
     queryKey: [...DONORS_KEY, 'options', querystring],
-    queryFn: async ({ signal }) => readRecords(await call(listDonors, { querystring }, { signal }), readOption),
+    queryFn: async ({ signal }) => dataOf(await call(listDonors, { querystring }, { signal })).map(optionOf),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
@@ -41,9 +41,8 @@ export function useDonorSearch(text: string): DonorSearch {
   return { options: data ?? [], searching: isPending ? 'first' : searching, isFailed: isError }
 }
 
-function readOption(fields: Fields, index: number): DonorOption {
-  const { id } = readIds(fields, index)
-  return { id, name: readText(fields.name), phone: readTexts(fields.phones)[0] ?? '', pan: readText(fields.pan) }
+function optionOf({ _id, name, phones, pan }: DonorEntry): DonorOption {
+  return { id: _id, name, phone: phones[0] ?? '', pan: pan ?? '' }
 }
 
 interface NewDonor {
@@ -56,15 +55,16 @@ interface NewDonor {
 /** Makes a donor while a gift is entered. The form shows the failure. */
 export function useAddGiftDonor() {
   const queryClient = useQueryClient()
-  const sendOnce = useIdempotency('creates.once')
+  const sendOnce = useIdempotency()
   return useMutation({
     mutationFn: async ({ name, phone, pan, citizenship }: NewDonor): Promise<DonorOption> => {
       const body = {
         ...{ name, kind: 'unknown' as const, ...(phone && { phones: [phone] }), ...(pan && { pan }) },
         ...(citizenship !== 'unknown' && { citizenship }),
       }
-      const response = await sendOnce({ record: 'new', content: body }, (key) => call(addDonor, { body }, { key }))
-      return readOption(readRecord(readRecord(response).data), 0)
+      return optionOf(
+        dataOf(await sendOnce({ record: 'new', content: body }, (key) => call(addDonor, { body }, { key }))),
+      )
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: DONORS_KEY }),
   })

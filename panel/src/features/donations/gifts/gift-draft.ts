@@ -1,11 +1,10 @@
 import type { Citizenship } from '@sevadesk/contract/donors/donor.ts'
 import { type GiftField, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { FIRST_GIFT_DAY, type GiftMode, WITHOUT_RECEIPT } from '@sevadesk/contract/gifts/offline-gift.ts'
-import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
+import type { Gift, GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Fields } from '../../../api/records/fields.ts'
 import { parseTypedDay, typedDay } from '../../../ui/dates/typed-day.ts'
-import type { Gift } from './read-gift.ts'
 import { parseRupees, typedRupees } from './rupees.ts'
 
 /** Values of `donorId` that are no id: no donor by intent, and the form of a new donor. */
@@ -84,7 +83,7 @@ export function newGiftDraft(mode: GiftMode, day: string, heading: Heading): Gif
 }
 
 export function draftOfGift(gift: Gift): GiftDraft {
-  const { id, mode, receivedOn, instrumentDate, amount, estimatedValue, donorId, donorName, version, ...others } = gift
+  const { _id, mode, receivedOn, instrumentDate, amount, estimatedValue, donorId, donorName, version, ...others } = gift
   const {
     status,
     depositedOn,
@@ -97,17 +96,20 @@ export function draftOfGift(gift: Gift): GiftDraft {
     receipts,
     outdatedOnReceipt,
     booksClosedUpTo,
-    bookedOn,
+    purposeId,
+    institutionId,
     ...texts
   } = others
   return {
     ...texts,
-    id,
+    purposeId: purposeId ?? '',
+    institutionId: institutionId ?? '',
+    id: _id,
     mode,
     amount: mode === 'in_kind' ? '' : typedRupees(amount),
     receivedOn: typedDay(receivedOn),
-    instrumentDate: typedDay(instrumentDate),
-    estimatedValue: estimatedValue === undefined ? '' : typedRupees(estimatedValue),
+    instrumentDate: typedDay(instrumentDate ?? ''),
+    estimatedValue: estimatedValue === null ? '' : typedRupees(estimatedValue),
     donorId: donorId || (mode === 'collection' ? '' : ANONYMOUS),
     donorText: donorName,
     newName: '',

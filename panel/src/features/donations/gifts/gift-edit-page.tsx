@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import ArrowLeft from '~icons/lucide/arrow-left'
@@ -6,11 +7,11 @@ import { toast } from '../../../ui/base/toast.tsx'
 import { formatDay } from '../../../ui/format/date-time.tsx'
 import { ButtonLink } from '../../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { currentReceipt } from './current-receipt.ts'
 import { draftOfGift } from './gift-draft.ts'
 import { GiftForm } from './gift-form.tsx'
-import { type GiftChoices, useGift, useGiftChoices } from './gift-queries.ts'
+import { type GiftChoices, type SavedGift, useGift, useGiftChoices } from './gift-queries.ts'
 import { LoadedPart } from './loaded-part.tsx'
-import { currentReceipt, type Gift } from './read-gift.ts'
 
 /** Corrects a gift that was entered by hand. */
 export function GiftEditPage() {
@@ -44,11 +45,11 @@ function Correction({ gift, choices }: { gift: Gift; choices: GiftChoices }) {
   const [initial] = useState(() => draftOfGift(gift))
   const receiptNumber = currentReceipt(gift)?.number
 
-  function leave({ id, bookedOn, receivedOn }: Gift) {
+  function leave({ _id, bookedOn = null, receivedOn }: SavedGift) {
     const day = bookedOn && formatDay(bookedOn, i18n.locale)
     toast.success(day && bookedOn !== receivedOn ? t`Gift corrected in the cash book of ${day}` : t`Gift corrected`)
     // The form is still there with its changes, which are saved.
-    void navigate({ to: '/donations', search: { open: id }, replace: true, ignoreBlocker: true })
+    void navigate({ to: '/donations', search: { open: _id }, replace: true, ignoreBlocker: true })
   }
 
   return (

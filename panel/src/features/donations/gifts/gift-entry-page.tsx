@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import ArrowLeft from '~icons/lucide/arrow-left'
@@ -12,7 +13,6 @@ import { GiftForm } from './gift-form.tsx'
 import { type GiftChoices, useGiftChoices } from './gift-queries.ts'
 import { type LastChoices, readLastChoices, storeLastChoices } from './last-choices.ts'
 import { LoadedPart } from './loaded-part.tsx'
-import type { Gift } from './read-gift.ts'
 import { SavedGift } from './saved-gift.tsx'
 
 /** Enters gifts, one after the other. */
@@ -49,7 +49,7 @@ function Entry({ choices }: { choices: GiftChoices }) {
   }
 
   function prepareNext(gift: Gift) {
-    const last = { mode: gift.mode, purposeId: gift.purposeId }
+    const last = { mode: gift.mode, purposeId: gift.purposeId ?? '' }
     storeLastChoices(account, last)
     setSaved(gift)
     setEntry(({ number }) => ({ number: number + 1, initial: startNow(last) }))
@@ -64,9 +64,9 @@ function Entry({ choices }: { choices: GiftChoices }) {
 }
 
 function startOf({ mode, purposeId }: LastChoices, { purposes }: GiftChoices, today: string): GiftDraft {
-  const purpose = purposes.find(({ id, isRetired }) => id === purposeId && !isRetired)
+  const purpose = purposes.find(({ _id, isRetired }) => _id === purposeId && !isRetired)
   return newGiftDraft(mode, today, {
-    purposeId: purpose?.id ?? '',
+    purposeId: purpose?._id ?? '',
     institutionId: purpose?.institutionId ?? '',
     donationType: purpose?.donationType ?? 'general',
   })

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { GIFT_FIELDS, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useRef } from 'react'
 import { useGiftModeName } from '../../../records/gift-mode-name.ts'
 import { Choice, Choices } from '../../../ui/form/choice.tsx'
@@ -22,11 +23,10 @@ import {
   receivedDay,
 } from './gift-draft.ts'
 import styles from './gift-form.module.css'
-import { type GiftChoices, useGiftEditors } from './gift-queries.ts'
+import { type GiftChoices, type SavedGift, useGiftEditors } from './gift-queries.ts'
 import { MainFields } from './main-fields.tsx'
 import { ModeFields } from './mode-fields.tsx'
 import { MoreFields } from './more-fields.tsx'
-import { type Gift, readGiftRecord } from './read-gift.ts'
 import { useCurrentDay } from './use-current-day.ts'
 import { useGiftDraftStore } from './use-gift-draft-store.ts'
 import { useGiftFaults } from './use-gift-faults.ts'
@@ -38,12 +38,12 @@ interface GiftFormProps {
   /** Number of the receipt that a change of amount, donor or day cancels. */
   receiptNumber?: string | undefined
   /** The latest day whose cash book is closed. */
-  booksClosedUpTo?: string
-  onSaved: (gift: Gift) => void
+  booksClosedUpTo?: string | null
+  onSaved: (gift: SavedGift) => void
 }
 
 /** Enters or corrects a gift. The server validates what was entered. */
-export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = '', onSaved }: GiftFormProps) {
+export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = null, onSaved }: GiftFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const modeName = useGiftModeName()
@@ -52,15 +52,12 @@ export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = ''
   const closedBookText = useClosedBookText()
   const adding = useAddGiftDonor()
   const isEdit = initial.id !== undefined
-  const saved = useRef<Gift>(undefined)
+  const saved = useRef<SavedGift>(undefined)
   const conflict = useConflict<GiftDraft>({
     initial,
     fields: useGiftConflictFields(initial.mode, choices),
     unedited: ['version'],
-    readCurrent: (record) => {
-      const gift = readGiftRecord(record)
-      return gift && draftOfGift(gift)
-    },
+    readCurrent: (record) => (record ? draftOfGift(record as Gift) : undefined),
   })
   const form = useForm<GiftDraft>({
     initial,

@@ -7,93 +7,53 @@ import {
   getGift,
   moveCheque,
   renewReceipt,
-  takesOfflineGifts,
   undoChequeStep,
   updateGift,
 } from '@sevadesk/contract/gifts/offline-gift.ts'
-import { VERSIONS } from '@sevadesk/contract/records/version.ts'
-import { type DonationType, readLists } from '@sevadesk/contract/settings/list-entry.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
+import { readLists } from '@sevadesk/contract/settings/list-entry.ts'
+import type { Institution, Purpose } from '@sevadesk/contract/settings/list-entry-schemas.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
-import { type Fields, readRecord, readText } from '../../../api/records/fields.ts'
-import { readList } from '../../../api/records/record-list.ts'
+import { dataOf } from '../../../api/read-response.ts'
 import { DONATION_STALE_KEYS, DONATIONS_KEY, DONORS_KEY } from '../../../queries/donation-ledger-query.ts'
 import { LISTS_KEY } from '../../../queries/lists-key.ts'
 import { useDonationRemoval } from '../../../queries/use-donation-removal.ts'
 import { useEditors } from '../../../queries/use-editors.ts'
 import { useIdempotency } from '../../../queries/use-idempotency.ts'
 import { useUndo } from '../../../queries/use-restore.ts'
-import { useMe } from '../../../session/use-me.ts'
 import type { Editor } from '../../../ui/form/editors-hint.tsx'
 import type { Donation } from '../list/donation-queries.ts'
 import { type GiftDraft, giftBody } from './gift-draft.ts'
-import { type Gift, readGift } from './read-gift.ts'
 
 const GIFTS_KEY = [...DONATIONS_KEY, 'gift']
-
-/** Whether gifts can be entered by hand, which needs donors and lists too. */
-export function useHasGifts(): boolean {
-  const me = useMe()
-  return me !== null && takesOfflineGifts(me)
-}
 
 /** A gift that was entered by hand. Returns nothing until `id` is given. No toast on failure. */
 export function useGift(id: string | undefined) {
   return useQuery({
     queryKey: [...GIFTS_KEY, id],
-    queryFn: async ({ signal }) => readGift(await call(getGift, { params: { id: id ?? '' } }, { signal })),
+    queryFn: async ({ signal }) => dataOf(await call(getGift, { params: { id: id ?? '' } }, { signal })),
     enabled: id !== undefined,
   })
 }
 
 /** A purpose or an institution. */
-export interface GiftChoice {
-  id: string
-  nameEn: string
-  nameHi: string
-  isRetired: boolean
-  /** Of a purpose; empty for the whole trust. */
-  institutionId: string
-  /** Of a purpose. */
-  donationType: DonationType
-}
+export type GiftChoice = Institution
 
 export interface GiftChoices {
-  purposes: GiftChoice[]
-  institutions: GiftChoice[]
+  purposes: readonly Purpose[]
+  institutions: readonly Institution[]
 }
 
 const choicesQuery = queryOptions({
   queryKey: [...LISTS_KEY, 'gift-choices'],
-  queryFn: async ({ signal }): Promise<GiftChoices> => {
-    const { purposes, institutions } = readRecord(readRecord(await call(readLists, {}, { signal })).data)
-    return {
-      purposes: readList(purposes).flatMap(readChoice),
-      institutions: readList(institutions).flatMap(readChoice),
-    }
-  },
+  queryFn: async ({ signal }): Promise<GiftChoices> => dataOf(await call(readLists, {}, { signal })),
 })
 
 /** The purposes and institutions that a gift may name. No toast on failure. */
 export function useGiftChoices() {
   return useQuery(choicesQuery)
-}
-
-function readChoice(fields: Fields): GiftChoice[] {
-  const id = readText(fields._id)
-  if (id === '') return []
-  const { donationType } = fields
-  return [
-    {
-      id,
-      nameEn: readText(fields.nameEn),
-      nameHi: readText(fields.nameHi),
-      isRetired: fields.isRetired === true,
-      institutionId: readText(fields.institutionId),
-      donationType: donationType === 'specific' || donationType === 'corpus' ? donationType : 'general',
-    },
-  ]
 }
 
 /** What the user must confirm before a gift is saved. `message` is the server's. */
@@ -108,16 +68,18 @@ interface GiftSave {
   confirmed: readonly GiftWarning[]
 }
 
+/** `bookedOn`, of a correction: the day whose cash book has it; null for none. */
+export type SavedGift = Gift & { bookedOn?: string | null }
+
 /** Saves a new or edited gift. Returns warnings if the server wants them to be confirmed first. */
-export function useSaveGift(): (save: GiftSave) => Promise<Gift | { warnings: Warning[] }> {
+export function useSaveGift(): (save: GiftSave) => Promise<SavedGift | { warnings: Warning[] }> {
   const queryClient = useQueryClient()
-  const sendOnce = useIdempotency('creates.once')
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const sendOnce = useIdempotency()
   const { mutateAsync } = useMutation({
     mutationFn: async ({ draft, confirmed }: GiftSave) => {
       const body = { ...giftBody(draft), ...(confirmed.length > 0 && { confirmed: [...confirmed] }) }
       try {
-        return readGift(await send(draft, body))
+        return dataOf(await send(draft, body))
       } catch (error) {
         const warnings = warningsOf(error)
         if (warnings.length === 0) throw error
@@ -135,7 +97,7 @@ export function useSaveGift(): (save: GiftSave) => Promise<Gift | { warnings: Wa
 
   function send({ id, mode, version }: GiftDraft, body: ReturnType<typeof giftBody>) {
     if (id !== undefined) {
-      return call(updateGift, { params: { id }, body }, { version: isVersioned ? version : undefined })
+      return call(updateGift, { params: { id }, body }, { version })
     }
     const content = { mode, ...body }
     return sendOnce({ record: 'new', content }, (key) => call(addGift, { body: content }, { key }))
@@ -165,13 +127,12 @@ interface ChequeMove {
 /** Records what the bank did with a cheque. The form shows the failure. */
 export function useMoveCheque() {
   const queryClient = useQueryClient()
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
   return useMutation({
-    mutationFn: async ({ gift: { id, version }, step, on, reason }: ChequeMove) => {
+    mutationFn: async ({ gift: { _id: id, version }, step, on, reason }: ChequeMove) => {
       const input = { params: { id }, body: { step, on, ...(reason !== '' && { reason }) } }
-      return readGift(await call(moveCheque, input, { version: isVersioned ? version : undefined }))
+      return dataOf(await call(moveCheque, input, { version }))
     },
-    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
+    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift._id], gift),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
       void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
@@ -187,16 +148,15 @@ export function useMoveCheque() {
 /** Replaces the receipt by one with the donor's details of today. */
 export function useRenewReceipt() {
   const queryClient = useQueryClient()
-  const sendOnce = useIdempotency('creates.once')
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
+  const sendOnce = useIdempotency()
   return useMutation({
-    mutationFn: async ({ id, version }: Gift) =>
-      readGift(
+    mutationFn: async ({ _id: id, version }: Gift) =>
+      dataOf(
         await sendOnce({ record: id, content: { version } }, (key) =>
-          call(renewReceipt, { params: { id } }, { key, version: isVersioned ? version : undefined }),
+          call(renewReceipt, { params: { id } }, { key, version }),
         ),
       ),
-    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
+    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift._id], gift),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
       void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
@@ -212,13 +172,12 @@ export function useRenewReceipt() {
 /** Takes back what was recorded last about a cheque. */
 export function useUndoChequeStep() {
   const queryClient = useQueryClient()
-  const isVersioned = useMe()?.capabilities.includes(VERSIONS) ?? false
   return useMutation({
-    mutationFn: async ({ gift: { id, version }, step }: Pick<ChequeMove, 'gift' | 'step'>) => {
+    mutationFn: async ({ gift: { _id: id, version }, step }: Pick<ChequeMove, 'gift' | 'step'>) => {
       const input = { params: { id }, body: { step } }
-      return readGift(await call(undoChequeStep, input, { version: isVersioned ? version : undefined }))
+      return dataOf(await call(undoChequeStep, input, { version }))
     },
-    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift.id], gift),
+    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift._id], gift),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
       void queryClient.invalidateQueries({ queryKey: DONORS_KEY })

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CancelReason } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useRef } from 'react'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import styles from './gift-receipts.module.css'
 import { OutdatedReceipt } from './outdated-receipt.tsx'
-import type { Gift } from './read-gift.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
 
 /** All receipts of a gift; the cancelled ones are struck through. */
@@ -26,8 +26,8 @@ export function GiftReceipts({ gift }: { gift: Gift }) {
           return (
             <li key={number} className={styles.receipt}>
               <div>
-                {cancelledAt === '' ? <strong>{number}</strong> : <s>{number}</s>}
-                {cancelledAt !== '' && (
+                {cancelledAt === null ? <strong>{number}</strong> : <s>{number}</s>}
+                {cancelledAt !== null && (
                   <p className={styles.reason}>
                     {reason ? reasons[reason] : t`Cancelled`}
                     {' · '}
@@ -35,7 +35,7 @@ export function GiftReceipts({ gift }: { gift: Gift }) {
                   </p>
                 )}
               </div>
-              <ReceiptDownload giftId={gift.id} receipt={receipt} />
+              <ReceiptDownload giftId={gift._id} receipt={receipt} />
             </li>
           )
         })}

@@ -26,14 +26,13 @@ export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: Add
 
   /** Retired entries are offered only if the gift has them. */
   function optionsOf(list: readonly GiftChoice[], chosen: string, none: string) {
-    const offered = list.filter(({ id, isRetired }) => !isRetired || id === chosen)
-    return [{ value: '', label: none }, ...offered.map((each) => ({ value: each.id, label: entryName(each) }))]
+    const offered = list.filter(({ _id, isRetired }) => !isRetired || _id === chosen)
+    return [{ value: '', label: none }, ...offered.map((each) => ({ value: each._id, label: entryName(each) }))]
   }
 
   function headingOf(purposeId: string) {
-    const { institutionId = '', donationType = 'general' as const } =
-      choices.purposes.find(({ id }) => id === purposeId) ?? {}
-    return { institutionId, donationType }
+    const purpose = choices.purposes.find(({ _id }) => _id === purposeId)
+    return { institutionId: purpose?.institutionId ?? '', donationType: purpose?.donationType ?? 'general' }
   }
 
   function choosePurpose(purposeId: string) {

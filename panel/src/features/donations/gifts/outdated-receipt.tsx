@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReceiptDonorField } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { useClosedBookText } from './closed-book.ts'
+import { currentReceipt } from './current-receipt.ts'
 import { useRenewReceipt } from './gift-queries.ts'
 import styles from './gift-receipts.module.css'
-import { currentReceipt, type Gift } from './read-gift.ts'
 
 interface OutdatedReceiptProps {
   gift: Gift

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
+import type { GiftReceipt } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import Printer from '~icons/lucide/printer'
 import { Button } from '../../../ui/base/button.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
 import { useReceiptDownload } from '../details/receipt-queries.ts'
-import type { Receipt } from './read-gift.ts'
 
 /** Downloads a receipt to print it; a cancelled one says that it is cancelled. */
-export function ReceiptDownload({ giftId, receipt }: { giftId: string; receipt: Receipt }) {
+export function ReceiptDownload({ giftId, receipt }: { giftId: string; receipt: GiftReceipt }) {
   const { t } = useLingui()
   const { save, isPending } = useReceiptDownload()
   const { number } = receipt

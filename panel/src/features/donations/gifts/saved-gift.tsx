@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import CircleCheck from '~icons/lucide/circle-check'
 import { formatMoney } from '../../../ui/format/money.tsx'
 import { ButtonLink } from '../../../ui/layout/button-link.tsx'
+import { currentReceipt } from './current-receipt.ts'
 import styles from './gift-form.module.css'
-import { currentReceipt, type Gift } from './read-gift.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
 import { useLeafText } from './use-leaf-text.ts'
 
@@ -38,10 +39,10 @@ function Sentence({ gift }: { gift: Gift }) {
 function Actions({ gift }: { gift: Gift }) {
   const { t } = useLingui()
   const receipt = currentReceipt(gift)
-  const { href = '', onClick } = useLinkProps({ to: '/donations', search: { open: gift.id } })
+  const { href = '', onClick } = useLinkProps({ to: '/donations', search: { open: gift._id } })
   return (
     <div className={styles.bar}>
-      {receipt && <ReceiptDownload giftId={gift.id} receipt={receipt} />}
+      {receipt && <ReceiptDownload giftId={gift._id} receipt={receipt} />}
       <ButtonLink href={href} onClick={onClick}>
         {t({ message: 'Open', context: 'the details of a gift' })}
       </ButtonLink>

@@ -4,21 +4,20 @@ import { useRef } from 'react'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import type { GiftDraft } from './gift-draft.ts'
 import styles from './gift-form.module.css'
-import { useSaveGift, type Warning } from './gift-queries.ts'
-import type { Gift } from './read-gift.ts'
+import { type SavedGift, useSaveGift, type Warning } from './gift-queries.ts'
 
 /** The user chose to check the gift again: nothing was saved. */
 export class UnconfirmedError extends Error {}
 
 /** Saves a gift, and asks about the server's warnings first. Rejects unless the gift was saved. */
-export function useGiftSaving(): (draft: GiftDraft) => Promise<Gift> {
+export function useGiftSaving(): (draft: GiftDraft) => Promise<SavedGift> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
   const save = useSaveGift()
   /** A save that is repeated after a lost response must send the same, or it could be saved twice. */
   const last = useRef<{ draft: GiftDraft; confirmed: readonly GiftWarning[] }>(undefined)
 
-  async function saveConfirmed(draft: GiftDraft, confirmed: readonly GiftWarning[]): Promise<Gift> {
+  async function saveConfirmed(draft: GiftDraft, confirmed: readonly GiftWarning[]): Promise<SavedGift> {
     last.current = { draft, confirmed }
     const result = await save({ draft, confirmed })
     if (!('warnings' in result)) return result

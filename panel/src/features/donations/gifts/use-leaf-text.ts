@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Gift } from './read-gift.ts'
+import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 
 /** Names the leaf of a receipt book that the donor has; empty without one. */
 export function useLeafText(): (gift: Pick<Gift, 'bookNumber' | 'leafNumber'> | undefined) => string {

@@ -1,4 +1,3 @@
-import { DONATIONS_GROUPS } from '@sevadesk/contract/donations/donation.ts'
 import type { DonationGroup, GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import { type FilterField, type Grouping, groupDonations } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
@@ -11,12 +10,7 @@ import { withoutDefaults } from '../../../queries/donation-inputs.ts'
 import { DONATIONS_KEY } from '../../../queries/donation-ledger-query.ts'
 import { type FieldChoices, fieldChoicesQuery } from '../../../queries/field-choices.ts'
 import { useToday } from '../../../queries/use-today.ts'
-import { useMe } from '../../../session/use-me.ts'
-
-/** Whether the backend filters and groups by purpose, institution, mode and collector. */
-export function useHasGroups(): boolean {
-  return useMe()?.capabilities.includes(DONATIONS_GROUPS) ?? false
-}
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 
 /** Values of the filters, as the address names them. */
 export type FieldValues = { readonly [Field in FilterField]?: string }
@@ -29,7 +23,7 @@ export function useFieldChoices(): FieldChoices {
 }
 
 export function useFieldChoicesQuery() {
-  return useQuery({ ...fieldChoicesQuery, enabled: useHasGroups() })
+  return useQuery({ ...fieldChoicesQuery, enabled: useIsExtended() })
 }
 
 export interface DonationGroups {

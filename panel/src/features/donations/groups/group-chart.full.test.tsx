@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
-import { rangesBackend } from '../../../../testing/donations.ts'
+import { extendedBackend } from '../../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../../locales/language.ts'
 import { COLUMNS_REM } from '../../../ui/charts/months.ts'
@@ -9,12 +9,11 @@ import { ChartSkeleton } from './lazy-group-chart.tsx'
 
 const NONE = { count: 1, otherCurrencies: [], inKind: 0 }
 const SCHOOL = { _id: 'p1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false }
-const capabilities = ['donations.paged', 'donations.statuses', 'donations.ranges', 'donations.groups']
 
 function groupsBackend(by: string, rows: object[], total: object = NONE): Backend {
   return {
-    ...rangesBackend([]),
-    ...signedIn(['Donations'], { capabilities }),
+    ...extendedBackend([]),
+    ...signedIn(['Donations'], { level: 1 }),
     'GET /donate/fields': [200, { success: true, data: { purposes: [SCHOOL] } }],
     [`GET /donate/groups?by=${by}`]: [200, { success: true, data: { rows, total } }],
   }

@@ -4,18 +4,16 @@ import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import {
   listHeldPayments,
   markHeldPaymentRefunded,
-  PAYMENTS_HELD,
   recordHeldPayment,
 } from '@sevadesk/contract/donations/held-payment.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { type Fields, readInteger, readText, readTimestamp } from '../../../api/records/fields.ts'
 import { DONATION_STALE_KEYS, DONATIONS_KEY } from '../../../queries/donation-ledger-query.ts'
-import { useIsPaged } from '../../../queries/donation-pages.ts'
 import { readPage } from '../../../queries/table-page.ts'
 import { useIdempotency } from '../../../queries/use-idempotency.ts'
 import { useReload } from '../../../queries/use-send-draft.ts'
-import { useMe } from '../../../session/use-me.ts'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { useDonationSummary } from '../list/donation-queries.ts'
 
 /** Missing texts are empty. Amounts are integer paise. */
@@ -43,14 +41,12 @@ const PAGE = { querystring: { page: '1', limit: '100' } }
  * none. A summary that failed counts nothing, so the list is fetched.
  */
 export function useHeldPayments() {
-  const isOffered = useMe()?.capabilities.includes(PAYMENTS_HELD) ?? false
-  const isPaged = useIsPaged()
+  const isExtended = useIsExtended()
   const { figures, isPending } = useDonationSummary()
-  const mayHaveAny = isPaged ? !isPending && figures?.heldPayments !== 0 : true
   return useQuery({
     queryKey: [...DONATIONS_KEY, 'held'],
     queryFn: async ({ signal }) => readPage(await call(listHeldPayments, PAGE, { signal }), 1, readHeld),
-    enabled: isOffered && mayHaveAny,
+    enabled: isExtended && !isPending && figures?.heldPayments !== 0,
   })
 }
 
@@ -68,7 +64,7 @@ export function useRemoveHeldPayment() {
 
 function useRecording(meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor }) {
   const reload = useReload(...DONATION_STALE_KEYS)
-  const sendOnce = useIdempotency('creates.once')
+  const sendOnce = useIdempotency()
   return useMutation({
     mutationFn: (held: HeldPayment) => {
       const params = paramsOf(held)

@@ -1,7 +1,7 @@
 import { type DonationSort, sortOrderOf } from '@sevadesk/contract/donations/donation-sort.ts'
 import { useSortName } from '../../../records/sort-name.ts'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import type { ColumnSorting } from '../../../ui/table/sort-button.tsx'
-import { useHasRanges } from './donation-queries.ts'
 
 const ARIA_SORTS = { asc: 'ascending', desc: 'descending' } as const
 
@@ -13,10 +13,10 @@ export function useColumnSorting(
   sort: DonationSort,
   onSort: (sort: DonationSort) => void,
 ): (first: DonationSort, second: DonationSort) => ColumnSorting | undefined {
-  const hasRanges = useHasRanges()
+  const isExtended = useIsExtended()
   const sortName = useSortName()
   return (first, second) => {
-    if (!hasRanges) return undefined
+    if (!isExtended) return undefined
     const next = sort === first ? second : first
     const isSorted = sort === first || sort === second
     return {

@@ -1,8 +1,5 @@
 import { msg } from '@lingui/core/macro'
 import {
-  DONATIONS_PAGED,
-  DONATIONS_RANGES,
-  DONATIONS_STATUSES,
   getDonation,
   isDonationId,
   showDonationNumbers,
@@ -16,7 +13,6 @@ import {
   STATUS_FILTERS,
   type StatusFilter,
 } from '@sevadesk/contract/donations/donation-status.ts'
-import { DONORS } from '@sevadesk/contract/donors/donor.ts'
 import { type Query, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
@@ -25,10 +21,10 @@ import { readDonation } from '../../../api/records/donation-entry.ts'
 import { isRecord, readInteger, readText, readTexts } from '../../../api/records/fields.ts'
 import { type DonationListing, withoutDefaults } from '../../../queries/donation-inputs.ts'
 import { DONATIONS_KEY, ledgerQuery } from '../../../queries/donation-ledger-query.ts'
-import { type DonationPageState, useDonationPage, useIsPaged, useMatches } from '../../../queries/donation-pages.ts'
+import { type DonationPageState, useDonationPage, useMatches } from '../../../queries/donation-pages.ts'
 import { type NamedDonation, useNamedPage, usePurposeNaming } from '../../../queries/use-purpose-naming.ts'
 import { useToday } from '../../../queries/use-today.ts'
-import { useMe } from '../../../session/use-me.ts'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
 
 export type Donation = NamedDonation
@@ -71,14 +67,14 @@ interface SummaryState {
 }
 
 export function useDonationSummary(): SummaryState {
-  const isPaged = useIsPaged()
+  const isExtended = useIsExtended()
   const { timeZone } = useTrust()
   const today = useToday()
-  const fromServer = useQuery({ ...summaryQuery(today), enabled: isPaged })
-  const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isPaged })
+  const fromServer = useQuery({ ...summaryQuery(today), enabled: isExtended })
+  const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isExtended })
   const summed = useMemo(() => ledger.data?.summarize({ now: today, timeZone }), [ledger.data, today, timeZone])
-  const { isPending, isFetching, refetch } = isPaged ? fromServer : ledger
-  return { figures: isPaged ? fromServer.data : summed, isPending, isFetching, refetch }
+  const { isPending, isFetching, refetch } = isExtended ? fromServer : ledger
+  return { figures: isExtended ? fromServer.data : summed, isPending, isFetching, refetch }
 }
 
 /**
@@ -112,16 +108,11 @@ function readData(response: unknown): Record<string, unknown> {
   return data
 }
 
-/** Whether the search also finds receipt numbers, payment IDs and amounts. Known of our server alone. */
-export function useFindsReceipts(): boolean {
-  return useIsPaged()
-}
-
 type StatusFilters = readonly ['all', ...StatusFilter[]]
 
 /** The values of the status filter that the backend accepts. */
 export function useStatusFilters(): StatusFilters {
-  return useHasStatuses() ? STATUS_FILTERS : SPECIFIED_STATUS_FILTERS
+  return useIsExtended() ? STATUS_FILTERS : SPECIFIED_STATUS_FILTERS
 }
 
 /** The options of the status filter: those specified, then others that occur or are chosen. */
@@ -138,13 +129,13 @@ export type MatchFigures = Pick<MatchSummary, 'successfulCount' | 'successfulAmo
 
 /** Asks the backend, or adds up the matches of the whole list. Returns nothing until `isWanted`. */
 export function useMatchFigures(filter: DonationFilter, isWanted: boolean): MatchFigures | undefined {
-  const isPaged = useIsPaged()
+  const isExtended = useIsExtended()
   const today = useToday()
-  const fromServer = useQuery({ ...matchQuery(filter, today), enabled: useHasStatuses() && isPaged && isWanted })
-  const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isPaged })
+  const fromServer = useQuery({ ...matchQuery(filter, today), enabled: isExtended && isWanted })
+  const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isExtended })
   const matches = useMatches(isWanted ? ledger.data : undefined, filter, today)
   const summed = useMemo(() => matches && summarize(matches), [matches])
-  return isPaged ? fromServer.data : summed
+  return isExtended ? fromServer.data : summed
 }
 
 // Without a toast on failure: the line then shows the number of matches alone.
@@ -188,29 +179,10 @@ async function findDonation(id: string, signal: AbortSignal): Promise<Donation |
   }
 }
 
-/** Whether the backend masks the PAN of a donation, and shows it in full by a call of its own. */
-export function useMasksPan(): boolean {
-  return useHasCapabilities(DONORS)
-}
-
 /** The PAN of a donation in full. The history records each call. */
 export function useShowPan() {
   return useMutation({
     mutationFn: async (id: string) => readText(readData(await call(showDonationNumbers, { params: { id } })).pan),
     meta: { errorMessage: msg`Could not show the PAN. Try again.` },
   })
-}
-
-/** Whether the backend filters by any days, sorts by column, and returns single donations. */
-export function useHasRanges(): boolean {
-  return useHasCapabilities(DONATIONS_PAGED, DONATIONS_RANGES)
-}
-
-function useHasStatuses(): boolean {
-  return useHasCapabilities(DONATIONS_STATUSES)
-}
-
-function useHasCapabilities(...names: string[]): boolean {
-  const me = useMe()
-  return names.every((name) => me?.capabilities.includes(name))
 }

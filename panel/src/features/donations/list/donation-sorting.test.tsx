@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { donation, rangesBackend } from '../../../../testing/donations.ts'
+import { donation, extendedBackend } from '../../../../testing/donations.ts'
 import { openPanel } from '../../../../testing/open-panel.tsx'
 
 const DONATIONS = [
@@ -18,7 +18,7 @@ const SORTS = [
   'success-last',
 ] as const
 const backend = () =>
-  rangesBackend(DONATIONS, [...SORTS.map((sort) => ({ sort })), { status: 'failed', sort: 'amount-high' }])
+  extendedBackend(DONATIONS, [...SORTS.map((sort) => ({ sort })), { status: 'failed', sort: 'amount-high' }])
 const names = () =>
   page
     .getByRole('rowheader')

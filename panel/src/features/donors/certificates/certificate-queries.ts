@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {
   addCertificate,
-  CERTIFICATES,
   deleteCertificate,
   fetchCertificate,
   listCertificates,
@@ -19,17 +18,9 @@ import { useRemoval } from '../../../queries/use-removal.ts'
 import { useUndo } from '../../../queries/use-restore.ts'
 import { useReload } from '../../../queries/use-send-draft.ts'
 import { useUpload } from '../../../queries/use-upload.ts'
-import { useMe } from '../../../session/use-me.ts'
-import { useMayEditDonors } from '../donor-queries.ts'
 import { type CertificateDraft, type CertificateEntry, readCertificate } from './certificate.ts'
 
 const CERTIFICATES_KEY = [...DONORS_KEY, 'certificates']
-
-/** Whether the user sees the certificates of donors, which show addresses and full PANs. */
-export function useHasCertificates(): boolean {
-  const hasCapability = useMe()?.capabilities.includes(CERTIFICATES) ?? false
-  return useMayEditDonors() && hasCapability
-}
 
 /** The server writes the names of certificates in the user's language. */
 function certificatesQuery(donorId: string, language: string) {

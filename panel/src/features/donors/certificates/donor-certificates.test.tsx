@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
-import { ASHA, CERTIFICATE, certificateBackend, donorBackend, one } from '../../../../testing/donors.ts'
+import { ASHA, CERTIFICATE, certificateBackend, one } from '../../../../testing/donors.ts'
 import { holdResponses } from '../../../../testing/held-responses.ts'
 import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../../testing/saved-files.ts'
@@ -27,18 +27,9 @@ test('lists year, name, number, who added it and the size', async () => {
   await expect.element(certificates).toMatchTextContent(/The history records each download\.$/)
 })
 
-test.each([
-  ['the capability', donorBackend()],
-  [
-    'Donations',
-    {
-      ...certificateBackend([]),
-      ...signedIn(['UserInformation'], { capabilities: ['donors', 'donors.certificates'] }),
-    },
-  ],
-])('is neither shown nor requested without %s', async (_what, backend) => {
+test('is neither shown nor requested without Donations', async () => {
   const fetching = vi.spyOn(window, 'fetch')
-  await openPanel(DONOR, backend)
+  await openPanel(DONOR, { ...certificateBackend([]), ...signedIn(['UserInformation'], { level: 1 }) })
   await expect.element(page.getByRole('heading', { name: 'Gifts' })).toBeVisible()
   await expect.element(certificates).not.toBeInTheDocument()
   expect(fetching.mock.calls.filter(([address]) => String(address).includes('certificates'))).toEqual([])

@@ -6,8 +6,8 @@ import { watchCalls } from '../../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../../locales/language.ts'
 import { recheckSession } from '../../../session/session-check.ts'
 
-const CAPABLE = { capabilities: ['login.second-step'], createdAt: '2026-01-02T00:00:00.000Z' }
-const ME = signedIn(['Profile'], CAPABLE)
+const EXTENDED = { level: 1, createdAt: '2026-01-02T00:00:00.000Z' }
+const ME = signedIn(['Profile'], EXTENDED)
 const STEP = 'GET /admin/me/second-step'
 const state = (data: object): Backend => ({ [STEP]: [200, { success: true, data }] })
 const OFF = { ...ME, ...state({ isOn: false, recoveryCodesLeft: 0, isRequired: false }) }
@@ -33,7 +33,7 @@ const code = page.getByLabelText('Code', { exact: true })
 
 afterEach(() => vi.restoreAllMocks())
 
-test('shows nothing of it on a backend without the capability', async () => {
+test('shows nothing of it on a plain backend', async () => {
   await openPanel('/profile', { ...signedIn(['Profile']), ...state({ isOn: true }) })
   await expect.element(page.getByRole('region', { name: 'Profile' })).toBeVisible()
   await expect.element(section).not.toBeInTheDocument()
@@ -113,7 +113,7 @@ describe('a change of the e-mail that needs a code', () => {
 })
 
 describe('an account that must set it up', () => {
-  const MUST = signedIn(['Events'], { ...CAPABLE, mustSetUpSecondStep: true })
+  const MUST = signedIn(['Events'], { ...EXTENDED, mustSetUpSecondStep: true })
 
   test('gets Profile alone, also without that section, and its pages after the set-up', async () => {
     const required = state({ isOn: false, recoveryCodesLeft: 0, isRequired: true })
@@ -126,7 +126,7 @@ describe('an account that must set it up', () => {
     await userEvent.keyboard('{Enter}')
     const recovery = section.getByText(CODES[0] ?? '')
     await expect.element(recovery).toBeVisible()
-    await respondWith({ ...signedIn(['Events'], CAPABLE), 'GET /event': [200, { success: true, data: [] }] })
+    await respondWith({ ...signedIn(['Events'], EXTENDED), 'GET /event': [200, { success: true, data: [] }] })
     // As after a look at a password manager.
     await recheckSession(panel.queryClient)
     void panel.router.navigate({ to: '/events' })
