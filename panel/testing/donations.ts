@@ -59,6 +59,7 @@ export function extendedBackend(
   return {
     ...signedIn(['Donations', 'Dashboard'], { level: 1 }),
     'GET /donate/summary': [200, { success: true, data: summarize(donations, CLOCK()), heldPayments: 0 }],
+    'GET /donate/held?page=1&limit=100': [200, { success: true, data: [], total: 0, page: 1 }],
     'GET /donate/fields': [200, { success: true, data: { purposes: [], institutions: [], modes: [], collectors: [] } }],
     ...responses,
     ...more,

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
-import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { type Backend, openPanel } from '../../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../../testing/saved-files.ts'
 
 const WHOLE = donation(2, {
@@ -36,7 +36,7 @@ afterEach(() => vi.restoreAllMocks())
 test('shows a masked PAN in full only when asked', async () => {
   const pan: Backend = { 'POST /donate/d0002/numbers': [200, { success: true, data: { pan: 'ABCPE1234F' } }] }
   const masked = { ...WHOLE, donorPan: '••••••234F' }
-  await open(masked, { ...pan, ...signedIn(['Donations'], { level: 1 }) })
+  await openPanel('/donations?open=d0002', extendedBackend([masked], [], pan))
   await expect.element(dialog().getByText('••••••234F')).toBeVisible()
   await dialog().getByRole('button', { name: 'Show the PAN in full' }).click()
   await expect.element(dialog().getByText('ABCPE1234F')).toHaveFocus()
