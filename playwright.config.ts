@@ -6,13 +6,14 @@ import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
 import { findFirefox, findHeadlessShell, findSpreadsheet, findWebkit, findWebServers } from './scripts/browsers.mjs'
 
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
-const suite = process.env.TEST_SUITE ?? 'quick'
+const isFullSuite = process.env.TEST_SUITE === 'all'
 const isRoot = process.getuid?.() === 0
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
 const reporters: ReporterDescription[] = [['list']]
 if (report) reporters.push(['json', { outputFile: report }])
 
 const desktop = { width: 1280, height: 800 }
+const narrow = { width: 360, height: 800 }
 const phone = {
   viewport: { width: 360, height: 740 },
   isMobile: true,
@@ -21,25 +22,7 @@ const phone = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 }
-/** The main journey of each kind of record, for every database, backend, width and input mode. */
-const recordJourneys = /(photo|video|event|donation|donor|message|account)-journey\.spec\.ts/
-/** The journey that the quick suite repeats on a phone with the other backend. */
-const mainJourney = /donation-journey\.spec\.ts/
-/** Further journeys that run on both backends. */
-const onBothBackends =
-  /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures)|access|login-sessions|password-change|session-end|form-draft)\.spec\.ts/
-/** Further journeys whose results could differ between SQLite and PostgreSQL. */
-const onBothDatabases =
-  /(cash-book|certificates|donation-(groups|restore)|donor-records|lists|office-month|site-journey|trash|two-people)\.spec\.ts/
-/** Further journeys on a phone and by keyboard. */
-const withEveryInput = /(cash-book|certificates|donor-records|lists|offline-gift|trash)\.spec\.ts/
-/** Further journeys by keyboard alone; they take long. */
-const byKeyboard = /(donation-groups|settings)\.spec\.ts/
-/** Needs our own server, and runs on both databases and in every input mode. */
-const secondStep = /second-step\.spec\.ts/
 const spreadsheet = /spreadsheet\.spec\.ts/
-/** Tests with this tag in the title are not in the quick suite. */
-const full = /@full/
 
 const launchOptions = {
   ...(chromium ? { executablePath: chromium } : {}),
@@ -68,46 +51,34 @@ type Project = NonNullable<
   PlaywrightTestConfig<TestOptions & ScreenOptions, WorkerOptions & EngineOptions>['projects']
 >[number]
 
-/** Runs in every suite; the quick suite checks fewer states. */
-const screens: Project = {
-  name: 'screens',
-  testDir: 'e2e/screens',
-  ...(suite === 'quick' && { grepInvert: full }),
-  use: { ...fast, language: 'hi', viewport: { width: 360, height: 800 } },
+/**
+ * A title's tags name what else a journey runs with: `@pg` PostgreSQL, `@other` the other backend,
+ * `@phone`, `@keys` the keyboard alone. `npm test` does that only for titles with `@gate`.
+ */
+function variant(name: string, tag: string, use: Project['use']): Project {
+  return { name, grep: new RegExp(isFullSuite ? tag : `(?=.*@gate).*${tag}`), use: { ...fast, ...use } }
 }
 
-const sqlite: Project = { name: 'sqlite', testIgnore: spreadsheet, grepInvert: full, use: fast }
-/** One run for phone and other backend together; the full suite runs them separately. */
-const quickPhone: Project = {
-  name: 'phone-and-other-backend',
-  testMatch: mainJourney,
-  use: { ...fast, ...phone, inputMode: 'touch', backend: 'other' },
-}
+/** The whole suite alone runs titles with `@full`. */
+const gate = isFullSuite ? {} : { grepInvert: /@full/ }
 
-/** Projects that `npm run test:all` adds. Journeys without `fast` run in full Chromium. */
-const otherProjects: Project[] = [
-  { name: 'sqlite-full', testIgnore: spreadsheet, grep: full, use: fast },
+const projects: Project[] = [
+  { name: 'screens', testDir: 'e2e/screens', ...gate, use: { ...fast, language: 'hi', viewport: narrow } },
+  { name: 'sqlite', testIgnore: spreadsheet, ...gate, use: fast },
+  variant('postgresql', '@pg', { backend: 'postgresql' }),
+  variant('other-backend', '@other', { backend: 'other' }),
+  variant('phone', '@phone', { ...phone, inputMode: 'touch' }),
+  variant('keyboard', '@keys', { inputMode: 'keyboard' }),
+]
+
+/** Journeys without `fast` run in full Chromium. */
+const fullProjects: Project[] = [
   {
-    name: 'postgresql',
-    testMatch: [recordJourneys, onBothDatabases, secondStep],
-    use: { ...fast, backend: 'postgresql' },
+    name: 'screens-english',
+    testDir: 'e2e/screens',
+    testMatch: /(shell|donations)\.spec\.ts/,
+    use: { ...fast, language: 'en' },
   },
-  {
-    name: 'other-backend',
-    testMatch: [recordJourneys, onBothBackends],
-    use: { ...fast, backend: 'other' },
-  },
-  {
-    name: 'phone',
-    testMatch: [recordJourneys, withEveryInput, secondStep],
-    use: { ...fast, ...phone, inputMode: 'touch' },
-  },
-  {
-    name: 'keyboard',
-    testMatch: [recordJourneys, withEveryInput, byKeyboard, secondStep],
-    use: { ...fast, inputMode: 'keyboard' },
-  },
-  { name: 'screens-english', testDir: 'e2e/screens', use: { ...fast, language: 'en' } },
   ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
   ...(findWebServers() ? [{ name: 'cross-host', testDir: 'e2e/cross-host' }] : []),
   { name: 'large', testDir: 'e2e/large' },
@@ -135,10 +106,5 @@ export default defineConfig<TestOptions & ScreenOptions, WorkerOptions & EngineO
     screenshot: 'only-on-failure',
     launchOptions,
   },
-  projects:
-    {
-      quick: [screens, sqlite, quickPhone],
-      rest: [screens, ...otherProjects],
-      all: [screens, sqlite, ...otherProjects],
-    }[suite] ?? [],
+  projects: isFullSuite ? [...projects, ...fullProjects] : projects,
 })

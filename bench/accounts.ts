@@ -5,6 +5,7 @@ import { alternate } from './alternate.ts'
 import { callClient } from './call-client.ts'
 import { median } from './median.ts'
 import { ADMIN, type Running, signIn, startFloor, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 
 /** The server's argon2 defaults. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,8 +19,8 @@ const SETTINGS = {
   LOGIN_ADDRESS_FAILURES: '1000000',
   LOGIN_RANGE_FAILURES: '10000000',
 }
-const ROUNDS = 7
-const ROUND_MS = 1500
+const ROUNDS = sizeOf(7, 1)
+const ROUND_MS = sizeOf(1500, 100)
 /** The server runs at most two hashes at once. */
 const HASHES_AT_ONCE = 2
 

@@ -12,11 +12,12 @@ import { manyDonations, openSqliteDonations } from './donation-database.ts'
 import type { Figure } from './figure.ts'
 import { median } from './median.ts'
 import { signIn, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 
-const DONATIONS = 100_000
+const DONATIONS = sizeOf(100_000, 1000)
 const FILE_BYTES = 4_000_000
-const ROUNDS = 5
-const USUAL_MS = 10_000
+const ROUNDS = sizeOf(5, 1)
+const USUAL_MS = sizeOf(10_000, 500)
 /** Pause between two calls, so that the server is used but not full. */
 const PAUSE_MS = 5
 const CALL = '/donate?page=1&limit=10'

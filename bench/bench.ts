@@ -25,13 +25,14 @@ import { measurePhotoUpload } from './photo-upload.ts'
 import { type Running, startFloor, startOurs } from './programs.ts'
 import { measureRates } from './rates.ts'
 import { measureReceipts } from './receipt-figures.ts'
+import { sizeOf } from './size.ts'
 import { measureTasks } from './tasks.ts'
 import { type UploadFigures, uploadToFloor, uploadToOurs } from './upload.ts'
 
-const STARTS = 7
-const UPLOADS = 5
-const PHOTOS = 500
-const BODY_BYTES = 300 * 1024 * 1024
+const STARTS = sizeOf(7, 1)
+const UPLOADS = sizeOf(5, 1)
+const PHOTOS = sizeOf(500, 30)
+const BODY_BYTES = sizeOf(300, 3) * 1024 * 1024
 
 const folders: string[] = []
 const PARTS = {
@@ -66,7 +67,10 @@ try {
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { keep: { type: 'boolean', default: false }, 'media-mb': { type: 'string', default: '2000' } },
+    options: {
+      keep: { type: 'boolean', default: false },
+      'media-mb': { type: 'string', default: `${sizeOf(2000, 5)}` },
+    },
   })
   const names = Object.keys(PARTS) as (keyof typeof PARTS)[]
   const unknown = positionals.find((word) => !names.some((name) => name === word))
@@ -101,7 +105,7 @@ function buildFloorPage(floor: 'empty-page' | 'plain-gallery'): string {
 
 /** Measures starts after the first, which creates the data folder. */
 async function startAndIdle(): Promise<Figure[]> {
-  const details = { TRUST_FILE: join(root, 'trust.example.json') }
+  const details = { TRUST_FILE: join(root, 'demo/src/trust/trust.json') }
   const floor = await medianStart(startFloor)
   const ours = await medianStart(startOurs)
   const withDetails = await medianStart((dataDir) => startOurs(dataDir, details))

@@ -19,5 +19,6 @@ export function donationJson(row: Record<string, unknown>): object {
     paymentMethod: row.payment_method,
     donorAddress: row.donor_address,
     donorPan: row.donor_pan,
+    ...(row.purpose_id !== null && { purposeId: row.purpose_id }),
   }
 }

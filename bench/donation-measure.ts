@@ -13,6 +13,7 @@ import {
 } from './donation-calls.ts'
 import { type DonationDatabase, lateDonations } from './donation-database.ts'
 import type { Running } from './programs.ts'
+import { sizeOf } from './size.ts'
 
 /** Values of our server and, on SQLite, of the floor; in ms unless stated otherwise. */
 export interface Times {
@@ -26,11 +27,11 @@ interface Side {
   database: DonationDatabase
 }
 
-const QUICK = { warmUps: 5, rounds: 5, ms: 300, calls: 60 }
-const LIMITS_AFTER_INSERT = { warmUps: 1, rounds: 3, ms: 500, calls: 5 }
-const WHOLE_LIST = { warmUps: 1, rounds: 3, ms: 1, calls: 1 }
+const QUICK = { warmUps: sizeOf(5, 0), rounds: sizeOf(5, 1), ms: 300, calls: sizeOf(60, 2) }
+const LIMITS_AFTER_INSERT = { warmUps: 1, rounds: sizeOf(3, 1), ms: 500, calls: 5 }
+const WHOLE_LIST = { warmUps: 1, rounds: sizeOf(3, 1), ms: 1, calls: 1 }
 const AT_ONCE = 8
-const CALLS_AT_ONCE = 400
+const CALLS_AT_ONCE = sizeOf(400, 16)
 
 /**
  * Measures every call of `DONATION_CALLS`, concurrent calls, and totals after an insert. Throws if

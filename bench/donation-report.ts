@@ -10,9 +10,10 @@ import {
 } from './donation-measure.ts'
 import type { ScreenFigures } from './donation-screen.ts'
 import type { Aim, Figure } from './figure.ts'
+import { sizeOf } from './size.ts'
 
-export const SMALL = 100_000
-export const LARGE = 1_000_000
+export const SMALL = sizeOf(100_000, 2000)
+export const LARGE = sizeOf(1_000_000, 3000)
 
 export interface EngineTimes {
   small: Map<string, Times>

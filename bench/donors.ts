@@ -7,13 +7,14 @@ import { callClient } from './call-client.ts'
 import { CONTACT_COLUMNS, DONOR_COLUMNS, type DonorRows, donorRows } from './donor-rows.ts'
 import type { Figure } from './figure.ts'
 import { signIn, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 
-const COUNT = 200_000
+const COUNT = sizeOf(200_000, 5000)
 /** Donors in one statement, which may have 32,766 parameters on SQLite. */
 const BATCH = 1000
 /** The type-ahead should answer within this time. */
 const AIM_MS = 30
-const LIMITS = { warmUps: 3, rounds: 5, ms: 1000, calls: 9 }
+const LIMITS = { warmUps: sizeOf(3, 0), rounds: sizeOf(5, 1), ms: 1000, calls: sizeOf(9, 2) }
 
 /** As a person types them into the type-ahead. */
 const SEARCHES = [

@@ -2,9 +2,10 @@ import type { Browser, Page, Request } from '@playwright/test'
 import type { Figure } from './figure.ts'
 import { median } from './median.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 import { launchChromium, openAndWait, openSlowPage } from './slow-line.ts'
 
-const VISITS = 5
+const VISITS = sizeOf(5, 1)
 const MOST_REQUESTS = 14
 const OFFICE = { viewport: { width: 1280, height: 800 }, locale: 'en-IN', timezoneId: 'Asia/Kolkata' }
 

@@ -7,8 +7,9 @@ import { countFirstScreen, type FirstCards, type GalleryAddress, scroll, scrollB
 import { median } from './median.ts'
 import { sendFile, servePage } from './page-server.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 
-const VISITS = 5
+const VISITS = sizeOf(5, 1)
 /** The smallest stored width for a card of 328 CSS px at two device pixels per CSS px. */
 const FLOOR_WIDTH = 800
 

@@ -5,9 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { drawPicture } from './drawn-pictures.ts'
 import { type Running, signIn, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 
 /** Number of drawn and uploaded pictures; the rest of the gallery are copies. */
-const DRAWN = 24
+const DRAWN = sizeOf(24, 4)
 /** Time limit for making all smaller versions on a slow machine. */
 const JOBS_LIMIT_MS = 15 * 60_000
 

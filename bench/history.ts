@@ -5,9 +5,10 @@ import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
 import { alternate } from './alternate.ts'
 import type { Figure } from './figure.ts'
 import { type Running, signIn, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 
 const PROGRAM = 'server/src/testing/history-bench-server.ts'
-const LIMITS = { warmUps: 30, rounds: 9, ms: 1000, calls: 400 }
+const LIMITS = { warmUps: sizeOf(30, 0), rounds: sizeOf(9, 1), ms: 1000, calls: sizeOf(400, 8) }
 const CALLERS = [1, 8]
 
 /**

@@ -3,9 +3,10 @@ import type { Pair } from './accounts.ts'
 import { median } from './median.ts'
 import { servePage } from './page-server.ts'
 import { startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 import { launchChromium, openAndWait, openSlowPage } from './slow-line.ts'
 
-const VISITS = 7
+const VISITS = sizeOf(7, 1)
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
 /**

@@ -6,13 +6,15 @@ import { drawPicture } from './drawn-pictures.ts'
 import type { Figure } from './figure.ts'
 import { median } from './median.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 import { launchChromium } from './slow-line.ts'
 
-const ROUNDS = 3
+const ROUNDS = sizeOf(3, 1)
 /** 12 megapixels; at this quality the files have 3 to 5 MB, as those of phones. */
 const PHOTO = { width: 4000, height: 3000, quality: 96 }
+const BYTES_PER_SECOND = sizeOf(1_500_000, 100_000_000) / 8
 /** 1.5 Mbit/s in both directions, and a round trip of 100 ms. */
-const LINE = { offline: false, latency: 100, downloadThroughput: 1_500_000 / 8, uploadThroughput: 1_500_000 / 8 }
+const LINE = { offline: false, latency: 100, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND }
 /** Slows down the page, but not its workers. */
 const CPU_SLOWDOWN = 4
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }

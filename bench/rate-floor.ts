@@ -12,8 +12,8 @@ const database = new DatabaseSync(join(process.env.DATA_DIR ?? '.', 'sevadesk.sq
 const sessions = database.prepare('select admin_id, expires_at, revoked_at from sessions where token_hash = ?')
 const admins = database.prepare('select id, username, email, role, sections, created_at from admins where id = ?')
 const newest = database.prepare(
-  `select id, donor_name, donor_email, donor_phone, donor_address, donor_pan, amount, currency, purpose, status,
-     order_id, payment_id, payment_method, refunded_amount, held_payment_id, receipt_token, receipt_expires_at,
+  `select id, donor_name, donor_email, donor_phone, donor_address, donor_pan, amount, currency, purpose, purpose_id,
+     status, order_id, payment_id, payment_method, refunded_amount, held_payment_id, receipt_token, receipt_expires_at,
      receipt_number, created_at, updated_at
    from donations where deleted_at is null
    order by local_day desc, created_at desc, id desc limit ? offset ?`,

@@ -9,12 +9,13 @@ import { RARE_LAST_NAME } from './donation-names.ts'
 import type { Figure } from './figure.ts'
 import { median } from './median.ts'
 import { type Running, signIn, startFloor, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 
-const DONATIONS = 100_000
+const DONATIONS = sizeOf(100_000, 1000)
 const CONNECTIONS = 10
-const WARM_UP_MS = 1000
-const ROUNDS = 5
-const ROUND_MS = 2000
+const WARM_UP_MS = sizeOf(1000, 100)
+const ROUNDS = sizeOf(5, 1)
+const ROUND_MS = sizeOf(2000, 200)
 
 interface Call {
   name: string

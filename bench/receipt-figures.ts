@@ -9,6 +9,7 @@ import { forgetPeak, memoryOf } from '../scripts/process-memory.ts'
 import type { Figure } from './figure.ts'
 import { median } from './median.ts'
 import { type Running, signIn, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 
 interface ReceiptFigures {
   /** Captures and receipts per second. */
@@ -25,7 +26,7 @@ interface ReceiptFigures {
   growth: { half: number; all: number }
 }
 
-const RECEIPTS = 2000
+const RECEIPTS = sizeOf(2000, 20)
 const AT_ONCE = 8
 const HEALTH_EVERY_MS = 20
 

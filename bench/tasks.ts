@@ -6,13 +6,15 @@ import { drawPicture } from './drawn-pictures.ts'
 import type { Figure } from './figure.ts'
 import { phoneUser } from './phone-user.ts'
 import { ADMIN, type Running, signIn, startOurs } from './programs.ts'
+import { sizeOf } from './size.ts'
 import { launchChromium, openSlowPage } from './slow-line.ts'
 import { TASKS, type TaskMaterial } from './task-list.ts'
 
 const MOST_TAPS = 8
-const FIRST_TEXT_LIMIT_S = 2.5
+const FIRST_TEXT_LIMIT_S = sizeOf(2.5, 60)
+const BYTES_PER_SECOND = sizeOf(1_500_000, 100_000_000) / 8
 /** 1.5 Mbit/s in both directions, and a round trip of 150 ms. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_500_000 / 8, uploadThroughput: 1_500_000 / 8 }
+const LINE = { offline: false, latency: 150, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND }
 const PHONE = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,

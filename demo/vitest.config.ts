@@ -4,7 +4,7 @@ import { suiteFiles } from '../scripts/vitest-suite.ts'
 export default defineProject({
   test: {
     name: 'demo',
-    ...suiteFiles(import.meta.dirname, 'src/**/*.test.ts'),
+    ...suiteFiles('src/**/*.test.ts'),
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { BROWSER_TARGETS, CSS_TARGETS } from './browser-targets.ts'
+import { chunkList } from './chunk-list.ts'
 import { lucideIcons } from './icons.ts'
 import { precompressed } from './precompressed.ts'
 import { startFiles } from './start-files.ts'
@@ -89,6 +90,7 @@ export default defineConfig(({ command }) => ({
     laterChunks,
     startFiles,
     precompressed,
+    chunkList,
   ],
   resolve: { dedupe: ['react', 'react-dom'] },
   css: { transformer: 'lightningcss', lightningcss: { targets: CSS_TARGETS } },

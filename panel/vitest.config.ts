@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject, mergeConfig } from 'vitest/config'
-import { suiteFiles } from '../scripts/vitest-suite.ts'
+import { seededProperties, suiteFiles } from '../scripts/vitest-suite.ts'
 import { echoServer } from './testing/echo-server.ts'
 import viteConfig from './vite.config.ts'
 
@@ -21,8 +21,9 @@ export default mergeConfig(
       name: 'panel',
       // Files share a page: loading the panel takes longer than most tests.
       isolate: false,
-      ...suiteFiles(import.meta.dirname, 'src/**/*.test.{ts,tsx}'),
-      setupFiles: ['testing/setup.ts'],
+      ...suiteFiles('src/**/*.test.{ts,tsx}'),
+      setupFiles: [...seededProperties.setupFiles, 'testing/setup.ts'],
+      provide: { ...seededProperties.provide, clockOffsetMs: Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0) },
       // Long, because the machine may be busy. A test that hangs still ends.
       testTimeout: 180_000,
       expect: { poll: { timeout: 30_000 } },

@@ -120,7 +120,7 @@ function filesBelow(path) {
   const entries = entriesOf(path)
   if (!entries) return [path]
   return entries
-    .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
+    .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !/\.test\.tsx?$|\.tsbuildinfo$/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name }) => filesBelow(join(path, name)))
 }

@@ -38,7 +38,8 @@ const NO_SERVICE_IMPORTS = [`${RESOURCES}/**/*-routes.ts`, 'npm/fastify', 'npm/@
 /** @type {ImportRule[]} */
 export const IMPORT_RULES = [
   {
-    files: '{server/vite,{server,panel,panel/checks,demo,e2e/kill,e2e/attacks,e2e/fuzz}/vitest}.config.ts',
+    files:
+      '{server/vite,{contract,server,panel,panel/checks,demo,e2e/kill,e2e/attacks,e2e/fuzz,bench}/vitest}.config.ts',
     mayImport: ['scripts/vitest-suite.ts', 'panel/{testing/echo-server,vite.config}.ts', 'npm/**', 'node/**'],
     because: 'the configuration of the build and the tests',
   },
@@ -121,7 +122,13 @@ export const IMPORT_RULES = [
   },
   {
     files: 'panel/src/session/**',
-    mayImport: ['panel/src/{session,api}/**', 'contract/src/**', 'npm/@tanstack/react-query', ...PANEL_PACKAGES],
+    mayImport: [
+      'panel/src/{session,api}/**',
+      'panel/src/ui/base/create-store.ts',
+      'contract/src/**',
+      'npm/@tanstack/react-query',
+      ...PANEL_PACKAGES,
+    ],
     except: CONTRACT_SCHEMAS,
     because: 'features, app and ui build upon the session',
   },

@@ -34,11 +34,6 @@ test('names files and folders in kebab-case, without generic names such as "util
   ).toEqual([])
 })
 
-test('uses anyDatabase in no full test', () => {
-  // `anyDatabase` leaves SQLite to the quick suite, which runs no full tests.
-  expect(containing(word('anyDatabase', '\\('), code).filter((path) => path.includes('.full.test.'))).toEqual([])
-})
-
 test('has no suppressed check and no note of unfinished work', () => {
   const silenced = word(
     'biome-',

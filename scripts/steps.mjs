@@ -36,14 +36,14 @@ export function runProgram({ command, args, env = {} }, { isQuiet = false } = {}
  */
 export async function runSteps(steps) {
   /** @type {import('./test-count.mjs').Counts} */
-  const counts = { passed: 0, failed: [], skipped: [], files: [] }
+  const counts = { passed: 0, failed: [], flaky: [], skipped: [], files: [] }
   for (const step of steps) {
     const start = performance.now()
     const code = await runProgram(step, { isQuiet: true })
     console.log(code === 0 ? `✓ ${step.name}` : `✗ ${step.name}`)
     counts.files.push({ name: `check ${step.name}`, ms: performance.now() - start })
     if (code === 0) counts.passed += 1
-    else counts.failed.push(step.name)
+    else counts.failed.push({ name: step.name })
   }
   return counts
 }

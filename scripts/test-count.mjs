@@ -3,28 +3,75 @@ import { stripVTControlCharacters } from 'node:util'
 /** In characters. */
 const REASON_MAX = 200
 
+/** More failed files than this are not a matter of chance. */
+const REPEATED_FILES_MAX = 5
+
 /** @typedef {{ name: string, ms: number }} FileTime */
 /**
- * `failed` and `skipped` are test names, each with the reason if it is known.
- * @typedef {{ passed: number, failed: string[], skipped: string[], files: FileTime[] }} Counts
+ * A test file, which can run alone. `path` is relative to the repository.
+ * @typedef {{ runner: 'vitest' | 'playwright', project: string, path: string }} TestFile
  */
+/**
+ * A test, or what else can fail or be skipped. `name` ends with the reason if it is known.
+ * @typedef {{ name: string, file?: TestFile }} NamedTest
+ */
+/** @typedef {{ passed: number, failed: NamedTest[], flaky: string[], skipped: NamedTest[], files: FileTime[] }} Counts */
 
 /**
  * @param {Counts[]} parts
+ * @param {NamedTest[]} [failures] failures outside these parts
  * @returns {Counts}
  */
-export function sumUp(parts) {
+export function sumUp(parts, failures = []) {
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: parts.flatMap(({ failed }) => failed),
+    failed: [...parts.flatMap(({ failed }) => failed), ...failures],
+    flaky: parts.flatMap(({ flaky }) => flaky),
     skipped: parts.flatMap(({ skipped }) => skipped),
     files: parts.flatMap(({ files }) => files),
   }
 }
 
 /**
- * The last line of `npm test`.
+ * The failed files, to run each once more; none if they are many or if a failure is in no file.
+ * @param {Pick<Counts, 'failed'>} counts
+ */
+export function filesToRepeat({ failed }) {
+  const files = new Map(failed.map(({ file }) => [file && keyOf(file), file]))
+  const all = [...files.values()].filter((file) => file !== undefined)
+  return files.has(undefined) || all.length > REPEATED_FILES_MAX ? [] : all
+}
+
+/**
+ * Takes the result of the repetition for each file that failed at first and did not when it ran alone.
+ * Its tests that failed at first are flaky.
  * @param {Counts} counts
+ * @param {Map<TestFile, Counts>} repetitions
+ * @returns {Counts}
+ */
+export function withRepetitions(counts, repetitions) {
+  const passing = [...repetitions].filter(([, { failed }]) => failed.length === 0)
+  const keys = new Set(passing.map(([file]) => keyOf(file)))
+  const isRepeated = (/** @type {NamedTest} */ { file }) => file !== undefined && keys.has(keyOf(file))
+  const repeated = [...counts.failed, ...counts.skipped].filter(isRepeated)
+  const skippedAgain = passing.flatMap(([, { skipped }]) => skipped)
+  return {
+    ...counts,
+    passed: counts.passed + repeated.length - skippedAgain.length,
+    failed: counts.failed.filter((test) => !isRepeated(test)),
+    flaky: counts.failed.filter(isRepeated).map(({ name }) => name),
+    skipped: [...counts.skipped.filter((test) => !isRepeated(test)), ...skippedAgain],
+  }
+}
+
+/** @param {TestFile} file */
+function keyOf({ runner, project, path }) {
+  return `${runner} ${project} ${path}`
+}
+
+/**
+ * The last line of `npm test`.
+ * @param {Pick<Counts, 'passed' | 'failed' | 'skipped'>} counts
  */
 export function closingLine({ passed, failed, skipped }) {
   const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
@@ -63,18 +110,22 @@ export function minutes(ms) {
  * @returns {Counts}
  */
 export function evaluateRunner(runner, exitCode, report, { mayBeEmpty }) {
-  if (!report)
-    return { passed: 0, failed: [`${runner} ended with code ${exitCode} before its report`], skipped: [], files: [] }
-  const { passed, skipped, files } = report
-  const failed = [...report.failed]
-  const total = Object.values(report.ran).reduce((sum, count) => sum + count, 0)
-  if (total === 0) failed.push(`${runner} ran no test`)
+  if (!report) return sumUp([], [{ name: `${runner} ended with code ${exitCode} before its report` }])
+  const { ran, ...counts } = report
+  /** @type {string[]} */
+  const faults = []
+  const total = Object.values(ran).reduce((sum, count) => sum + count, 0)
+  if (total === 0) faults.push(`${runner} ran no test`)
   else if (!mayBeEmpty) {
-    const empty = Object.keys(report.ran).filter((project) => report.ran[project] === 0)
-    failed.push(...empty.map((project) => `${runner}: no test ran in the project "${project}"`))
+    const empty = Object.keys(ran).filter((project) => ran[project] === 0)
+    faults.push(...empty.map((project) => `${runner}: no test ran in the project "${project}"`))
   }
-  if (exitCode !== 0 && failed.length === 0) failed.push(`${runner} ended with code ${exitCode}, but no test failed`)
-  return { passed, failed, skipped, files }
+  if (exitCode !== 0 && counts.failed.length + faults.length === 0)
+    faults.push(`${runner} ended with code ${exitCode}, but no test failed`)
+  return sumUp(
+    [counts],
+    faults.map((name) => ({ name })),
+  )
 }
 
 /**
@@ -91,41 +142,46 @@ export function withReason(name, message) {
 
 /** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
 /** @typedef {{ projectName: string, status: string, results?: { duration: number, error?: { message?: string } }[] }} PlaywrightTest */
-/** @typedef {{ title: string, tests: PlaywrightTest[] }} Spec */
+/** @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} Spec */
 
 /**
- * Reads Playwright's JSON report. A flaky test, which passed on a second try, counts as passed.
+ * Reads Playwright's JSON report. Playwright itself repeats no test.
  * @param {{ config: { projects: { name: string }[] }, suites: Suite[], errors?: { message?: string }[] }} report
  */
 export function readPlaywrightReport(report) {
   /** @type {Counts} */
-  const counts = { passed: 0, failed: [], skipped: [], files: [] }
+  const counts = { passed: 0, failed: [], flaky: [], skipped: [], files: [] }
   /** @type {Record<string, number>} */
   const ran = Object.fromEntries(report.config.projects.map(({ name }) => [name, 0]))
-  for (const { path, test } of report.suites.flatMap((suite) => testsOf(suite, []))) {
+  for (const { path, file, test } of report.suites.flatMap((suite) => testsOf(suite, []))) {
     const name = `e2e [${test.projectName}] ${path.join(' › ')}`
+    const testFile = { runner: /** @type {const} */ ('playwright'), project: test.projectName, path: file }
     if (test.status === 'skipped') {
-      counts.skipped.push(name)
+      counts.skipped.push({ name, file: testFile })
       continue
     }
     ran[test.projectName] = (ran[test.projectName] ?? 0) + 1
     const ms = (test.results ?? []).reduce((sum, { duration }) => sum + duration, 0)
     counts.files.push({ name: `e2e [${test.projectName}] ${path[0]}`, ms })
-    if (test.status === 'unexpected')
-      counts.failed.push(withReason(name, test.results?.find(({ error }) => error)?.error?.message))
-    else counts.passed += 1
+    if (test.status === 'unexpected') {
+      const reason = test.results?.find(({ error }) => error)?.error?.message
+      counts.failed.push({ name: withReason(name, reason), file: testFile })
+    } else counts.passed += 1
   }
-  for (const { message } of report.errors ?? []) counts.failed.push(`e2e: ${message ?? 'an error outside any test'}`)
+  for (const { message } of report.errors ?? [])
+    counts.failed.push({ name: `e2e: ${message ?? 'an error outside any test'}` })
   return { ...counts, ran }
 }
 
 /**
  * @param {Suite} suite
  * @param {string[]} above titles of the enclosing suites
- * @returns {{ path: string[], test: PlaywrightTest }[]}
+ * @returns {{ path: string[], file: string, test: PlaywrightTest }[]}
  */
 function testsOf(suite, above) {
   const path = [...above, suite.title]
-  const own = (suite.specs ?? []).flatMap((spec) => spec.tests.map((test) => ({ path: [...path, spec.title], test })))
+  const own = (suite.specs ?? []).flatMap(({ title, file, tests }) =>
+    tests.map((test) => ({ path: [...path, title], file, test })),
+  )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, path))]
 }

@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { root } from './install.mjs'
 import { withReason } from './test-count.mjs'
 
 /**
@@ -28,14 +30,19 @@ export function countsReporter(file) {
     },
     onTestRunEnd(modules, unhandledErrors) {
       let passed = 0
-      /** @type {string[]} */
-      const failed = unhandledErrors.map(({ message }) => `vitest: ${message}`)
-      /** @type {string[]} */
+      /** @type {import('./test-count.mjs').NamedTest[]} */
+      const failed = unhandledErrors.map(({ message }) => ({ name: `vitest: ${message}` }))
+      /** @type {import('./test-count.mjs').NamedTest[]} */
       const skipped = []
       /** @type {import('./test-count.mjs').FileTime[]} */
       const files = []
       for (const module of modules) {
         const path = `${module.project.name} ${module.relativeModuleId}`
+        const testFile = {
+          runner: /** @type {const} */ ('vitest'),
+          project: module.project.name,
+          path: relative(root, module.moduleId),
+        }
         const tests = [...module.children.allTests()]
         const resultsOf = (/** @type {string[]} */ states) =>
           tests
@@ -45,15 +52,15 @@ export function countsReporter(file) {
         const skips = resultsOf(['skipped'])
         // A file that does not load, or a hook that throws, fails the file but no test.
         if (!module.ok() && failures.length === 0)
-          failed.push(withReason(`${path} (the file or one of its hooks)`, module.errors()[0]?.message))
-        failed.push(...failures)
-        skipped.push(...skips)
-        passed += tests.length - failures.length - skips.length
+          failures.push(withReason(`${path} (the file or one of its hooks)`, module.errors()[0]?.message))
+        failed.push(...failures.map((name) => ({ name, file: testFile })))
+        skipped.push(...skips.map((name) => ({ name, file: testFile })))
+        passed += tests.filter((test) => test.result().state === 'passed').length
         ran[module.project.name] = (ran[module.project.name] ?? 0) + tests.length - skips.length
         files.push({ name: path, ms: module.diagnostic().duration })
       }
       const times = Object.fromEntries(Object.entries(spans).map(([name, { start, end }]) => [name, end - start]))
-      writeFileSync(file, JSON.stringify({ passed, failed, skipped, files, ran, times }))
+      writeFileSync(file, JSON.stringify({ passed, failed, flaky: [], skipped, files, ran, times }))
     },
   }
 }

@@ -1,21 +1,19 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { configDefaults } from 'vitest/config'
 
-const FULL = '**/*.full.test.{ts,tsx}'
+/** Whether slow tests, and those of a second database, run too. */
+export const isFullSuite = process.env.TEST_SUITE === 'all'
 
-/**
- * A project's test files for the suite that `TEST_SUITE` names. `pattern` matches all test files.
- * The suite `rest` runs what the quick suite leaves out: the `*.full.test` files, and PostgreSQL in
- * files with `anyDatabase`.
- */
-export function suiteFiles(projectFolder: string, pattern: string): { include: string[]; exclude: string[] } {
+/** A project's test files: those that match `pattern`, without `*.full.test` files unless the whole suite runs. */
+export function suiteFiles(pattern: string): { include: string[]; exclude: string[] } {
   const { exclude } = configDefaults
-  const suite = process.env.TEST_SUITE ?? 'quick'
-  if (suite === 'quick') return { include: [pattern], exclude: [...exclude, FULL] }
-  if (suite === 'all') return { include: [pattern], exclude }
-  const beyond = globSync(pattern, { cwd: projectFolder }).filter(
-    (path) => path.includes('.full.test.') || readFileSync(join(projectFolder, path), 'utf8').includes('anyDatabase('),
-  )
-  return { include: beyond, exclude }
+  return { include: [pattern], exclude: isFullSuite ? exclude : [...exclude, '**/*.full.test.{ts,tsx}'] }
+}
+
+/** Set-up of projects that start or read the build. */
+export const BUILT_SETUP = `${import.meta.dirname}/built-setup.ts`
+
+/** The seed of all property tests; `npm run test:all` chooses it at random. */
+export const seededProperties = {
+  setupFiles: [`${import.meta.dirname}/property-seed.ts`],
+  provide: { propertySeed: Number(process.env.PROPERTY_SEED ?? 1) },
 }

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
-import { fetchAgain } from '../support/fetch-again.ts'
 import { type Program, startProgram } from '../support/program.ts'
 import { CREDENTIALS } from '../support/test-server.ts'
 
@@ -99,7 +98,7 @@ export async function openAttackTarget(settings: Record<string, string> = {}): P
 
 async function send(url: string, { method, body, token, ip, headers = {} }: Call = {}): Promise<Answer> {
   const isForm = body instanceof FormData
-  const response = await fetchAgain(url, {
+  const response = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),

@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { bareMp4Head } from '../support/bare-mp4.ts'
-import { OVERLOAD_PAUSE_MS } from '../support/fetch-again.ts'
 import { type Answer, type AttackTarget, openAttackTarget, recordsOf } from './attack-target.ts'
 import { makeDisk } from './full-disk.ts'
 import { makeReadOnly } from './read-only-folder.ts'
@@ -40,16 +38,7 @@ async function* videoForm(onHalf: () => Promise<unknown>): AsyncGenerator<Uint8A
   yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`)
 }
 
-/** Repeats the upload if the server refused it by overload, as `fetchAgain` does. */
 async function uploadVideo(token: string, onHalf = async () => {}): Promise<SentAnswer> {
-  for (;;) {
-    const answer = await sendVideo(token, onHalf)
-    if (answer.json.code !== 'overloaded') return answer
-    await wait(OVERLOAD_PAUSE_MS)
-  }
-}
-
-async function sendVideo(token: string, onHalf: () => Promise<void>): Promise<SentAnswer> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
   const upload = request(`${target.url}/api/homevideo/addvideo`, { method: 'POST', headers })
   const responded = once(upload, 'response') as Promise<[IncomingMessage]>

@@ -36,7 +36,7 @@ export function makeShiftedClock(): ShiftedClock {
   writeFileSync(program, PROGRAM)
   writeFileSync(offset, '0')
   return {
-    env: { NODE_OPTIONS: `--import=${program}` },
+    env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${program}` },
     shift(pid, offsetMs) {
       writeFileSync(offset, `${offsetMs}`)
       if (pid !== undefined) process.kill(pid, 'SIGUSR2')

@@ -3,10 +3,8 @@ import { readdirSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OVERLOAD_PAUSE_MS } from '../support/fetch-again.ts'
 import { type AttackTarget, openAttackTarget, PASSWORD, recordsOf } from './attack-target.ts'
 
 let target: AttackTarget
@@ -23,19 +21,8 @@ afterAll(() => target.close())
 const filesIn = (folder: string) =>
   readdirSync(join(target.dataDir, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
-/**
- * Sends a new event whose last bytes wait until `meanwhile` is done. Returns the status. Repeats the
- * call if the server refused it by overload, as `fetchAgain` does.
- */
-async function addEvent(token: string, meanwhile: () => Promise<unknown>): Promise<number> {
-  for (;;) {
-    const { status, isOverload } = await sendEvent(token, meanwhile)
-    if (!isOverload) return status
-    await wait(OVERLOAD_PAUSE_MS)
-  }
-}
-
-async function sendEvent(token: string, meanwhile: () => Promise<unknown>) {
+/** Sends a new event whose last bytes wait until `meanwhile` is done. Returns the status. */
+async function addEvent(token: string, meanwhile: () => Promise<unknown>): Promise<number | undefined> {
   const form = new FormData()
   form.set('title', 'Eye camp')
   form.set('image', new File([Buffer.from(photo)], 'camp.png', { type: 'image/png' }))
@@ -64,9 +51,8 @@ async function sendEvent(token: string, meanwhile: () => Promise<unknown>) {
   const [response] = await answered
   const body = await text(response)
   upload.destroy()
-  const isOverload = body.includes('"overloaded"')
-  if (!isReceived && !isOverload) throw new Error(`refused before the file arrived: ${body}`)
-  return { status: response.statusCode ?? 0, isOverload }
+  if (!isReceived) throw new Error(`refused before the file arrived: ${body}`)
+  return response.statusCode
 }
 
 async function expectNothingStored() {

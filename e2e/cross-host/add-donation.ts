@@ -1,10 +1,9 @@
-import { fetchAgain } from '../support/fetch-again.ts'
 import type { CrossHostServer } from './cross-host-server.ts'
 
 /** Makes a donation through the public calls and the fake Razorpay. */
 export async function addDonation({ sevadesk, razorpay }: CrossHostServer): Promise<{ id: string; number: string }> {
   const call = async (path: string, body: object) => {
-    const response = await fetchAgain(`${sevadesk.apiUrl}/api/donate/${path}`, {
+    const response = await fetch(`${sevadesk.apiUrl}/api/donate/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

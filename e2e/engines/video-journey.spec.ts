@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { fetchAgain } from '../support/fetch-again.ts'
 import { writePaddedVideo } from '../support/padded-video.ts'
 import { cookieOf } from '../support/test-server.ts'
 import { runIn } from './engine.ts'
@@ -98,7 +97,7 @@ async function addVideo({ sevadesk }: ProxiedServer, title: string, path: string
   form.set('title', title)
   form.set('description', '')
   form.append('video', new File([new Uint8Array(await readFile(path))], 'film'))
-  const response = await fetchAgain(`${sevadesk.apiUrl}/api/homevideo/addvideo`, {
+  const response = await fetch(`${sevadesk.apiUrl}/api/homevideo/addvideo`, {
     method: 'POST',
     headers: { cookie: await cookieOf(sevadesk.apiUrl), origin: sevadesk.panelUrl },
     body: form,

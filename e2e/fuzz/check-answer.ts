@@ -62,7 +62,7 @@ function mayLackRazorpay(operation: Operation | undefined, status: number): bool
 }
 
 /** Other faults also get 503 with Retry-After, such as lost connections to the database. */
-export function isOverload({ status, headers, text }: Answer): boolean {
+function isOverload({ status, headers, text }: Answer): boolean {
   const code = (parseJson(text) as { code?: unknown } | undefined)?.code
   return status === 503 && headers['retry-after'] !== undefined && OVERLOAD_CODES.includes(code)
 }

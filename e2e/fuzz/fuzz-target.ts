@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
 import { startRazorpay } from '../support/fake-razorpay.ts'
-import { fetchAgain } from '../support/fetch-again.ts'
 import { createDatabase } from '../support/postgresql.ts'
 import { type Program, startProgram } from '../support/program.ts'
 import { seedData } from '../support/seed.ts'
@@ -92,7 +91,7 @@ export async function openFuzzTarget(database: 'sqlite' | 'postgresql'): Promise
 
 /** Starts a donation; returns the id of its order. */
 async function createOrder(url: string): Promise<string> {
-  const response = await fetchAgain(`${url}/api/donate/order`, {
+  const response = await fetch(`${url}/api/donate/order`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ amount: 50_000, donorName: 'Fuzz Donor' }),

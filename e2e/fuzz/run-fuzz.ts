@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { openAccounts } from './accounts.ts'
-import { answerChecker, isOverload } from './check-answer.ts'
+import { answerChecker } from './check-answer.ts'
 import { fileContent } from './files.ts'
 import { openFuzzTarget } from './fuzz-target.ts'
 import { createIdPool } from './id-pool.ts'
@@ -10,7 +10,7 @@ import type { Body } from './multipart.ts'
 import { readOpenApi } from './operations.ts'
 import { growthOfLastThird, handlesOf, type Sample, sampleProcess } from './process-samples.ts'
 import { type FuzzRequest, fuzzRequests } from './requests.ts'
-import { type Answer, openConnections, type RawRequest, type Send } from './send.ts'
+import { type Answer, openConnections, type RawRequest } from './send.ts'
 import { isWebhook, withEvents } from './webhook-events.ts'
 
 export interface FuzzOptions {
@@ -27,8 +27,6 @@ export interface FuzzFigures {
   neverSucceeded: string[]
   /** Statuses from 500 on, with the call and how often. */
   serverErrors: Record<string, number>
-  /** Refusals by overload. */
-  overloads: number
   /** Accounts that took the place of one that was deleted, changed or logged out. */
   replacedAccounts: number
   /** Of each kind at most a few, each with its request. */
@@ -51,10 +49,6 @@ const CONNECTIONS = 8
 const CHUNK = 500
 const SAMPLES = 60
 const PROBLEMS_SHOWN = 20
-/** As Retry-After asks. */
-const OVERLOAD_PAUSE_MS = 5000
-/** Share of refusals by overload, which other work on the machine may cause. */
-const MOST_OVERLOADS = 0.01
 
 /** Sends random requests to a server of its own. The seed repeats all but the ids in them. */
 export async function runFuzz({ database, requests, seed, log = () => {} }: FuzzOptions): Promise<FuzzFigures> {
@@ -63,12 +57,11 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
   const { send, close } = openConnections(target.url)
   try {
     const handlesBefore = handlesOf(pid)
-    const sendAgain = repeatingOverload(send)
-    const description = await sendAgain({ method: 'GET', path: '/api/openapi.json', headers: {}, body: undefined })
+    const description = await send({ method: 'GET', path: '/api/openapi.json', headers: {}, body: undefined })
     const { operations: described, failure } = readOpenApi(JSON.parse(description.text))
     const operations = described.map(withEvents)
     const problemOf = answerChecker(failure)
-    const accounts = await openAccounts(sendAgain)
+    const accounts = await openAccounts(send)
     const ids = createIdPool(accounts.keeperId)
     const arbitrary = fuzzRequests(operations)
     const statuses: Record<number, number> = {}
@@ -76,7 +69,6 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
     const samples: Sample[] = []
     const problems: string[] = []
     const unreached = new Set(operations)
-    let overloads = 0
     let problemCount = 0
 
     const replaceMarks = markReplacer(target, accounts, ids)
@@ -90,10 +82,6 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
         if (answer.status >= 500) {
           const call = `${answer.status} ${request.method} ${request.operation?.path ?? 'an odd address'}`
           serverErrors[call] = (serverErrors[call] ?? 0) + 1
-        }
-        if (isOverload(answer)) {
-          overloads++
-          await wait(OVERLOAD_PAUSE_MS)
         }
         if (answer.status === 200 && request.operation) unreached.delete(request.operation)
         const problem = problemOf(request, answer)
@@ -126,7 +114,6 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
         log(`${start + CHUNK} sent`)
     }
 
-    if (overloads > MOST_OVERLOADS * requests) problems.push(`${overloads} answers were refused by overload`)
     close()
     const handlesAfter = await settledHandles(pid, handlesBefore)
     for (const line of new Set(target.server.output().split('\n'))) {
@@ -137,7 +124,6 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
       statuses,
       serverErrors,
       neverSucceeded: [...unreached].map(({ method, path }) => `${method} ${path}`),
-      overloads,
       replacedAccounts: accounts.replaced(),
       problems,
       problemCount,
@@ -150,17 +136,6 @@ export async function runFuzz({ database, requests, seed, log = () => {} }: Fuzz
   } finally {
     close()
     await target.close()
-  }
-}
-
-/** Repeats a request that prepares the run, while the server refuses it by overload. */
-function repeatingOverload(send: Send): Send {
-  return async (request) => {
-    for (;;) {
-      const answer = await send(request)
-      if (!isOverload(answer)) return answer
-      await wait(OVERLOAD_PAUSE_MS)
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { defineProject } from 'vitest/config'
+import { BUILT_SETUP } from '../../scripts/vitest-suite.ts'
 
 export default defineProject({
   test: {
@@ -7,6 +8,6 @@ export default defineProject({
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    globalSetup: './global-setup.ts',
+    globalSetup: BUILT_SETUP,
   },
 })

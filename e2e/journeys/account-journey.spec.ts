@@ -6,7 +6,7 @@ import { test } from '../support/test.ts'
 const FIRST_PASSWORD = 'Temple#2026'
 const OWN_PASSWORD = 'Garland#2026'
 
-test('accounts: add, sign in, change sections, rename, delete', async ({ page, driver, server, pageErrors }) => {
+test('accounts: add, sign in, change sections, rename, delete @other', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/status of 400.*\/admin\/addadmin$/)
   const panel = panelOf(page, driver)
   const list = tableOf(page, 'Admins')

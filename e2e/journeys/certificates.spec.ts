@@ -29,7 +29,7 @@ async function save(page: Page, driver: Driver): Promise<void> {
   await expect(toastOf(page, 'Certificate added successfully')).toBeVisible()
 }
 
-test('a certificate is kept, downloaded byte for byte, deleted and brought back', async ({
+test('a certificate is kept, downloaded byte for byte, deleted and brought back @pg @phone', async ({
   page,
   driver,
   sevadesk,

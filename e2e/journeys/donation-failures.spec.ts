@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, server }) => {
   await signInByHttp(page, server)
 })
 
-test('shows that a list failed to load, and loads it on the retry @full', async ({ page, pageErrors }) => {
+test('shows that a list failed to load, and loads it on the retry @full @other', async ({ page, pageErrors }) => {
   pageErrors.allow(/\/api\/donate/)
   for (const [path, sentence, table] of [
     ['/donations', 'Failed to fetch donations.', 'Donations'],
@@ -67,7 +67,12 @@ test('saves no error, HTML page or empty PDF as a receipt @full', async ({ page,
   expect(saved).toEqual([])
 })
 
-test('shows that a deletion failed, and deletes once for two clicks', async ({ page, driver, server, pageErrors }) => {
+test('shows that a deletion failed, and deletes once for two clicks @other', async ({
+  page,
+  driver,
+  server,
+  pageErrors,
+}) => {
   pageErrors.allow(/\/api\/donate\//)
   const donors = tableOf(page, 'User Information')
   const [first, second] = chosen(await server.donations(), {})

@@ -147,7 +147,10 @@ test('shows a page for invalid page numbers and filters, and searches for specia
   await expect(donations.table.or(donations.empty)).toBeVisible()
 })
 
-test('the dashboard shows the total and the five newest of the successful donations', async ({ page, server }) => {
+test('the dashboard shows the total and the five newest of the successful donations @other', async ({
+  page,
+  server,
+}) => {
   await server.manyDonations()
   const successful = chosen(await server.donations(), { status: 'Authorized' })
   const { total } = cardsOf(successful, 0)

@@ -6,7 +6,11 @@ import { donationsOf } from '../support/donations-page.ts'
 import { panelOf } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 
-test('donations: figures, search, both filters, pages, details, CSV', async ({ page, driver, server }) => {
+test('donations: figures, search, both filters, pages, details, CSV @gate @pg @other @phone @keys', async ({
+  page,
+  driver,
+  server,
+}) => {
   const panel = panelOf(page, driver)
   const donations = donationsOf(page, driver)
   const now = await server.manyDonations()

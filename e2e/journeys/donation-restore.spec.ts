@@ -8,7 +8,7 @@ import { seedAdmin } from '../support/seed.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('a deleted donation leaves every list, sum and export until it is restored', async ({
+test('a deleted donation leaves every list, sum and export until it is restored @pg', async ({
   page,
   driver,
   sevadesk,

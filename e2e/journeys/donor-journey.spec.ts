@@ -4,7 +4,7 @@ import { panelOf } from '../support/panel.ts'
 import { dayOf, tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('donors: list, page, search, sort, contact links, delete', async ({ page, driver, server }) => {
+test('donors: list, page, search, sort, contact links, delete @other', async ({ page, driver, server }) => {
   const panel = panelOf(page, driver)
   const donors = tableOf(page, 'User Information')
   const now = await server.manyDonations()

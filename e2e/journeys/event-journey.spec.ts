@@ -8,7 +8,7 @@ import { isServed } from '../support/test-server.ts'
 
 const PRAYER = { title: 'Prayer at dawn', description: 'Everybody is welcome, tea afterwards' }
 
-test('events: add with and without a picture, view, edit, sort, delete; the dashboard counts them', async ({
+test('events: add with and without a picture, view, edit, sort, delete; the dashboard counts them @pg @other', async ({
   page,
   driver,
   server,

@@ -9,7 +9,7 @@ import { test } from '../support/test.ts'
 const MELA = { title: 'Mela at the river', description: 'Boats leave at six' }
 const WAITING = { timeout: 90_000 } // Chromium writes localStorage up to once a minute
 
-test('restores and saves by keyboard at 360 px what was typed before the browser was killed @full', async ({
+test('restores and saves by keyboard at 360 px what was typed before the browser was killed @full @other', async ({
   playwright,
   launchOptions,
   server,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
 import { contentOf } from '../support/content-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/test.ts'
@@ -28,7 +27,6 @@ test("an editor opens an event's history from its card; a superadmin opens detai
   const sentence = page.getByText(/^asha changed the event/).first()
   await driver.press(sentence)
   await expect(page.locator('details[open]').getByText('Internet address')).toBeVisible()
-  await expectAccessible(page, 'history')
   const download = page.waitForEvent('download')
   await driver.press(page.getByRole('button', { name: 'Export CSV' }))
   const file = await download
@@ -52,5 +50,4 @@ test('on a phone in Hindi the history fits and opens @full', async ({ page, seva
   await page.reload()
   await expect(page.getByText('asha ने लॉगिन किया।').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await expectAccessible(page, 'history on a phone')
 })

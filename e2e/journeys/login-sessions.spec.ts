@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 const PHONE =
   'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
-test('logs out another device, deletes its entry, and logs out the current session', async ({
+test('logs out another device, deletes its entry, and logs out the current session @other', async ({
   browser,
   page,
   driver,

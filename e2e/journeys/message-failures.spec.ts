@@ -3,7 +3,7 @@ import { signInByHttp, toastOf } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('shows each failure to load messages, and that a deletion failed @full', async ({
+test('shows each failure to load messages, and that a deletion failed @full @other', async ({
   page,
   driver,
   server,

@@ -4,7 +4,7 @@ import { panelOf } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('messages: read, reply, delete; markup is shown as text', async ({ page, driver, server }) => {
+test('messages: read, reply, delete; markup is shown as text @other', async ({ page, driver, server }) => {
   const panel = panelOf(page, driver)
   const list = tableOf(page, 'User Messages')
   const dialog = page.getByRole('dialog')

@@ -4,7 +4,7 @@ import { test } from '../support/test.ts'
 
 const NEW_PASSWORD = 'Lotus-pond-7!'
 
-test('a new password ends the session on another device @full', async ({
+test('a new password ends the session on another device @full @other', async ({
   browser,
   page,
   driver,

@@ -13,7 +13,7 @@ const rupees = (paise: number) =>
 
 const BATCH = { title: 'Free eye camp', description: 'Sunday morning, before the monsoon' }
 
-test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', async ({
+test('photos: sign in, read the dashboard, add, sort, edit, delete, log out @gate @other @pg @phone', async ({
   page,
   driver,
   server,

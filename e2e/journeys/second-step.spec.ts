@@ -7,7 +7,7 @@ import { test } from '../support/test.ts'
 
 test.use({ colorScheme: 'dark' })
 
-test('two-step sign-in: set up, five wrong codes, a trusted device, a recovery code @full', async ({
+test('two-step sign-in: set up, five wrong codes, a trusted device, a recovery code @full @phone @keys', async ({
   page,
   driver,
   sevadesk,

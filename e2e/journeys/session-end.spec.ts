@@ -5,7 +5,7 @@ import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 import { endSessions } from '../support/test-server.ts'
 
-test('keeps the form’s input when the session ends', async ({ page, driver, server, pageErrors }) => {
+test('keeps the form’s input when the session ends @other', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/status of 401/)
   const gallery = contentOf(page, driver, 'photo')
   await signInByHttp(page, server)
@@ -30,7 +30,13 @@ test('keeps the form’s input when the session ends', async ({ page, driver, se
   await expect(gallery.card('New machines')).toHaveCount(1)
 })
 
-test('a logout in one tab shows the login screen in both', async ({ context, page, driver, server, pageErrors }) => {
+test('a logout in one tab shows the login screen in both @other', async ({
+  context,
+  page,
+  driver,
+  server,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 401/)
   await signInByHttp(page, server)
   await page.goto('/dashboard')
@@ -43,7 +49,7 @@ test('a logout in one tab shows the login screen in both', async ({ context, pag
   await expect(other.getByLabel('Username')).toBeVisible()
 })
 
-test("shows the server's message for a wrong password, and keeps the username", async ({
+test("shows the server's message for a wrong password, and keeps the username @other", async ({
   page,
   driver,
   server,

@@ -16,7 +16,7 @@ const GIFT = {
   purpose: 'गौ सेवा',
 }
 
-test('a donation from the public site: order, payment, receipt, refund', async ({
+test('a donation from the public site: order, payment, receipt, refund @gate @pg', async ({
   page,
   driver,
   visitor,

@@ -5,7 +5,7 @@ import { signInByHttp } from '../support/panel.ts'
 import { addEvent } from '../support/seed-content.ts'
 import { test } from '../support/test.ts'
 
-test('keeps what both tabs need of an event, and the form’s input after the other tab deleted it', async ({
+test('keeps what both tabs need of an event, and the form’s input after the other tab deleted it @other', async ({
   backend,
   context,
   page,

@@ -9,7 +9,7 @@ for (const [what, makeVideo] of [
   ['an unknown codec', unknownCodecVideo],
   ['HEVC from a phone', hevcVideo],
 ] as const) {
-  test(`${what}: the card shows that the browser cannot play the video, and offers the download`, async ({
+  test(`${what}: the card shows that the browser cannot play the video, and offers the download @other`, async ({
     page,
     driver,
     server,

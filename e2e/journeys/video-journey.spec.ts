@@ -10,7 +10,7 @@ import { phoneVideo, webmVideo } from '../support/videos.ts'
 
 const ARATI = { title: 'Evening arati', description: 'From the temple steps' }
 
-test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver, server }) => {
+test('videos: add, play, seek, sort, edit, open, delete @other', async ({ page, driver, server }) => {
   const panel = panelOf(page, driver)
   const videos = contentOf(page, driver, 'video')
   const traffic = recordVideoTraffic(page)

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { fetchAgain } from '../support/fetch-again.ts'
 import { insertDonation } from '../support/seed-donations.ts'
 import type { Sql } from '../support/sql.ts'
 
@@ -87,7 +86,7 @@ export async function sendCapture(url: string, { eventId, ...event }: CaptureEve
     payload: { payment: { entity: payment } },
     created_at: seconds,
   })
-  const response = await fetchAgain(`${url}/api/donate/webhook`, {
+  const response = await fetch(`${url}/api/donate/webhook`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -15,7 +15,11 @@ export function startCommand(name: string, settings: Record<string, string>, arg
   const child = spawn(
     resolve(ROOT, 'node_modules/node/bin/node'),
     [resolve(ROOT, `server/src/commands/${name}.ts`), ...args],
-    { cwd: ROOT, env: { PATH: process.env.PATH ?? '', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   )
   const exited = once(child, 'exit')
   const printed = Promise.all([text(child.stdout), text(child.stderr)])

@@ -1,4 +1,3 @@
-import { fetchAgain } from '../support/fetch-again.ts'
 import { CREDENTIALS } from '../support/test-server.ts'
 import type { Kind } from './expected-content.ts'
 import type { SentFile } from './random-content.ts'
@@ -29,7 +28,7 @@ const CALLS = {
 } as const
 
 export async function signIn(url: string): Promise<string> {
-  const response = await fetchAgain(`${url}/api/admin/login`, {
+  const response = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(CREDENTIALS),
@@ -45,7 +44,7 @@ export function contentClient(url: string, token: string) {
   const call = async (method: string, path: string, body?: FormData | string) => {
     const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
     const options = { method, headers: { ...headers, ...type }, ...(body && { body }) }
-    return read<{ data: Entry | Entry[] }>(await fetchAgain(`${url}/api${path}`, options))
+    return read<{ data: Entry | Entry[] }>(await fetch(`${url}/api${path}`, options))
   }
 
   return {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fetchAgain } from '../support/fetch-again.ts'
 import type { CaptureServer } from './capture-target.ts'
 import { signIn } from './content-client.ts'
 
@@ -49,7 +48,7 @@ export async function openDesk(url: string, name: string, random: () => number):
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
 
   async function call(server: DeskServer, method: string, path: string, body?: object, key?: string) {
-    const response = await fetchAgain(`${server.url}/api${path}`, {
+    const response = await fetch(`${server.url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,

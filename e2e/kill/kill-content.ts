@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fetchAgain } from '../support/fetch-again.ts'
 import type { ListedItem } from './content-client.ts'
 import { type ContentTarget, openContentTarget } from './content-target.ts'
 import { ExpectedContent, type Item } from './expected-content.ts'
@@ -172,7 +171,7 @@ async function end(run: Run): Promise<void> {
   )
   for (const { path } of items) {
     if (path === null) continue
-    const served = Buffer.from(await (await fetchAgain(target.url + path)).arrayBuffer())
+    const served = Buffer.from(await (await fetch(target.url + path)).arrayBuffer())
     if (!served.equals(readFileSync(join(target.dataDir, path))))
       throw new Error(`${path} is not served as it was stored`)
   }

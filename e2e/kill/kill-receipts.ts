@@ -1,4 +1,3 @@
-import { fetchAgain } from '../support/fetch-again.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import type { Sql } from '../support/sql.ts'
 import { addOrders } from './capture-events.ts'
@@ -191,7 +190,7 @@ async function fetchReceipt(
   { series, number, printed }: ReceiptRecords['receipts'][number],
 ): Promise<void> {
   const [receipt] = await sql.all('select token from receipts where series = ? and number = ?', series, number)
-  const response = await fetchAgain(`${url}/api/donate/receipt/${receipt?.token}`, {
+  const response = await fetch(`${url}/api/donate/receipt/${receipt?.token}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await signIn(url)}` },
   })

@@ -4,7 +4,7 @@ import { suiteFiles } from '../../scripts/vitest-suite.ts'
 export default defineProject({
   test: {
     name: 'kill',
-    ...suiteFiles(import.meta.dirname, '**/*.test.ts'),
+    ...suiteFiles('**/*.test.ts'),
     environment: 'node',
     // At most 33 rounds, which may take half a minute each on a busy machine.
     testTimeout: 1_200_000,

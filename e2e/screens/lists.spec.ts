@@ -6,7 +6,7 @@ import { insertDonation } from '../support/seed-donations.ts'
 const AT = '2026-01-01T00:00:00.000Z'
 const LONG = 'पिताजी की पुण्यतिथि पर गौशाला में चारा और अन्नदान'
 
-test('every state of the lists and of the mapping of old purposes @full', async ({
+test('every state of the lists and of the mapping of old purposes', async ({
   page,
   sevadesk,
   labels,

@@ -10,7 +10,7 @@ const DELETED = [
   ['home-video', 'सुबह की आरती'],
 ] as const
 
-test('every state of the trash @full', async ({ page, sevadesk, check, pageErrors }) => {
+test('every state of the trash', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/trash\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

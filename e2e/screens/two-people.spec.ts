@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
-import { fetchAgain } from '../support/fetch-again.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/screen-test.ts'
@@ -26,7 +25,7 @@ test('a form that another user has open and saves first, and Undo @full', async 
   }
   const asMeera = async (path: string, init: RequestInit) => {
     const options = { ...init, headers: { ...headers, ...init.headers } }
-    const response = await fetchAgain(`${sevadesk.apiUrl}/api${path}`, options)
+    const response = await fetch(`${sevadesk.apiUrl}/api${path}`, options)
     expect(response.ok, await response.text()).toBe(true)
   }
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { fetchAgain } from './fetch-again.ts'
 
 interface Payment {
   id: string
@@ -123,7 +122,7 @@ export async function startRazorpay() {
       const body = JSON.stringify({ ...content, created_at: payment?.created_at })
       const signature = createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex')
       const headers = { 'x-razorpay-signature': signature, 'x-razorpay-event-id': newId('evt') }
-      const response = await fetchAgain(`${apiUrl}/api/donate/webhook`, {
+      const response = await fetch(`${apiUrl}/api/donate/webhook`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { fetchAgain } from './fetch-again.ts'
 import { cookieOf, type TestServer } from './test-server.ts'
 
 /** Uploads the file once per title. */
@@ -17,10 +16,10 @@ export async function addVideos(server: TestServer, titles: readonly string[], p
 /** Deletes every video. */
 export async function removeVideos(server: TestServer): Promise<void> {
   const headers = { cookie: await cookieOf(server.apiUrl), origin: server.panelUrl }
-  const list = await fetchAgain(`${server.apiUrl}/api/homevideo/getvideo`, { headers })
+  const list = await fetch(`${server.apiUrl}/api/homevideo/getvideo`, { headers })
   const { data } = (await list.json()) as { data: { _id: string }[] }
   for (const { _id: id } of data) {
-    await fetchAgain(`${server.apiUrl}/api/homevideo/deletevideo/${id}`, { method: 'DELETE', headers })
+    await fetch(`${server.apiUrl}/api/homevideo/deletevideo/${id}`, { method: 'DELETE', headers })
   }
 }
 
@@ -41,7 +40,7 @@ function textForm(title: string): FormData {
 
 async function post(server: TestServer, path: string, cookie: string, body: FormData): Promise<void> {
   const headers = { cookie, origin: server.panelUrl }
-  const response = await fetchAgain(`${server.apiUrl}/api${path}`, { method: 'POST', headers, body })
+  const response = await fetch(`${server.apiUrl}/api${path}`, { method: 'POST', headers, body })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
 }
 

@@ -1,5 +1,4 @@
 import type { RawDonation } from './donation-figures.ts'
-import { fetchAgain } from './fetch-again.ts'
 
 /**
  * The figures that the dashboard should show, computed without the product's code. `total` is in
@@ -68,14 +67,14 @@ export interface TestServer {
 
 /** Whether a stored path can be loaded. The file of a deleted record may stay on the disk. */
 export async function isServed({ apiUrl }: Pick<TestServer, 'apiUrl'>, path: string): Promise<boolean> {
-  return (await fetchAgain(`${apiUrl}/${path.replace(/^\//, '')}`)).ok
+  return (await fetch(`${apiUrl}/${path.replace(/^\//, '')}`)).ok
 }
 
 export const CREDENTIALS = { username: 'savita', password: 'Cows&Calves1' }
 
 /** Signs in by HTTP and returns the session cookie. */
 export async function cookieOf(apiUrl: string, { username, password } = CREDENTIALS): Promise<string> {
-  const response = await fetchAgain(`${apiUrl}/api/admin/login`, {
+  const response = await fetch(`${apiUrl}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
@@ -88,13 +87,13 @@ export async function cookieOf(apiUrl: string, { username, password } = CREDENTI
 /** Ends all earlier sessions of the admin of `CREDENTIALS`, from a new session. */
 export async function endSessions({ apiUrl, panelUrl }: Pick<TestServer, 'apiUrl' | 'panelUrl'>): Promise<void> {
   const headers = { cookie: await cookieOf(apiUrl), origin: panelUrl }
-  const response = await fetchAgain(`${apiUrl}/api/admin/sessions/revoke-others`, { method: 'POST', headers })
+  const response = await fetch(`${apiUrl}/api/admin/sessions/revoke-others`, { method: 'POST', headers })
   if (!response.ok) throw new Error(`Sessions not ended: ${response.status} ${await response.text()}`)
 }
 
 /** Fetches the records of a list. */
 export async function listOf(server: Pick<TestServer, 'apiUrl'>, path: string): Promise<RawDonation[]> {
-  const response = await fetchAgain(`${server.apiUrl}/api${path}`, {
+  const response = await fetch(`${server.apiUrl}/api${path}`, {
     headers: { cookie: await cookieOf(server.apiUrl) },
   })
   const { data } = (await response.json()) as { data: RawDonation[] }
@@ -113,7 +112,7 @@ export async function addPhoto(
   form.set('description', '')
   form.set('sectionName', section)
   form.append('images', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
-  const response = await fetchAgain(`${server.apiUrl}/api/galleryphoto/addPhoto`, {
+  const response = await fetch(`${server.apiUrl}/api/galleryphoto/addPhoto`, {
     method: 'POST',
     headers: { cookie: await cookieOf(server.apiUrl), origin: server.panelUrl },
     body: form,

@@ -71,6 +71,7 @@ export const test = base.extend<TestOptions & Fixtures, WorkerOptions & WorkerFi
   },
   visitor: async ({ browser, site }, use) => {
     const context = await browser.newContext()
+    await context.addInitScript(setTestClock, Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0))
     const page = await context.newPage()
     await page.goto(site.url)
     await use(page)
@@ -78,6 +79,10 @@ export const test = base.extend<TestOptions & Fixtures, WorkerOptions & WorkerFi
   },
   baseURL: async ({ server }, use) => {
     await use(server.panelUrl)
+  },
+  context: async ({ context }, use) => {
+    await context.addInitScript(setTestClock, Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0))
+    await use(context)
   },
   pageErrors: [
     async ({ context, server }, use) => {
@@ -91,6 +96,23 @@ export const test = base.extend<TestOptions & Fixtures, WorkerOptions & WorkerFi
     await use(createDriver(page, inputMode))
   },
 })
+
+/**
+ * Runs in each page: the clock of scripts/test-clock.mjs, and two minutes for what the panel shows
+ * for ten seconds, such as Undo.
+ */
+function setTestClock(offset: number): void {
+  const { Date: RealDate, setTimeout: start } = window
+  const now = () => RealDate.now() + offset
+  window.Date = new Proxy(RealDate, {
+    construct: (date, parts, caller) => Reflect.construct(date, parts.length === 0 ? [now()] : parts, caller),
+    get: (date, name) => (name === 'now' ? now : Reflect.get(date, name)),
+  })
+  window.setTimeout = new Proxy(start, {
+    apply: (call, self, [run, delay, ...values]) =>
+      Reflect.apply(call, self, [run, delay === 10_000 ? 120_000 : delay, ...values]),
+  })
+}
 
 function ownServer({ own }: WorkerServer) {
   if (!own) throw new Error('This test needs our own server')

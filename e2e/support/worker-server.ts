@@ -29,7 +29,7 @@ export async function startWorkerServer(backend: Backend, settings: Record<strin
     ...site.razorpay.settings,
     SITE_ORIGINS: site.url,
     PANEL_ORIGINS: slowProxyUrl,
-    TRUST_FILE: join(ROOT, 'trust.example.json'),
+    TRUST_FILE: join(ROOT, 'demo/src/trust/trust.json'),
     ...settings,
   })
   const slowProxy = await openSlowProxy(proxyPort, Number(new URL(sevadesk.apiUrl).port))

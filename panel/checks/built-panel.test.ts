@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type BuiltPanel, buildPanel, loadedWith } from './built-panel.ts'
+import { describe, expect, test } from 'vitest'
+import { loadedWith, readBuiltPanel } from './built-panel.ts'
 import { tooNewInScript } from './script-support.ts'
 import { tooNewInStyle } from './style-support.ts'
 
@@ -32,10 +32,7 @@ const PROGRESSIVE: Record<string, string> = {
 /** 1.4 kB of it ask for the code of two-step sign-in, which works by the answer of a login alone. */
 const LOGIN_BYTES_MAX = 97_000
 
-let panel: BuiltPanel
-beforeAll(async () => {
-  panel = await buildPanel()
-})
+const panel = readBuiltPanel()
 
 describe('the oldest browsers', () => {
   test('support every script, except for the listed features', () => {

@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Browser, chromium, type Page, type Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BuiltPanel, buildPanel } from './built-panel.ts'
+import { type BuiltPanel, readBuiltPanel } from './built-panel.ts'
 
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-let panel: BuiltPanel
+const panel = readBuiltPanel()
 let browser: Browser
 beforeAll(async () => {
-  panel = await buildPanel()
   browser = await chromium.launch({
     args: ['--no-sandbox'],
     ...(existsSync(installed) && { executablePath: installed }),

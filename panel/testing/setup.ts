@@ -1,7 +1,26 @@
 import './disable-render-timeline.ts'
 import { toast } from 'react-hot-toast/headless'
-import { afterAll, beforeEach, vi } from 'vitest'
+import { afterAll, beforeEach, inject, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** As in scripts/test-clock.mjs. */
+    clockOffsetMs: number
+  }
+}
+
+// Once for the files that share the page.
+if (!('offset' in Date)) {
+  const RealDate = Date
+  const offset = inject('clockOffsetMs')
+  const now = () => RealDate.now() + offset
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (date, parts, caller) => Reflect.construct(date, parts.length === 0 ? [now()] : parts, caller),
+    get: (date, name) => (name === 'now' ? now : Reflect.get(date, name)),
+    has: (date, name) => name === 'offset' || Reflect.has(date, name),
+  })
+}
 
 beforeEach(async () => {
   // The browser keeps only 250, and test files share a page.

@@ -12,7 +12,7 @@ import { registerEtags } from './http/etag.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
 import { registerOpenApi } from './http/openapi.ts'
-import { type OverloadLimits, registerOverload } from './http/overload.ts'
+import { registerOverload } from './http/overload.ts'
 import { RecentFaults } from './http/recent-faults.ts'
 import { registerRequestLimit } from './http/request-limit.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
@@ -65,7 +65,7 @@ interface AppOptions {
   panelDir?: string
   bodyDeadlineMs?: number
   idleConnectionMs?: number
-  overload?: OverloadLimits
+  overloadIntervalMs?: number
 }
 
 /**
@@ -78,7 +78,7 @@ export async function buildApp(
     panelDir = BUILT_PANEL,
     bodyDeadlineMs = BODY_DEADLINE_MS,
     idleConnectionMs = IDLE_CONNECTION_MS,
-    overload,
+    overloadIntervalMs,
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = dependencies
@@ -99,7 +99,7 @@ export async function buildApp(
   registerBodyDeadline(app, bodyDeadlineMs)
   registerSecurityHeaders(app, config)
   await registerCors(app, config)
-  await registerOverload(app, overload)
+  await registerOverload(app, config, overloadIntervalMs)
   registerRequestLimit(app, config)
   await app.register(cookie)
   registerAccess(app, {

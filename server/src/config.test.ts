@@ -38,6 +38,7 @@ test('uses defaults when nothing is set', () => {
     loginAddressFailures: 50,
     loginRangeFailures: 1000,
     publicRequestsPerMinute: 12_000,
+    overloadDelayMs: 500,
     publicCallsPerHour: 60,
     messagesPerDay: 20,
     unpaidOrdersPerDay: 100,

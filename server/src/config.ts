@@ -43,8 +43,8 @@ export interface Config {
   trustName: string | undefined
   logoUrl: string | undefined
   /**
-   * Absolute path of the file with the trust's details. When undefined, `trust.json` in `dataDir`
-   * is used if it exists.
+   * Absolute path of a file with settings, which a start reads while none are saved. When undefined,
+   * `trust.json` in `dataDir` is used if it exists.
    */
   trustFile: string | undefined
   /** Absolute path of a MaxMind file with the locations of IP addresses. */
@@ -78,6 +78,11 @@ export interface Config {
   loginRangeFailures: number
   /** Limit for requests to routes that need no sign-in, per IP address. */
   publicRequestsPerMinute: number
+  /**
+   * Mean delay of the event loop above which the server refuses requests: each waits for seconds,
+   * because it takes several turns of the event loop.
+   */
+  overloadDelayMs: number
   /** Limit for messages, and the same limit for unpaid donation orders, per IP address. */
   publicCallsPerHour: number
   messagesPerDay: number
@@ -185,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
     loginRangeFailures: whole('LOGIN_RANGE_FAILURES', 1000, 1, 10_000_000),
     publicRequestsPerMinute: whole('PUBLIC_REQUESTS_PER_MINUTE', 12_000, 1, 100_000_000),
+    overloadDelayMs: whole('OVERLOAD_DELAY_MS', 500, 10, 3_600_000),
     publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),
     messagesPerDay: whole('MESSAGES_PER_DAY', 20, 1, 1_000_000),
     unpaidOrdersPerDay: whole('UNPAID_ORDERS_PER_DAY', 100, 1, 1_000_000),

@@ -5,11 +5,11 @@ import { writeLines } from './http/request-log.ts'
 import { type Demo, start } from './start.ts'
 
 async function loadDemo(): Promise<Demo> {
-  const [{ fillDemo }, { copySampleTrust }] = await Promise.all([
+  const [{ fillDemo }, { saveSampleSettings }] = await Promise.all([
     import('@sevadesk/demo/demo.ts'),
-    import('@sevadesk/demo/sample-trust.ts'),
+    import('@sevadesk/demo/sample-settings.ts'),
   ])
-  return { fillDemo, copySampleTrust }
+  return { fillDemo, saveSampleSettings }
 }
 
 function print(text: string): void {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
 import { isEmpty } from './db/emptiness.ts'
 import { explainFailure } from './db/failure.ts'
+import type { Db } from './db/schema.ts'
 import type { ServerLock } from './db/server-lock.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
@@ -21,8 +22,8 @@ import { guardHistory } from './resources/history/history-guard-service.ts'
 import { openHistory } from './resources/history/history-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-file-service.ts'
 import { receiptPrinter as openReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
-import { openTrust } from './resources/settings/trust-source-service.ts'
-import { loadTrustFile } from './trust/trust-file.ts'
+import { importTrustFile, openTrust, recordFirstSettings } from './resources/settings/trust-source-service.ts'
+import { readTrustFile } from './trust/trust-file.ts'
 import type { Trust } from './trust/trust-settings.ts'
 import { openTwoStepKey } from './two-step-key.ts'
 
@@ -30,8 +31,8 @@ import { openTwoStepKey } from './two-step-key.ts'
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
 export interface Demo {
-  /** Writes a sample trust.json into the data folder unless there is one. */
-  copySampleTrust(config: Config): Promise<void>
+  /** Saves sample settings unless there are some. */
+  saveSampleSettings(db: Db): Promise<void>
   /** Fills the database and returns a message for the operator. */
   fillDemo(
     dependencies: Pick<AppDependencies, 'config' | 'db' | 'media' | 'jobs' | 'trust'> & { log: FastifyBaseLogger },
@@ -64,8 +65,8 @@ export async function start(
 ): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
-  // Before anything is written. Once a database holds settings, the file counts no more.
-  if (!mayHaveDatabase(config)) await loadTrustFile(config)
+  // Before anything is written.
+  if (!mayHaveDatabase(config)) await readTrustFile(config)
   prepareDataDir(config.dataDir)
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
@@ -76,23 +77,23 @@ export async function start(
   })
   try {
     const wasEmpty = await isEmpty(db)
-    if (wasEmpty) await demo?.copySampleTrust(config)
+    await importTrustFile(config, db)
+    if (wasEmpty) await demo?.saveSampleSettings(db)
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
     const history = await openHistory(db, config.keysDir)
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
-    const warnings: string[] = []
-    const { trust, recordStart } = await openTrust({ config, db, warn: (sentence) => warnings.push(sentence) })
+    const trust = await openTrust(config, db)
     const app = await buildApp({ config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey })
-    for (const warning of [...warnings, ...warningsAbout(config, trust.lastKnown)]) {
+    for (const warning of warningsAbout(config, trust.lastKnown)) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
     await deleteUnpacked(config, app)
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
-    await recordStart(history)
+    await recordFirstSettings(db, history, trust)
     await prepareLocalDays(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
 

@@ -1,82 +1,44 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { success } from '../base/envelope-schemas.ts'
+import { SETTINGS_FIELDS, type SettingsContent, type SettingsField, type SettingsFields } from './settings-fields.ts'
 
-/** One text for both languages, or one per language. */
 const Text = Type.Union([
   Type.String(),
   Type.Object({ en: Type.Optional(Type.String()), hi: Type.Optional(Type.String()) }),
 ])
-export type SettingsText = Static<typeof Text>
-const Lines = Type.Array(Text)
 
-/** `data:image/png;base64,…`, or JPEG or SVG; at most 1 MB before base64. */
-const Picture = Type.String()
+function groupSchema(fields: SettingsFields): TSchema {
+  const schemas = Object.entries(fields).map(([name, field]) => {
+    const schema = valueSchema(field)
+    return [name, field.isRequired ? schema : Type.Optional(schema)]
+  })
+  return Type.Object(Object.fromEntries(schemas))
+}
 
-/** What receipts say about taxes for donations made since `from`. */
-const Wording = Type.Object({
-  from: Type.String(),
-  title: Type.Optional(Text),
-  approval: Type.Optional(Lines),
-  declaration: Type.Optional(Text),
-  statement: Type.Optional(Lines),
-  needs: Type.Optional(Type.Array(Type.String())),
-  missing: Type.Optional(Text),
-  cash: Type.Optional(Type.Object({ aboveRupees: Type.Integer(), text: Text })),
-  /** Printed if the receipt of a cheque or a draft is issued before the bank has cleared it. */
-  cheque: Type.Optional(Text),
-})
-export type SettingsWording = Static<typeof Wording>
+function valueSchema(field: SettingsField): TSchema {
+  switch (field.kind) {
+    case 'text':
+    case 'contact':
+      return Text
+    case 'lines':
+      return Type.Array(Text)
+    case 'choices':
+      return Type.Array(Type.String())
+    case 'integer':
+    case 'rupees':
+      return Type.Integer()
+    case 'yes-no':
+      return Type.Boolean()
+    case 'group':
+      return groupSchema(field.fields)
+    case 'entries':
+      return Type.Array(groupSchema(field.fields))
+    default:
+      return Type.String()
+  }
+}
 
-/** Limits and rules since `from`. Amounts are whole rupees; an omitted limit does not exist. */
-const Rule = Type.Object({
-  from: Type.String(),
-  /** Cash of one person in a day: from this sum on, the office is warned. */
-  cashDayLimit: Type.Optional(Type.Integer()),
-  /** Anonymous donations of a year up to this sum, or up to the share, are not taxed. */
-  anonymousLimit: Type.Optional(Type.Integer()),
-  /** In per cent of all donations of the year. */
-  anonymousShare: Type.Optional(Type.Integer()),
-  /** Whether a cheque gets its receipt when it is cleared (the default), not when it is received. */
-  receiptOnClearing: Type.Optional(Type.Boolean()),
-  /** Whether a gift with a leaf of a pre-printed receipt book gets a receipt too. Default: no. */
-  receiptForLeaf: Type.Optional(Type.Boolean()),
-  /** Years for which records are kept. */
-  retentionYears: Type.Optional(Type.Integer()),
-  /** The registration for donations from abroad. */
-  fcra: Type.Optional(Type.Object({ number: Type.String(), date: Type.String() })),
-  /**
-   * What the tax portal's certificate of a financial year is called, if the year begins under the
-   * rule.
-   */
-  certificate: Type.Optional(Text),
-})
-export type SettingsRule = Static<typeof Rule>
-
-/** As in the file `trust.json`; see docs/guide/settings.md. Days are `YYYY-MM-DD` in the trust's zone. */
-export const SettingsContent = Type.Object({
-  name: Text,
-  address: Type.Optional(Lines),
-  registration: Type.Optional(Text),
-  pan: Type.Optional(Type.String()),
-  phone: Type.Optional(Text),
-  email: Type.Optional(Text),
-  website: Type.Optional(Text),
-  logo: Type.Optional(Picture),
-  signatory: Type.Optional(
-    Type.Object({ name: Text, designation: Type.Optional(Text), picture: Type.Optional(Picture) }),
-  ),
-  receipts: Type.Optional(
-    Type.Object({
-      language: Type.Optional(Type.String()),
-      number: Type.Optional(Type.String()),
-      digits: Type.Optional(Type.Integer()),
-      linkDays: Type.Optional(Type.Integer()),
-    }),
-  ),
-  wordings: Type.Optional(Type.Array(Wording)),
-  rules: Type.Optional(Type.Array(Rule)),
-})
-export type SettingsContent = Static<typeof SettingsContent>
+const Content = Type.Unsafe<SettingsContent>(groupSchema(SETTINGS_FIELDS))
 
 /** Validated by the server with a sentence for each field, such as `wordings[1].from`. */
 const SentContent = Type.Unsafe<object>({ type: 'object', description: 'In the form of GET /settings.' })
@@ -84,7 +46,7 @@ const SentContent = Type.Unsafe<object>({ type: 'object', description: 'In the f
 const Nullable = Type.Union([Type.String(), Type.Null()])
 /** `savedAt` is null without any version; `savedBy` also for what was read from `trust.json`. */
 const SettingsVersion = Type.Object({ version: Type.Integer(), savedAt: Nullable, savedBy: Nullable })
-const Saved = Type.Object({ ...SettingsVersion.properties, content: SettingsContent })
+const Saved = Type.Object({ ...SettingsVersion.properties, content: Content })
 export type SavedSettings = Static<typeof Saved>
 
 export const getSettings = {

@@ -93,14 +93,6 @@ describe('call', () => {
     expect(await failure(call(listAdmins, {}))).toMatchObject({ status: 503, retryAfterMs })
   })
 
-  test('reports the progress of a long response', async () => {
-    const long = [{ name: 'हिन्दी'.repeat(50_000) }]
-    await respondWith({ 'GET /admin': [200, long] })
-    const reported: number[] = []
-    expect(await call(listAdmins, {}, { onProgress: (bytes) => reported.push(bytes) })).toEqual(long)
-    expect(reported.at(-1)).toBe(new Blob([JSON.stringify(long)]).size)
-  })
-
   test('rejects with a network error if the connection is refused', async () => {
     await refuseConnections()
     expect(await failure(call(listAdmins, {}))).toMatchObject({ name: 'ApiError', kind: 'network', status: 0 })

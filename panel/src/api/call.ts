@@ -1,7 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/base/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
-import { chunksOf } from './chunks-of.ts'
 import { dropEarlyRequests, takeEarly } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { readResponse } from './read-response.ts'
@@ -15,8 +14,6 @@ interface CallOptions {
   anySession?: boolean
   /** See `callHeaders`. */
   device?: boolean
-  /** Receives the number of decompressed bytes so far. Responses are compressed, without a total. */
-  onProgress?: ((bytes: number) => void) | undefined
   /**
    * Idempotency key of 32 hex digits. Only for backends of level 1: the CORS
    * rules of others may reject the header.
@@ -39,16 +36,7 @@ interface CallOptions {
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
-  {
-    signal,
-    bearer = true,
-    anySession = false,
-    device = false,
-    onProgress,
-    key,
-    version,
-    keepalive = false,
-  }: CallOptions = {},
+  { signal, bearer = true, anySession = false, device = false, key, version, keepalive = false }: CallOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
   const body = 'body' in input ? JSON.stringify(input.body) : undefined
   const request: RequestInit = {
@@ -65,18 +53,17 @@ export async function call<Schemas extends EndpointSchemas>(
     ...(keepalive && { keepalive }),
   }
   if (endpoint.method !== 'GET') dropEarlyRequests()
-  const { status, text, retryAfter } = await send(endpointUrl(endpoint, input), request, onProgress)
+  const { status, text, retryAfter } = await send(endpointUrl(endpoint, input), request)
   return readResponse(endpoint.method, status, text, retryAfter) as EndpointOutput<Schemas>
 }
 
 async function send(
   url: string,
   request: RequestInit,
-  onProgress: CallOptions['onProgress'],
 ): Promise<{ status: number; text: string; retryAfter: string | null }> {
   try {
     const response = await respond(url, request)
-    const text = onProgress ? await readText(response, onProgress) : await response.text()
+    const text = await response.text()
     return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
   } catch (error) {
     if (request.signal?.aborted) throw error
@@ -88,16 +75,4 @@ async function send(
 async function respond(url: string, request: RequestInit): Promise<Response> {
   const early = request.method === 'GET' ? takeEarly(url, request.signal) : undefined
   return (await early?.catch(() => undefined)) ?? fetch(url, request)
-}
-
-async function readText(response: Response, onProgress: (bytes: number) => void): Promise<string> {
-  const decoder = new TextDecoder()
-  const parts: string[] = []
-  let bytes = 0
-  for await (const chunk of chunksOf(response)) {
-    bytes += chunk.byteLength
-    parts.push(decoder.decode(chunk, { stream: true }))
-    onProgress(bytes)
-  }
-  return parts.join('') + decoder.decode()
 }

@@ -1,51 +1,56 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { DONATIONS_PER_PAGE, listDonations } from '@sevadesk/contract/donations/donation.ts'
+import { filterDonations } from '@sevadesk/contract/donations/donation-figures.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { type DonationEntry, readDonation } from '../api/records/donation-entry.ts'
 import { useIsExtended } from '../session/use-is-extended.ts'
 import { useTrust } from '../ui/base/trust.tsx'
 import type { TablePage } from '../ui/table/data-table-pages.tsx'
+import { allDonationsQuery } from './all-donations.ts'
 import { type DonationListing, pageInput, withoutDefaults } from './donation-inputs.ts'
-import type { DonationLedger } from './donation-ledger.ts'
-import { DONATIONS_KEY, ledgerQuery } from './donation-ledger-query.ts'
-import { type LoadingProgress, useLoadingProgress } from './loading-progress.ts'
+import { DONATIONS_KEY } from './donation-keys.ts'
 import { readPage, slicePage, tablePage } from './table-page.ts'
 import { useToday } from './use-today.ts'
-
-export interface DonationPageState<Row = DonationEntry> extends TablePage<Row> {
-  progress: LoadingProgress
-}
 
 /**
  * Asks the backend for one page, or fetches the whole list once and applies the contract's rules
  * here. `errorMessage` is the toast on failure.
  */
-export function useDonationPage(listing: DonationListing, errorMessage: MessageDescriptor): DonationPageState {
+export function useDonationPage(listing: DonationListing, errorMessage: MessageDescriptor): TablePage<DonationEntry> {
   const isExtended = useIsExtended()
   const today = useToday()
   const fromServer = useQuery({ ...pageQuery(listing, today, errorMessage), enabled: isExtended })
-  const ledger = useQuery({ ...ledgerQuery(errorMessage), enabled: !isExtended })
-  const matches = useMatches(ledger.data, listing, today)
-  const state = isExtended
+  const all = useQuery({ ...allDonationsQuery(errorMessage), enabled: !isExtended })
+  const matches = useMatches(all.data, listing, today)
+  return isExtended
     ? tablePage(fromServer, fromServer.data)
-    : tablePage(ledger, slicePage(matches, listing.page, listing.perPage ?? DONATIONS_PER_PAGE))
-  return { ...state, progress: useLoadingProgress() }
+    : tablePage(all, slicePage(matches, listing.page, listing.perPage ?? DONATIONS_PER_PAGE))
 }
 
-/** The matches of a filter, computed again when the ledger, the filter or the day changes. */
+/** The matches of a filter. While the user types, the earlier ones stay until they are computed. */
 export function useMatches(
-  ledger: DonationLedger | undefined,
-  { search = '', searchIn = 'all', status = 'all', period = 'all', from, to, sort }: Omit<DonationListing, 'page'>,
+  donations: readonly DonationEntry[] | undefined,
+  {
+    search: typed = '',
+    searchIn = 'all',
+    status = 'all',
+    period = 'all',
+    from,
+    to,
+    sort,
+  }: Omit<DonationListing, 'page'>,
   today: number,
 ): readonly DonationEntry[] | undefined {
   const { timeZone } = useTrust()
+  const search = useDeferredValue(typed)
   return useMemo(() => {
     const days = from !== undefined && to !== undefined ? { from, to } : {}
-    const matches = ledger?.find({ search, searchIn, status, period, ...days }, { now: today, timeZone })
+    const filter = { search, searchIn, status, period, ...days }
+    const matches = donations && filterDonations(donations, filter, { now: today, timeZone })
     return matches && sort === 'oldest' ? [...matches].reverse() : matches
-  }, [ledger, search, searchIn, status, period, from, to, sort, timeZone, today])
+  }, [donations, search, searchIn, status, period, from, to, sort, timeZone, today])
 }
 
 export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const

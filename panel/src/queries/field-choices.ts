@@ -1,8 +1,9 @@
+import type { FieldChoices as Contract } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import { type FilterField, listFieldChoices } from '@sevadesk/contract/donations/donation-groups.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { readRecord, readText, readTexts } from '../api/records/fields.ts'
-import { DONATIONS_KEY } from './donation-ledger-query.ts'
+import { dataOf } from '../api/read-response.ts'
+import { DONATIONS_KEY } from './donation-keys.ts'
 
 /** An entry of a list, or a text. */
 interface FieldChoice {
@@ -18,23 +19,18 @@ export type FieldChoices = Readonly<Record<FilterField, readonly FieldChoice[]>>
 export const fieldChoicesQuery = queryOptions({
   queryKey: [...DONATIONS_KEY, 'fields'],
   queryFn: async ({ signal }): Promise<FieldChoices> => {
-    const data = readRecord(readRecord(await call(listFieldChoices, {}, { signal })).data)
+    const { purposes, institutions, modes, collectors } = dataOf(await call(listFieldChoices, {}, { signal }))
     return {
-      purpose: readEntries(data.purposes),
-      institution: readEntries(data.institutions),
-      mode: readTexts(data.modes).map(textChoice),
-      collector: readTexts(data.collectors).map(textChoice),
+      purpose: purposes.map(entryChoice),
+      institution: institutions.map(entryChoice),
+      mode: modes.map(textChoice),
+      collector: collectors.map(textChoice),
     }
   },
 })
 
-function readEntries(value: unknown): FieldChoice[] {
-  if (!Array.isArray(value)) return []
-  return value.map(readRecord).flatMap(({ _id, nameEn, nameHi, isRetired }) => {
-    const id = readText(_id)
-    const names = { nameEn: readText(nameEn), nameHi: readText(nameHi) }
-    return id === '' ? [] : [{ value: id, ...names, isRetired: isRetired === true }]
-  })
+function entryChoice({ _id, nameEn, nameHi, isRetired }: Contract['purposes'][number]): FieldChoice {
+  return { value: _id, nameEn, nameHi, isRetired }
 }
 
 function textChoice(text: string): FieldChoice {

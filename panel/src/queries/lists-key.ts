@@ -1,4 +1,4 @@
-import { DONATION_STALE_KEYS } from './donation-ledger-query.ts'
+import { DONATION_STALE_KEYS } from './donation-keys.ts'
 
 /** Query key prefix of the lists and of the texts that are mapped to them. */
 export const LISTS_KEY = ['lists']

@@ -3,8 +3,8 @@ import { deleteDonation } from '@sevadesk/contract/donations/donation.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
-import type { DonationLedger } from './donation-ledger.ts'
-import { DONATION_STALE_KEYS, DONATIONS_KEY, DONORS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
+import { ALL_DONATIONS_KEY } from './all-donations.ts'
+import { DONATION_STALE_KEYS, DONATIONS_KEY, DONORS_KEY } from './donation-keys.ts'
 import { PAGES_KEY } from './donation-pages.ts'
 import { withoutRow } from './table-page.ts'
 import { useReload } from './use-send-draft.ts'
@@ -16,8 +16,8 @@ export function useDonationRemoval() {
 
   /** Cancels a request for the whole list, whose response could bring the deleted row back. */
   async function callOffReading(): Promise<boolean> {
-    const isReading = queryClient.isFetching({ queryKey: LEDGER_KEY }) > 0
-    if (isReading) await queryClient.cancelQueries({ queryKey: LEDGER_KEY })
+    const isReading = queryClient.isFetching({ queryKey: ALL_DONATIONS_KEY }) > 0
+    if (isReading) await queryClient.cancelQueries({ queryKey: ALL_DONATIONS_KEY })
     return isReading
   }
 
@@ -28,9 +28,9 @@ export function useDonationRemoval() {
     // request was cancelled.
     onSuccess: async (_answer, { id }, wasReading) => {
       const isWholeOld = (await callOffReading()) || wasReading
-      queryClient.setQueryData<DonationLedger>(LEDGER_KEY, (ledger) => ledger?.without(id))
+      queryClient.setQueryData<DonationEntry[]>(ALL_DONATIONS_KEY, (all) => all?.filter((row) => row.id !== id))
       queryClient.setQueriesData<Page<DonationEntry>>({ queryKey: PAGES_KEY }, (page) => page && withoutRow(page, id))
-      const [, whole] = LEDGER_KEY
+      const [, whole] = ALL_DONATIONS_KEY
       void queryClient.invalidateQueries({
         queryKey: DONATIONS_KEY,
         predicate: ({ queryKey }) => isWholeOld || queryKey[1] !== whole,

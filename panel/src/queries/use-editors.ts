@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { randomId } from '../api/idempotency-keys.ts'
-import { readText, readTimestamp } from '../api/records/fields.ts'
-import { readList } from '../api/records/record-list.ts'
+import { dataOf } from '../api/read-response.ts'
 import { useIsExtended } from '../session/use-is-extended.ts'
 import type { Editor } from '../ui/form/editors-hint.tsx'
 
@@ -30,7 +29,7 @@ export function useEditors({ kind, id, section }: FormRecord): Editor[] | undefi
     queryKey: ['editors', formId],
     queryFn: async ({ signal }) => {
       const body = { ...recordOf({ kind, id, section }), formId, isOpen: true }
-      return readEditors(await call(reportEditing, { body }, { signal }))
+      return dataOf(await call(reportEditing, { body }, { signal }))
     },
     enabled: isEnabled,
     refetchInterval: REPORT_EDITING_EVERY_MS,
@@ -55,11 +54,4 @@ export function useEditors({ kind, id, section }: FormRecord): Editor[] | undefi
 
 function recordOf({ kind, id = '', section }: FormRecord): EditedRecord {
   return { kind, id, ...(section !== undefined && { section }) }
-}
-
-function readEditors(response: unknown): Editor[] {
-  return readList(response).map(({ username, since }) => ({
-    username: readText(username),
-    since: readTimestamp(since),
-  }))
 }

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/base/create-store.ts'
 
 /** Resolves the request that waits for the user; undefined if none does. */
-let answer: ((isGiven: boolean) => void) | undefined
-const listeners = new Set<() => void>()
+const request = createStore<((isGiven: boolean) => void) | undefined>(undefined)
 
 /**
  * Asks the user for a code of the second step, in a dialog over the page. Resolves to true once the
@@ -10,27 +9,14 @@ const listeners = new Set<() => void>()
  */
 export function requestCode(): Promise<boolean> {
   answerCodeRequest(false)
-  return new Promise((resolve) => {
-    answer = resolve
-    notify()
-  })
+  return new Promise((resolve) => request.set(resolve))
 }
 
 export function answerCodeRequest(isGiven: boolean): void {
-  answer?.(isGiven)
-  answer = undefined
-  notify()
+  request.get()?.(isGiven)
+  request.set(undefined)
 }
 
 export function useIsCodeRequested(): boolean {
-  return useSyncExternalStore(subscribe, () => answer !== undefined)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return request.use() !== undefined
 }

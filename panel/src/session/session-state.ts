@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { acceptSessionMark, readSessionMark } from '../api/identity/session-mark.ts'
+import { createStore } from '../ui/base/create-store.ts'
 
 /**
  * A page serves one account. When the account changes, the page is covered until it is reloaded or
@@ -23,21 +23,18 @@ export type SessionState =
 
 const ACTIVE: SessionState = { status: 'active' }
 
-let state: SessionState = ACTIVE
-const listeners = new Set<() => void>()
+const session = createStore<SessionState>(ACTIVE)
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, getSession)
+  return session.use()
 }
 
 export function getSession(): SessionState {
-  return state
+  return session.get()
 }
 
 export function setSession(next: SessionState): void {
-  if (state.status === 'left') return
-  state = next
-  notify()
+  if (getSession().status !== 'left') session.set(next)
 }
 
 /**
@@ -51,15 +48,5 @@ export function leavePage(path: string): void {
 /** Resets the state to that of a page that has just been loaded. */
 export function startSession(): void {
   acceptSessionMark(readSessionMark())
-  state = ACTIVE
-  notify()
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  session.set(ACTIVE)
 }

@@ -57,17 +57,6 @@ onlyPostgres(() => {
 })
 
 anyDatabase((engine) => {
-  test('needs no file with the details of the trust once they are in the database', async () => {
-    const place = await places.filled(engine)
-    const settings = { ...settingsOf(place), trustFile: join(place.dataDir, 'gone.json') }
-    const options = { file: join(place.dataDir, 'x.tar'), key: undefined, kind: 'manual' } as const
-    expect(await runBackup(settings, options, () => undefined)).toBe(null)
-    const fresh = await places.migrated(engine)
-    await expect(
-      runBackup({ ...settings, ...settingsOf(fresh), trustFile: settings.trustFile }, options, () => undefined),
-    ).rejects.toThrow('(TRUST_FILE) cannot be read')
-  })
-
   test('makes void the receipts that the backup lacks, in known and new series', async () => {
     const source = await places.filled(engine)
     const place = await places.empty(engine)

@@ -12,10 +12,8 @@ import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encry
 import { type BackupOptions, createBackup } from '../resources/backups/backup-service.ts'
 import { dailyName, surplusBackups } from '../resources/backups/daily-schedule.ts'
 import { openHistory } from '../resources/history/history-service.ts'
-import { findNewestVersion } from '../resources/settings/settings-store.ts'
-import { copyTrustFiles, type TrustFileCopy } from '../trust/trust-files.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir' | 'trustFile'>
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>
 
 /**
  * Writes a backup of everything that a server with these settings stores, also beside that server.
@@ -29,10 +27,7 @@ export async function runBackup(
   const db = await openDatabaseBeside(config)
   try {
     const keptHead = await readKeptHead(config.keysDir)
-    const attachments = [
-      ...(await copyTrust(db, config)).map(({ name, content }) => ({ name: `trust/${name}`, content })),
-      ...(await copyKeyFiles(config.keysDir)),
-    ]
+    const attachments = await copyKeyFiles(config.keysDir)
     const options = { file, key, kind, dataDir: config.dataDir, attachments, keptHead }
     const { bytes, rows, files, missing, problem } = await createBackup(db, options)
     const encrypted = key ? ', encrypted' : ''
@@ -93,15 +88,6 @@ async function recordBackup(
   } catch (error) {
     return `The backup was written, but the history has no entry of it: ${reasonOf(error)}.`
   }
-}
-
-/** Once the database holds settings, a file that cannot be read is not missed. */
-async function copyTrust(db: Db, config: Settings): Promise<TrustFileCopy[]> {
-  const hasSettings = (await findNewestVersion(db)) > 0
-  return copyTrustFiles(config).catch((error: unknown) => {
-    if (hasSettings) return []
-    throw error
-  })
 }
 
 async function copyKeyFiles(keysDir: string): Promise<BackupOptions['attachments'][number][]> {

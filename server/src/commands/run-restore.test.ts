@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -6,20 +16,18 @@ import { openDatabase, openDatabaseBeside, openDatabaseToRestore } from '../db/d
 import { markUnfinishedRestore } from '../db/restore-mark.ts'
 import { writeKeptHead } from '../keys/history-head-file.ts'
 import { keyFile, loadKey } from '../keys/key-file.ts'
+import { createBackup } from '../resources/backups/backup-service.ts'
 import { restoreBackup } from '../resources/backups/restore-service.ts'
 import { verifyBackup } from '../resources/backups/verify-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 import { findHead } from '../resources/history/history-store.ts'
-import { contentOf, storeFile, withoutRestores, writeTrust } from '../testing/backups/backup-fixture.ts'
+import { contentOf, storeFile, withoutRestores } from '../testing/backups/backup-fixture.ts'
 import { backUp, restore, settingsOf, testPlaces, withDatabase } from '../testing/backups/backup-places.ts'
 import { forgeArchive } from '../testing/backups/forged-archive.ts'
 import { anyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { dropHistoryTriggers } from '../testing/history.ts'
-import { readTrust } from '../testing/trust.ts'
 import { runHistoryVerify } from './run-history-verify.ts'
 import { runRestore } from './run-restore.ts'
-
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 const places = testPlaces()
 afterEach(() => places.removeAll())
@@ -35,7 +43,6 @@ anyDatabase((engine) => {
     const source = await places.filled(engine)
     const content = (each: TestDatabase) => withDatabase(each, (db) => contentOf(db, each.dataDir))
     const before = await content(source)
-    rmSync(join(source.dataDir, 'trust.json'))
     const file = await backUp(source)
     const place = await places.empty(engine)
     const { dataDir, keysDir } = settingsOf(place)
@@ -43,7 +50,7 @@ anyDatabase((engine) => {
     const outside = keyFile(settingsOf(source).keysDir, 'history')
     const created = [join(dataDir, 'trust.json'), join(dataDir, 'logo.svg'), keyFile(keysDir, 'history'), outside]
     await markUnfinishedRestore(dataDir, { id: 'killed', created })
-    writeTrust(dataDir)
+    for (const name of ['trust.json', 'logo.svg']) writeFileSync(join(dataDir, name), 'of the first backup')
     await loadKey(keysDir, 'history', { mayCreate: true })
     await storeFile(dataDir, 'jpg')
 
@@ -54,7 +61,6 @@ anyDatabase((engine) => {
     await restore(settingsOf(place), file)
     expect(existsSync(outside)).toBe(true)
     expect(existsSync(join(dataDir, 'trust.json'))).toBe(false)
-    writeTrust(dataDir)
     expect(withoutRestores(await content(place), 1)).toEqual(before)
     expect(readdirSync(dataDir).filter((name) => name.startsWith('restore'))).toEqual([])
   })
@@ -104,10 +110,10 @@ anyDatabase((engine) => {
       const row = await db.selectFrom('backups').select('id').where('kind', '=', 'restore').executeTakeFirstOrThrow()
       return row.id
     })
-    await markUnfinishedRestore(place.dataDir, { id, created: [join(place.dataDir, 'trust.json')] })
+    await markUnfinishedRestore(place.dataDir, { id, created: [keyFile(settingsOf(place).keysDir, 'history')] })
     await expect(restore(settingsOf(place), `${file}.other`)).rejects.toThrow(`run npm run restore -- ${file}, also`)
     expect(await restore(settingsOf(place), file)).toContain(`${file} lacked only its last step`)
-    expect(existsSync(join(place.dataDir, 'trust.json'))).toBe(true)
+    expect(existsSync(keyFile(settingsOf(place).keysDir, 'history'))).toBe(true)
     await withDatabase(place, async () => undefined)
   })
 })
@@ -155,18 +161,15 @@ test('records the restore of a backup that has no history, with a new key', asyn
   expect(lines.at(-1)).toBe('The history is whole. Rows: 1.')
 })
 
-test("restores the trust's pictures, whatever their files are called", async () => {
-  const source = await places.filled('SQLite')
-  const trust = { name: 'Seva Trust', logo: 'the logo', signatory: { name: 'Meera', picture: 'stamp.img' } }
-  writeFileSync(join(source.dataDir, 'trust.json'), JSON.stringify(trust))
-  for (const name of ['the logo', 'stamp.img']) writeFileSync(join(source.dataDir, name), PICTURE)
-  const file = await backUp(source)
-  expect((await verifyBackup(file, undefined)).findings).toEqual([])
+test('places the settings file of an earlier version, with its pictures, for the first start', async () => {
+  const source = await places.migrated('SQLite')
+  const file = join(source.dataDir, 'backup.tar')
+  const attachments = ['trust.json', 'logo.svg'].map((name) => ({ name: `trust/${name}`, content: Buffer.from(name) }))
+  const options = { file, key: undefined, kind: 'manual', keptHead: null, dataDir: source.dataDir } as const
+  await withDatabase(source, (db) => createBackup(db, { ...options, attachments }))
   const place = await places.empty('SQLite')
-  await restore(settingsOf(place), file)
-  const { details } = await readTrust({ ...settingsOf(place), trustName: undefined, language: 'en' })
-  const picture = { type: 'svg', base64: Buffer.from(PICTURE).toString('base64') }
-  expect([details.logo, details.signatory?.picture]).toEqual([picture, picture])
+  await restore(settingsOf(place), file, [])
+  for (const { content } of attachments) expect(readFileSync(join(place.dataDir, String(content)))).toEqual(content)
 })
 
 const otherFileSystem = ['/dev/shm', '/var/tmp'].find(

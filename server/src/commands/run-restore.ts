@@ -8,7 +8,7 @@ import type { RecordRestore, VoidRange } from '../resources/backups/fill-service
 import { type RestoreOptions, restoreBackup } from '../resources/backups/restore-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir' | 'trustFile'>
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>
 
 /** Restores a backup into the empty place that these settings name. Throws StartError. */
 export async function runRestore(
@@ -16,7 +16,7 @@ export async function runRestore(
   options: RestoreOptions,
   print: (text: string) => void,
 ): Promise<void> {
-  const { dataDir, databaseUrl, keysDir, trustFile } = config
+  const { dataDir, databaseUrl, keysDir } = config
   const lock = databaseUrl ? await lockPostgres(databaseUrl) : undefined
   try {
     const db = await openDatabaseToRestore(config)
@@ -34,9 +34,6 @@ export async function runRestore(
         print(`Receipts ${from} to ${last} of ${series}, which the backup lacks, are void.`)
       if (!report.isHistoryWhole)
         print('The history had lost its end when the backup was taken: run npm run history:verify.')
-      const hasSettings = (report.info.tables.trust_settings ?? 0) > 0
-      if (trustFile !== undefined && !hasSettings)
-        print(`TRUST_FILE is set: compare ${trustFile} with trust.json in ${dataDir}.`)
       print('All sessions have ended: everyone signs in again. Now start the server.')
     } finally {
       await db.destroy()

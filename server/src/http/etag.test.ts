@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { anyDatabase } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
-import { NEVER_OVERLOADED, type TestApp, testApp } from '../testing/test-app.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 
 const SITE = 'https://www.example.org'
 const PUBLIC_READS = ['/api/galleryphoto/School', '/api/event', '/api/homevideo/getvideo']
@@ -22,7 +22,7 @@ anyDatabase((engine) => {
         return result
       },
     })
-    app = await buildApp({ ...server, db: counted }, { overload: NEVER_OVERLOADED })
+    app = await buildApp({ ...server, db: counted })
     const now = new Date().toISOString()
     const path = `/media/aa/${'b'.repeat(30)}`
     const text = { description: 'शाम', created_at: now }

@@ -55,6 +55,7 @@ test.each([
   await writeFile(program, source)
   const started = await startServer({
     DATA_DIR: join(folder, 'data'),
+    OVERLOAD_DELAY_MS: '500',
     NODE_OPTIONS: `--max-old-space-size=128 --max-semi-space-size=2 --import=${program}`,
   })
   server = started

@@ -11,7 +11,7 @@ let panelDir: string
 beforeAll(async () => {
   panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
   await writeFile(join(panelDir, 'index.html'), '<title>Panel</title>')
-  server = await testApp({ panelDir, overload: { maxDelay: 20, interval: 50 } })
+  server = await testApp({ panelDir, env: { OVERLOAD_DELAY_MS: '20' }, overloadIntervalMs: 50 })
 })
 afterAll(async () => {
   await server.close()

@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import { HttpError } from '../errors.ts'
 import { localised } from '../text/localised-text.ts'
 
@@ -11,19 +12,8 @@ declare module 'fastify' {
   }
 }
 
-/** In milliseconds. */
-export interface OverloadLimits {
-  /** Limit for the mean delay of the event loop within one interval. */
-  maxDelay: number
-  /** How often delay and memory are measured. */
-  interval: number
-}
-
-/**
- * With such a delay a call waits for seconds, because it takes several turns of the event loop. One
- * slow query is no overload: the mean of three seconds stays low.
- */
-const LIMITS: OverloadLimits = { maxDelay: 500, interval: 3000 }
+/** How often delay and memory are measured. One slow query is no overload: the mean of three seconds stays low. */
+const INTERVAL_MS = 3000
 
 /** Node.js ends the process at its limit of the heap. */
 const MAX_HEAP_SHARE = 0.8
@@ -45,12 +35,13 @@ export const OVERLOADED_SENTENCE = localised(
  */
 export async function registerOverload(
   app: FastifyInstance,
-  { maxDelay, interval }: OverloadLimits = LIMITS,
+  { overloadDelayMs }: Pick<Config, 'overloadDelayMs'>,
+  intervalMs = INTERVAL_MS,
 ): Promise<void> {
   let loggedAt: number | undefined
   await app.register(underPressure, {
-    maxEventLoopDelay: maxDelay,
-    sampleInterval: interval,
+    maxEventLoopDelay: overloadDelayMs,
+    sampleInterval: intervalMs,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * MAX_HEAP_SHARE,
     pressureHandler(request, _reply, limit, value) {
       if (request.routeOptions.config.respondsUnderLoad) return

@@ -19,20 +19,16 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
-/** Runs tests on both engines. For SQL that differs by engine, and for `*.full.test` files. */
+/** Runs tests on both engines. For SQL that differs by engine, locks and limits. */
 export function eachDatabase(define: (engine: Engine) => void): void {
   describe('SQLite', () => define('SQLite'))
   onlyPostgres(() => define('PostgreSQL'))
 }
 
-/**
- * Runs tests of code whose SQL is the same on both engines. `TEST_SUITE` selects the engines:
- * `quick` SQLite, `rest` PostgreSQL, `all` both.
- */
+/** Runs tests of code whose SQL is the same on both engines: on PostgreSQL only in the whole suite. */
 export function anyDatabase(define: (engine: Engine) => void): void {
-  const suite = process.env.TEST_SUITE ?? 'quick'
-  if (suite !== 'rest') describe('SQLite', () => define('SQLite'))
-  if (suite !== 'quick') onlyPostgres(() => define('PostgreSQL'))
+  describe('SQLite', () => define('SQLite'))
+  if (process.env.TEST_SUITE === 'all') onlyPostgres(() => define('PostgreSQL'))
 }
 
 /** Without PostgreSQL, skips the tests and adds the reason to the title of the suite. */
@@ -97,7 +93,8 @@ export async function openUnmigrated(engine: Engine): Promise<UnmigratedDatabase
 
 /** Copies the database that `postgres-server.ts` migrated. All copies have the same database id. */
 export async function makeMigratedDatabase(engine: Engine): Promise<TestDatabase> {
-  if (engine === 'PostgreSQL') return makeEmptyDatabase(engine, `template ${inject('migratedDatabases').postgres}`)
+  if (engine === 'PostgreSQL')
+    return makeEmptyDatabase(engine, `template ${inject('migratedDatabases').postgres} strategy file_copy`)
   const database = await makeEmptyDatabase(engine)
   await copyFile(inject('migratedDatabases').sqlite, join(database.dataDir, 'sevadesk.sqlite'))
   return database

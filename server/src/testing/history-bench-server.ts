@@ -23,7 +23,7 @@ if (process.argv.includes('--without-history'))
 const app = await buildApp({
   ...{ config, db, media, history },
   jobs: allJobs({ db, media, history }),
-  trust: (await openTrust({ config, db, warn: console.warn })).trust,
+  trust: await openTrust(config, db),
   receiptPrinter: openReceiptPrinter(),
   locations: await openLocationDatabase(config.locationsFile),
   twoStepKey: await openTwoStepKey(db, config),

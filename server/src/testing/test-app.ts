@@ -5,7 +5,6 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import type { OverloadLimits } from '../http/overload.ts'
 import { allJobs } from '../job-handlers.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
 import { type LocationDatabase, openLocationDatabase } from '../locations/location-database.ts'
@@ -56,25 +55,22 @@ interface TestAppOptions {
   bodyDeadlineMs?: number
   /** Idle timeout of a connection, in milliseconds. */
   idleConnectionMs?: number
-  overload?: OverloadLimits
+  /** How often the delay of the event loop is measured. */
+  overloadIntervalMs?: number
 }
 
-/** The cheapest hashes that the settings allow, to keep tests fast. */
-const TEST_ENV = { LOG_LEVEL: 'silent', ARGON2_MEMORY_KIB: '1024', ARGON2_ITERATIONS: '1' }
-
-/**
- * Injected calls follow each other without a turn of the event loop, so on a busy machine the server
- * would seem overloaded.
- */
-export const NEVER_OVERLOADED: OverloadLimits = { maxDelay: Number.POSITIVE_INFINITY, interval: 1000 }
+const TEST_ENV = {
+  LOG_LEVEL: 'silent',
+  // The cheapest hashes that the settings allow, to keep tests fast.
+  ARGON2_MEMORY_KIB: '1024',
+  ARGON2_ITERATIONS: '1',
+  // Injected calls follow each other without a turn of the event loop, so on a busy machine the
+  // server would seem overloaded.
+  OVERLOAD_DELAY_MS: '3600000',
+}
 
 /** Starts the whole server with a new database and data folder, but no port. Use `app.inject`. */
-export async function testApp({
-  engine = 'SQLite',
-  env = {},
-  overload = NEVER_OVERLOADED,
-  ...options
-}: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const place = await makeMigratedDatabase(engine)
   const config: Config = {
     ...readConfig({ ...TEST_ENV, ...env }),
@@ -89,10 +85,10 @@ export async function testApp({
   const history = await openHistory(db, config.keysDir)
   const jobs = allJobs({ db, media, history })
   const twoStepKey = randomBytes(32)
-  const { trust } = await openTrust({ config, db, warn: () => undefined })
+  const trust = await openTrust(config, db)
   const app = await buildApp(
     { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey },
-    { overload, ...options },
+    options,
   )
   await app.ready()
   jobs.start(app.log)

@@ -1,77 +1,72 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
+import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
-import { readContent, trustOf } from './trust-content.ts'
-import { explainTrustError, TrustFieldError } from './trust-file-error.ts'
-import { trustFilePath } from './trust-file-path.ts'
+import { readContent } from './read-content.ts'
+import { trustOf } from './trust-content.ts'
+import { TrustFieldError } from './trust-field-error.ts'
 import { parseDataUrl, toTrustPicture, tryTrustPictures } from './trust-picture.ts'
-import { unprintableIn } from './trust-schema.ts'
-import { plainTrust, type Trust, type TrustPicture } from './trust-settings.ts'
+import type { TrustPicture } from './trust-settings.ts'
 
-const DEFAULT_NAME = 'SevaDesk'
-
-export type TrustConfig = Pick<Config, 'trustFile' | 'dataDir' | 'trustName' | 'language'>
+const TRUST_FILE_NAME = 'trust.json'
 
 /**
- * Reads the file with the trust's details and its pictures. Returns null if TRUST_FILE is not set
- * and the file does not exist. Throws StartError that names the file and the field.
+ * Reads the settings of a server that has none in its database: from TRUST_FILE, or `trust.json` in the
+ * data folder, with its pictures, which are tried. Returns null if TRUST_FILE is not set and there is
+ * no such file. Throws StartError that names the file and the field.
  */
-export async function readTrustFile(config: Omit<TrustConfig, 'trustName'>): Promise<SettingsContent | null> {
-  const file = trustFilePath(config)
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // If the data folder is unusable, opening the database reports that.
-    const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR'
-    if (isMissing && config.trustFile === undefined) return null
-    throw new StartError(`The trust's details in ${file} (TRUST_FILE) cannot be read: ${error.message}.`)
-  })
-  if (text === null) return null
+export async function readTrustFile({
+  trustFile,
+  dataDir,
+  language = 'en',
+}: Pick<Config, 'trustFile' | 'dataDir' | 'language'>): Promise<SettingsContent | null> {
+  const file = trustFile ?? resolve(dataDir, TRUST_FILE_NAME)
   try {
-    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return readContent(content, config.language ?? 'en', (field, path) => readPicture(field, path, dirname(file)))
-  } catch (error) {
-    throw explainTrustError(file, error)
-  }
-}
-
-/**
- * Reads the file as `readTrustFile`, and tries its pictures, which takes half a second. Also throws if
- * the server could not start without a file.
- */
-export async function loadTrustFile(config: TrustConfig): Promise<SettingsContent | null> {
-  const content = await readTrustFile(config)
-  if (content === null) trustWithoutSettings(config)
-  else {
-    await tryTrustPictures(trustOf(content, config.language ?? 'en').details).catch((error: unknown) => {
-      throw explainTrustError(trustFilePath(config), error)
+    const text = await readFile(file, 'utf8')
+    const { content, faults } = readContent(JSON.parse(text.replace(/^\uFEFF/, '')), {
+      language,
+      readPicture: (field, path) => readPicture(field, path, dirname(file)),
     })
+    if (faults[0]) throw faults[0]
+    await tryTrustPictures(trustOf(content, language).details)
+    return content
+  } catch (error) {
+    if (trustFile === undefined && isMissing(file, error)) return null
+    throw explain(file, error)
   }
-  return content
 }
 
-/** Returns what plain receipts say without any settings. Throws StartError. */
-export function trustWithoutSettings({ trustName, language }: Pick<Config, 'trustName' | 'language'>): Trust {
-  const plain = plainTrust(trustName ?? DEFAULT_NAME, language ?? 'en')
-  const unprintable = unprintableIn(plain.details.name)
-  if (unprintable.length === 0) return plain
-  throw new StartError(
-    `TRUST_NAME has characters that receipts cannot print: ${unprintable.join(' ')}; set another name for receipts in trust.json.`,
-  )
+/** Whether a backup of an earlier version may hold a file with this name: the settings or a picture. */
+export function isTrustFileName(name: string): boolean {
+  return name === TRUST_FILE_NAME || /^[^/\\\0]+\.(?:png|jpe?g|svg)$/i.test(name)
 }
 
 /** Reads a data URL, or a picture by its path relative to the folder. Throws TrustFieldError. */
 function readPicture(field: string, path: string, folder: string): TrustPicture {
-  if (path.startsWith('data:')) return parseDataUrl(field, path)
-  return toTrustPicture(field, readBytes(field, resolve(folder, path)), path)
+  return path.startsWith('data:')
+    ? parseDataUrl(field, path)
+    : toTrustPicture(field, readFileSync(resolve(folder, path)))
 }
 
-function readBytes(field: string, file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new TrustFieldError(field, `names a picture that cannot be read: ${reason}`)
+/** Also if the data folder is unusable: opening the database reports that. */
+function isMissing(file: string, error: unknown): boolean {
+  return isFileError(error) && error.path === file && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'path' in error
+}
+
+function explain(file: string, error: unknown): unknown {
+  const settings = `The trust's details in ${file} (TRUST_FILE)`
+  if (error instanceof TrustFieldError) {
+    const place = error.field === '' ? '' : ` at "${error.field}"`
+    return new StartError(`${settings} are wrong${place}: ${error.message}`)
   }
+  if (error instanceof SyntaxError) {
+    return new StartError(`${settings} are not valid JSON: ${error.message.replaceAll(/\s+/g, ' ')}.`)
+  }
+  return isFileError(error) ? new StartError(`${settings} cannot be read: ${error.message}.`) : error
 }

@@ -6,7 +6,8 @@ import { SETTINGS_PICTURE_MAX_BYTES } from '@sevadesk/contract/settings/settings
 import { StartError } from '../errors.ts'
 import { localised } from '../text/localised-text.ts'
 import { declaredPixels } from './picture-size.ts'
-import { TrustFieldError } from './trust-file-error.ts'
+import { expected } from './settings-sentences.ts'
+import { TrustFieldError } from './trust-field-error.ts'
 import type { TrustDetails, TrustPicture } from './trust-settings.ts'
 
 /** More would take long to decode for each receipt. Files that servers printed before may have more. */
@@ -17,34 +18,28 @@ const TRIAL_LIMIT_MS = 30_000
 const DATA_URL = /^data:image\/[a-z+]+;base64,([A-Za-z0-9+/]*={0,2})$/
 const MIME_TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const
 
-const NOT_A_PICTURE = localised('Choose a PNG, JPEG or SVG picture. This file is none.')
 const TOO_LARGE = localised('This picture is larger than 1 MB. Choose a smaller one.')
 const TOO_MANY_PIXELS = localised('This picture has more than 25 megapixels. Choose a smaller one.')
 const UNPRINTABLE = localised('This picture cannot be printed. Save it again as PNG, JPEG or SVG.')
 
-/** Checks the size and the type. `name` is what the file calls the picture. Throws TrustFieldError. */
-export function toTrustPicture(field: string, bytes: Buffer, name: string): TrustPicture {
-  if (bytes.length > SETTINGS_PICTURE_MAX_BYTES) {
-    throw new TrustFieldError(field, `names a picture of more than 1 MB, "${name}"`, { sentence: TOO_LARGE })
-  }
+/** Checks the size and the type. Throws TrustFieldError. */
+export function toTrustPicture(field: string, bytes: Buffer): TrustPicture {
+  if (bytes.length > SETTINGS_PICTURE_MAX_BYTES) throw new TrustFieldError(field, TOO_LARGE)
   const type = pictureType(bytes)
-  if (type === null) {
-    const message = `must name a PNG, JPEG or SVG picture, which "${name}" is not`
-    throw new TrustFieldError(field, message, { sentence: NOT_A_PICTURE })
-  }
+  if (type === null) throw new TrustFieldError(field, expected({ kind: 'picture' }))
   return { type, base64: bytes.toString('base64') }
 }
 
 /** Throws TrustFieldError. */
 export function assertFewPixels(field: string, { type, base64 }: TrustPicture): void {
   if (declaredPixels(type, Buffer.from(base64, 'base64')) <= MAX_PIXELS) return
-  throw new TrustFieldError(field, 'has more than 25 megapixels', { sentence: TOO_MANY_PIXELS })
+  throw new TrustFieldError(field, TOO_MANY_PIXELS)
 }
 
 /** Reads a data URL. Throws TrustFieldError. */
 export function parseDataUrl(field: string, url: string): TrustPicture {
   const base64 = DATA_URL.exec(url)?.[1]
-  return toTrustPicture(field, Buffer.from(base64 ?? '', 'base64'), `${url.slice(0, 30)}…`)
+  return toTrustPicture(field, Buffer.from(base64 ?? '', 'base64'))
 }
 
 export function dataUrl({ type, base64 }: TrustPicture): string {
@@ -52,7 +47,7 @@ export function dataUrl({ type, base64 }: TrustPicture): string {
 }
 
 /** Returns the type by the first bytes, or null for one that cannot be printed. */
-export function pictureType(bytes: Buffer): TrustPicture['type'] | null {
+function pictureType(bytes: Buffer): TrustPicture['type'] | null {
   if (bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n') return 'png'
   if (bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff') return 'jpg'
   const text = bytes.toString('utf8')
@@ -79,8 +74,7 @@ export async function tryTrustPictures(
 }
 
 export function unprintablePicture(field: string): TrustFieldError {
-  const message = 'names a picture that cannot be printed; save it again as PNG, JPEG or SVG'
-  return new TrustFieldError(field, message, { sentence: UNPRINTABLE })
+  return new TrustFieldError(field, UNPRINTABLE)
 }
 
 /** The program that tries pictures was ended: by the time limit, or for want of memory. */

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { contentErrors, toTrust, trustOf } from './trust-content.ts'
+import { readContent } from './read-content.ts'
+import { trustOf } from './trust-content.ts'
+import { parseDataUrl } from './trust-picture.ts'
 import { certificateName, mayTakeForeignGifts, ruleOn } from './trust-rules.ts'
 
-const trust = toTrust(
+const faultsOf = (content: unknown) => readContent(content, { language: 'en', readPicture: parseDataUrl }).faults
+
+const trust = trustOf(
   {
     name: 'Seva',
     rules: [
@@ -65,7 +69,7 @@ test.each([
   ['hi', 'x'.repeat(60)],
 ] as const)('with receipts in “%s”, the certificate may be called %j', (language, certificate) => {
   const content = { name: 'Seva', receipts: { language }, rules: [{ from: '2026-04-01', certificate }] }
-  expect(contentErrors(content, language, [])).toEqual([])
+  expect(faultsOf(content)).toEqual([])
   const name = typeof certificate === 'string' ? certificate : Object.values(certificate).find(Boolean)
   const called = certificateName(trustOf(content, language), '2026-27')
   expect([called?.('en'), called?.('hi')]).toEqual([name, name])
@@ -81,16 +85,14 @@ test.each([
   [{ en: 'x'.repeat(61) }, '.en'],
 ])('a certificate cannot be called %j', (certificate, ofLanguage) => {
   const content = { name: 'Seva', rules: [{ from: '2026-04-01', certificate }] }
-  const errors = contentErrors(content, 'en', [])
-  expect(errors).toMatchObject([{ formField: `rules[0].certificate${ofLanguage}` }])
-  expect(errors[0]?.sentence('en')).toBe('Must be one line of text, 1 to 60 characters long.')
-  expect(errors[0]?.sentence('hi')).toBe('एक पंक्ति में लिखें, ज़्यादा से ज़्यादा 60 अक्षर।')
+  const faults = faultsOf(content)
+  expect(faults).toMatchObject([{ field: `rules[0].certificate${ofLanguage}` }])
+  expect(faults[0]?.sentence('en')).toBe('Must be one line of text, 1 to 60 characters long.')
+  expect(faults[0]?.sentence('hi')).toBe('एक पंक्ति में लिखें, ज़्यादा से ज़्यादा 60 अक्षर।')
 })
 
 test('other texts need the language of receipts, and characters that receipts print', () => {
-  const rules = [
-    { from: '2026-04-01', certificate: { hi: 'फ़ॉर्म 114' }, fcra: { number: { hi: '1' }, date: '2026-05-01' } },
-  ]
-  const fields = contentErrors({ name: '证', rules }, 'en', []).map(({ formField }) => formField)
-  expect(fields.sort()).toEqual(['name', 'rules[0].fcra.number.en'])
+  const rules = [{ from: '2026-04-01', certificate: { hi: 'फ़ॉर्म 114' } }]
+  const content = { name: '证', phone: { hi: '1' }, rules }
+  expect(faultsOf(content).map(({ field }) => field)).toEqual(['name', 'phone.en'])
 })

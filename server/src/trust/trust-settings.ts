@@ -1,3 +1,4 @@
+import { SETTINGS_FIELDS } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Db } from '../db/schema.ts'
 import type { LocalisedText } from '../text/localised-text.ts'
 
@@ -93,11 +94,12 @@ export interface TrustSource {
 
 /** The settings before any were saved: receipts do not mention taxes. */
 export function plainTrust(name: string, language: ReceiptLanguage): Trust {
+  const { number, digits, linkDays } = SETTINGS_FIELDS.receipts.fields
   return {
     language,
-    numberFormat: 'SD/{year}/{number}',
-    numberDigits: 5,
-    linkDays: 90,
+    numberFormat: number.initial,
+    numberDigits: digits.initial,
+    linkDays: linkDays.initial,
     details: {
       name,
       address: [],

@@ -7,7 +7,7 @@ import { useTrust } from '../../ui/base/trust.tsx'
 import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import type { BookEntry } from './cash-book.ts'
+import type { BookEntry } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
 import styles from './cash-book-columns.module.css'
 import { useModeName } from './gift-mode.ts'
 

@@ -1,11 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { BOOK_ENTRIES_PER_PAGE, closeCashBook, getCashBook, listCashBooks } from '@sevadesk/contract/gifts/cash-book.ts'
+import type { CashBookSummary } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { readPage, tablePage } from '../../queries/table-page.ts'
+import { dataOf } from '../../api/read-response.ts'
+import { tablePage, toPage } from '../../queries/table-page.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import { type BookDay, type CashBook, readBookDay, readCashBook } from './cash-book.ts'
+import type { CashBook } from './cash-book.ts'
 
 const CASH_BOOK_KEY = ['cash-book']
 
@@ -15,12 +17,17 @@ export const BOOKS_PER_PAGE = 25
 export function useCashBook(day: string, page: number) {
   return useQuery({
     queryKey: [...CASH_BOOK_KEY, 'day', day, page],
-    queryFn: async ({ signal }) =>
-      readCashBook(await call(getCashBook, { params: { day }, querystring: { page: String(page) } }, { signal })),
+    queryFn: ({ signal }) => fetchCashBook(day, page, signal),
     // Other desks enter gifts at any time.
     staleTime: 0,
     meta: { errorMessage: msg`Failed to load the cash book` },
   })
+}
+
+async function fetchCashBook(day: string, page: number, signal?: AbortSignal): Promise<CashBook> {
+  const input = { params: { day }, querystring: { page: String(page) } }
+  const response = await call(getCashBook, input, signal && { signal })
+  return { ...dataOf(response), page: response.page ?? page }
 }
 
 /** Loads all entries of a day, for printing. Fails if entries are added at the same time, which is rare. */
@@ -29,7 +36,7 @@ export function useWholeBook() {
     mutationFn: async (day: string): Promise<CashBook> => {
       const entries: CashBook['entries'] = []
       for (let page = 1; ; page += 1) {
-        const book = readCashBook(await call(getCashBook, { params: { day }, querystring: { page: String(page) } }))
+        const book = await fetchCashBook(day, page)
         entries.push(...book.entries)
         if (entries.length === book.count) return { ...book, entries }
         const isLast = page * BOOK_ENTRIES_PER_PAGE >= book.count
@@ -40,13 +47,17 @@ export function useWholeBook() {
   })
 }
 
+/** A day with entries, which its day names. */
+export type BookDay = CashBookSummary & { id: string }
+
 /** A page of the days that have entries, the newest first. */
 export function useCashBooks(page: number): TablePage<BookDay> {
   const books = useQuery({
     queryKey: [...CASH_BOOK_KEY, 'days', page],
     queryFn: async ({ signal }) => {
       const querystring = { page: String(page), limit: String(BOOKS_PER_PAGE) }
-      return readPage(await call(listCashBooks, { querystring }, { signal }), page, readBookDay)
+      const { rows, ...others } = toPage(await call(listCashBooks, { querystring }, { signal }))
+      return { ...others, rows: rows.map((book) => ({ ...book, id: book.day })) }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

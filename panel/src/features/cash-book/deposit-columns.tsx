@@ -3,7 +3,7 @@ import { formatDay } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import columnStyles from './cash-book-columns.module.css'
-import type { DepositGift } from './deposit.ts'
+import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import styles from './deposits.module.css'
 import { useModeName } from './gift-mode.ts'
 
@@ -63,7 +63,7 @@ export function useDepositColumns<Gift extends DepositGift = DepositGift>({
       head: t`Cheque or draft`,
       width: 24,
       cell: ({ instrumentNumber, instrumentDate, bank }) =>
-        [instrumentNumber, dayOf(instrumentDate), bank].filter(Boolean).join(', '),
+        [instrumentNumber, instrumentDate && dayOf(instrumentDate), bank].filter(Boolean).join(', '),
     },
     { id: 'receipt', head: t`Receipt no.`, width: 14, cell: ({ receiptNumber }) => receiptNumber },
     {

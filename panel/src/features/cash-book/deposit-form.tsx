@@ -11,7 +11,8 @@ import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
-import { type DepositDraft, type DepositGift, readDepositable } from './deposit.ts'
+import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
+import { type DepositDraft, depositableGifts } from './deposit.ts'
 import { useAddSlip } from './deposit-queries.ts'
 import { sumOf } from './gift-mode.ts'
 import { useDayFault } from './use-day-fault.ts'
@@ -41,20 +42,20 @@ export function DepositForm(props: DepositFormProps) {
     send: async ({ depositedOn, slipNumber, bankAccount }) => {
       const day = parseTypedDay(depositedOn, yearsTo(today)).day ?? ''
       const slip = {
-        giftIds: gifts.map(({ id }) => id),
+        giftIds: gifts.map(({ _id }) => _id),
         amount: sumOf(gifts),
         depositedOn: day,
         slipNumber,
         bankAccount,
       }
-      added.current = (await addSlip(slip).catch(reportRefusal)).id
+      added.current = (await addSlip(slip).catch(reportRefusal))._id
     },
     onSaved: () => onAdded(added.current),
     onSavingChange,
     store: useDraftStore('deposit', 'new'),
   })
   function reportRefusal(error: unknown): never {
-    const depositable = readDepositable(error)
+    const depositable = depositableGifts(error)
     if (depositable) onRefused(depositable)
     throw error
   }

@@ -6,21 +6,14 @@ import {
   listDepositSlips,
   listGiftsToDeposit,
 } from '@sevadesk/contract/gifts/deposit-slip.ts'
+import type { DepositGift, DepositSlip, DepositSlipDetails } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { readRecord } from '../../api/records/fields.ts'
-import { readPage, tablePage } from '../../queries/table-page.ts'
+import { dataOf } from '../../api/read-response.ts'
+import { tablePage, toPage } from '../../queries/table-page.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import {
-  type DepositGift,
-  type DepositSlip,
-  type DepositSlipDetails,
-  readDepositGift,
-  readDepositSlip,
-  readSlipDetails,
-} from './deposit.ts'
 
 const DEPOSITS_KEY = ['deposits']
 
@@ -33,7 +26,7 @@ export function useGiftsToDeposit(page: number): TablePage<DepositGift> {
     queryKey: [...DEPOSITS_KEY, 'open', page],
     queryFn: async ({ signal }) => {
       const querystring = { page: String(page), limit: String(GIFTS_PER_PAGE) }
-      return readPage(await call(listGiftsToDeposit, { querystring }, { signal }), page, readDepositGift)
+      return toPage(await call(listGiftsToDeposit, { querystring }, { signal }))
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -48,7 +41,7 @@ export function useDepositSlips(page: number): TablePage<DepositSlip> {
     queryKey: [...DEPOSITS_KEY, 'slips', page],
     queryFn: async ({ signal }) => {
       const querystring = { page: String(page), limit: String(SLIPS_PER_PAGE) }
-      return readPage(await call(listDepositSlips, { querystring }, { signal }), page, readDepositSlip)
+      return toPage(await call(listDepositSlips, { querystring }, { signal }))
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -61,15 +54,14 @@ export function useDepositSlips(page: number): TablePage<DepositSlip> {
 export function useLastAccount(): string | undefined {
   const { rows = [], isPending } = useDepositSlips(1)
   if (isPending) return undefined
-  const holding = rows.filter(({ cancelledAt }) => cancelledAt === '')
+  const holding = rows.filter(({ cancelledAt }) => cancelledAt === null)
   return [...holding].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]?.bankAccount ?? ''
 }
 
 export function useDepositSlip(id: string) {
   return useQuery({
     queryKey: [...DEPOSITS_KEY, 'slip', id],
-    queryFn: async ({ signal }) =>
-      readSlipDetails(readRecord(await call(getDepositSlip, { params: { id } }, { signal })).data),
+    queryFn: async ({ signal }) => dataOf(await call(getDepositSlip, { params: { id } }, { signal })),
     staleTime: 0,
     meta: { errorMessage: msg`Failed to load the deposit slip` },
   })
@@ -89,12 +81,8 @@ export function useAddSlip(): (slip: NewSlip) => Promise<DepositSlipDetails> {
   const reload = useReload(DEPOSITS_KEY)
   const sendOnce = useIdempotency()
   const adding = useMutation({
-    mutationFn: async (content: NewSlip) => {
-      const response = await sendOnce({ record: 'new', content }, (key) =>
-        call(addDepositSlip, { body: content }, { key }),
-      )
-      return readSlipDetails(readRecord(response).data)
-    },
+    mutationFn: async (content: NewSlip) =>
+      dataOf(await sendOnce({ record: 'new', content }, (key) => call(addDepositSlip, { body: content }, { key }))),
     onSettled: reload,
     meta: { errorMessage: msg`Failed to save the deposit`, successMessage: msg`Marked as deposited` },
   })

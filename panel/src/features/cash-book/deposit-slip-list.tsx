@@ -10,7 +10,7 @@ import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import columnStyles from './cash-book-columns.module.css'
-import type { DepositSlip } from './deposit.ts'
+import type { DepositSlip } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { SLIPS_PER_PAGE, useDepositSlips } from './deposit-queries.ts'
 import { PageLink } from './page-link.tsx'
 
@@ -68,7 +68,7 @@ export function DepositSlipList() {
   )
 }
 
-function SlipLink({ slip: { id, depositedOn, cancelledAt } }: { slip: DepositSlip }) {
+function SlipLink({ slip: { _id: id, depositedOn, cancelledAt } }: { slip: DepositSlip }) {
   const { t, i18n } = useLingui()
   const { href = '', onClick } = useLinkProps({ to: '/deposits', search: { open: id } })
   return (
@@ -76,7 +76,7 @@ function SlipLink({ slip: { id, depositedOn, cancelledAt } }: { slip: DepositSli
       <a className={columnStyles.link} href={href} onClick={onClick}>
         {formatDay(depositedOn, i18n.locale)}
       </a>
-      {cancelledAt !== '' && (
+      {cancelledAt !== null && (
         <span className={columnStyles.note}>{t({ message: 'Cancelled', context: 'a deposit slip' })}</span>
       )}
     </>

@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
 import { SumTable } from './cash-book-totals.tsx'
-import type { DepositSlipDetails } from './deposit.ts'
+import type { DepositSlipDetails } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { useDepositColumns } from './deposit-columns.tsx'
 import { useCancelSlip, useDepositSlip } from './deposit-queries.ts'
 import styles from './deposits.module.css'
@@ -57,7 +57,7 @@ export function DepositSlipPage({ id }: { id: string }) {
                 {t`Print`}
               </Button>
             )}
-            {slip.data?.cancelledAt === '' && (
+            {slip.data?.cancelledAt === null && (
               <Button variant="danger" isPending={cancelling.isPending} onClick={() => void cancel()}>
                 {t`Cancel the slip`}
               </Button>
@@ -86,10 +86,10 @@ export function DepositSlipPage({ id }: { id: string }) {
 function Slip({ slip }: { slip: DepositSlipDetails }) {
   const { t, i18n } = useLingui()
   const { trustName } = useTrust()
-  const notesOf = useSlipNotes(slip.cancelledAt !== '')
+  const notesOf = useSlipNotes(slip.cancelledAt !== null)
   const columns = useDepositColumns({ notesOf })
   const modeName = useModeName()
-  const { id, gifts, depositedOn, slipNumber, bankAccount, createdBy, createdAt, cancelledAt, count, amount } = slip
+  const { _id: id, gifts, depositedOn, slipNumber, bankAccount, createdBy, createdAt, cancelledAt, count, amount } = slip
   const facts = [
     [t`Day of the deposit`, formatDay(depositedOn, i18n.locale)],
     [t`Bank account`, bankAccount],
@@ -99,7 +99,7 @@ function Slip({ slip }: { slip: DepositSlipDetails }) {
   return (
     <>
       <p className={styles.trust}>{trustName}</p>
-      {cancelledAt !== '' && (
+      {cancelledAt !== null && (
         <p className={styles.cancelled}>
           <Trans>
             Cancelled on <DateTime moment={cancelledAt} format="date-time" />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney } from '../../ui/format/money.tsx'
-import type { SlipGift } from './deposit.ts'
+import type { SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 
 /** Says what happened to a gift of a slip since it was deposited. */
 export function useSlipNotes(isCancelled: boolean): (gift: SlipGift) => string[] {
@@ -11,8 +11,8 @@ export function useSlipNotes(isCancelled: boolean): (gift: SlipGift) => string[]
     return [
       currentAmount === amount ? '' : t`corrected since to ${current}`,
       isDeleted ? t({ message: 'deleted', context: 'a gift of a deposit slip' }) : '',
-      bouncedOn === '' ? '' : t`bounced on ${formatDay(bouncedOn, i18n.locale)}`,
-      isCancelled && isDeposited && clearedOn !== '' && bouncedOn === ''
+      bouncedOn === null ? '' : t`bounced on ${formatDay(bouncedOn, i18n.locale)}`,
+      isCancelled && isDeposited && clearedOn !== null && bouncedOn === null
         ? t`cleared on ${formatDay(clearedOn, i18n.locale)}`
         : '',
       isCancelled && isDeposited ? t({ message: 'still deposited', context: 'a gift of a deposit slip' }) : '',

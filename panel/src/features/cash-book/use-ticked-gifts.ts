@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { DepositGift } from './deposit.ts'
+import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 
 /** The gifts that are ticked, on all pages of the list. */
 export function useTickedGifts() {
@@ -8,26 +8,26 @@ export function useTickedGifts() {
   /** Takes the gifts as they are now; those that are not ticked stay so. */
   const update = useCallback((rows: readonly DepositGift[]) => {
     setTicked((before) => {
-      const changed = rows.filter((row) => before.has(row.id) && before.get(row.id) !== row)
-      return changed.length === 0 ? before : new Map([...before, ...changed.map((row) => [row.id, row] as const)])
+      const changed = rows.filter((row) => before.has(row._id) && before.get(row._id) !== row)
+      return changed.length === 0 ? before : new Map([...before, ...changed.map((row) => [row._id, row] as const)])
     })
   }, [])
 
   return {
     gifts: [...ticked.values()],
-    has: ({ id }: DepositGift) => ticked.has(id),
+    has: ({ _id }: DepositGift) => ticked.has(_id),
     tick: (rows: readonly DepositGift[], isTicked: boolean) =>
       setTicked((before) => {
         const after = new Map(before)
         for (const row of rows) {
-          if (isTicked) after.set(row.id, row)
-          else after.delete(row.id)
+          if (isTicked) after.set(row._id, row)
+          else after.delete(row._id)
         }
         return after
       }),
     update,
     /** Unticks all but these, and takes them as they are now. */
-    keep: (rows: readonly DepositGift[]) => setTicked(new Map(rows.map((row) => [row.id, row]))),
+    keep: (rows: readonly DepositGift[]) => setTicked(new Map(rows.map((row) => [row._id, row]))),
     clear: () => setTicked(new Map()),
   }
 }

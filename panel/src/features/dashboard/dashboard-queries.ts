@@ -11,7 +11,7 @@ import { type DonationEntry, readDonation } from '../../api/records/donation-ent
 import { isRecord, readInteger } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
 import { LATEST_COUNT, latestInput } from '../../queries/donation-inputs.ts'
-import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
+import { DONATIONS_KEY } from '../../queries/donation-keys.ts'
 import { fetchSystemStatus, useMaySeeSystem } from '../../queries/system-status.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useIsExtended } from '../../session/use-is-extended.ts'

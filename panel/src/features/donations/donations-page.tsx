@@ -13,7 +13,6 @@ import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
-import { ListProgress } from '../../ui/table/list-progress.tsx'
 import { DonationDialog } from './details/donation-dialog.tsx'
 import styles from './donations-page.module.css'
 import { AccountantExport } from './exports/accountant-export.tsx'
@@ -120,7 +119,6 @@ export function DonationsPage() {
             list={list}
             perPage={perPage}
             onPageChange={setPage}
-            progress={<ListProgress {...list.progress} />}
             empty={
               <EmptyState
                 picture={<LedgerPicture />}

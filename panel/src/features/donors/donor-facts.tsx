@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
-import type { ReactNode } from 'react'
 import Eye from '~icons/lucide/eye'
 import { useDonorWords } from '../../records/donor-words.ts'
 import { HistoryLink } from '../../records/history-link.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { UNKNOWN } from '../../ui/format/money.tsx'
+import { DetailField } from '../../ui/layout/detail-field.tsx'
 import { shareText } from './donor.ts'
 import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
 import { useNameOf } from './donor-link.tsx'
@@ -34,16 +33,16 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
   return (
     <section className={styles.card} aria-label={t`Record`}>
       <dl>
-        <Field name={t({ message: 'Kind', context: 'of a donor' })}>{words.kinds[donor.kind]}</Field>
-        {donor.otherNames.length > 0 && <Field name={t`Other names`}>{donor.otherNames.join('\n')}</Field>}
-        <Field name={t`Phones`}>{phonesOf(donor.phones)}</Field>
-        <Field name={t`E-mails`}>{emailsOf(donor.emails)}</Field>
-        <Field name={t`Address`}>{donor.isMasked ? hidden : address}</Field>
-        <Field name={t`PAN`}>{shown.pan}</Field>
-        {otherId && <Field name={t`Other identity document`}>{otherId}</Field>}
-        <Field name={t`Citizenship`}>{words.citizenships[donor.citizenship]}</Field>
-        {language !== null && <Field name={t`Language`}>{{ en: 'English', hi: 'हिन्दी' }[language]}</Field>}
-        <Field name={t`Consent to messages`}>
+        <DetailField name={t({ message: 'Kind', context: 'of a donor' })}>{words.kinds[donor.kind]}</DetailField>
+        {donor.otherNames.length > 0 && <DetailField name={t`Other names`}>{donor.otherNames.join('\n')}</DetailField>}
+        <DetailField name={t`Phones`}>{phonesOf(donor.phones)}</DetailField>
+        <DetailField name={t`E-mails`}>{emailsOf(donor.emails)}</DetailField>
+        <DetailField name={t`Address`}>{donor.isMasked ? hidden : address}</DetailField>
+        <DetailField name={t`PAN`}>{shown.pan}</DetailField>
+        {otherId && <DetailField name={t`Other identity document`}>{otherId}</DetailField>}
+        <DetailField name={t`Citizenship`}>{words.citizenships[donor.citizenship]}</DetailField>
+        {language !== null && <DetailField name={t`Language`}>{{ en: 'English', hi: 'हिन्दी' }[language]}</DetailField>}
+        <DetailField name={t`Consent to messages`}>
           {consent}
           {donor.consentAt !== null && (
             <>
@@ -51,18 +50,18 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
               <DateTime moment={donor.consentAt} />
             </>
           )}
-        </Field>
+        </DetailField>
         {members.length > 0 && (
-          <Field name={t`Persons who give together, and their shares`}>
+          <DetailField name={t`Persons who give together, and their shares`}>
             {members.map(({ _id, name, share }) => (
               <span key={_id} className={styles.others}>
                 {[name, `${shareText(share)} %`, shown.memberPans[_id]].filter(Boolean).join(' · ')}
               </span>
             ))}
-          </Field>
+          </DetailField>
         )}
-        {(donor.isMasked || donor.notes) && <Field name={t`Notes`}>{donor.isMasked ? hidden : donor.notes}</Field>}
-        <Field name={t`Since`}>
+        {(donor.isMasked || donor.notes) && <DetailField name={t`Notes`}>{donor.isMasked ? hidden : donor.notes}</DetailField>}
+        <DetailField name={t`Since`}>
           <DateTime moment={donor.createdAt} />
           {mayEdit && (
             <>
@@ -70,7 +69,7 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
               <HistoryLink kind="donor" id={donor._id} name={nameOf(donor)} look="text" />
             </>
           )}
-        </Field>
+        </DetailField>
       </dl>
       {mayEdit && hasNumbers && !numbers.data && (
         <p className={`${styles.bar} ${styles.after}`} data-print="no">
@@ -85,14 +84,5 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
         </p>
       )}
     </section>
-  )
-}
-
-function Field({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.field}>
-      <dt>{name}</dt>
-      <dd>{children || UNKNOWN}</dd>
-    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSettingNames } from '../../records/setting-names.ts'
 
 /**
  * Details that repeat the sentence (the record's name), are part of another value (the currency of an
@@ -14,6 +15,7 @@ export function isShownDetail(field: string): boolean {
 export function useFieldName(): (field: string) => string {
   const { t } = useLingui()
   const names: Readonly<Record<string, string>> = {
+    ...useSettingNames(),
     title: t`Title`,
     description: t`Description`,
     sectionName: t`Gallery`,
@@ -107,15 +109,11 @@ export function useFieldName(): (field: string) => string {
     address: t`Address`,
     phone: t`Phone`,
     pan: t`PAN`,
-    registration: t`Registration`,
-    website: t`Website`,
-    logo: t`Logo`,
     signatory: t`Signatory`,
     signatoryPicture: t`Signature`,
     numberFormat: t`Format of the number`,
     numberDigits: t`Digits of the number`,
     linkDays: t`Days for which a donor can open the link`,
-    wordings: t`Wordings on taxes`,
     nameEn: t`Name in English`,
     nameHi: t`Name in Hindi`,
     isRetired: t({ message: 'Retired', context: 'whether an entry of a list is retired' }),
@@ -125,7 +123,6 @@ export function useFieldName(): (field: string) => string {
     texts: t`Texts`,
     textCount: t`Number of texts`,
     donations: t`Donations`,
-    rules: t`Limits and rules`,
     version: t`Version`,
     before: t`Older than`,
     recordKind: t({ message: 'Kind', context: 'of an entry of the history' }),

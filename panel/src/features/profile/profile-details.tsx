@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayOpenEverything } from '@sevadesk/contract/accounts/section.ts'
-import type { ReactNode } from 'react'
 import { useRoleName } from '../../records/role-name.ts'
 import { useSectionName } from '../../records/section-name.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { UNKNOWN } from '../../ui/format/money.tsx'
+import { DetailField } from '../../ui/layout/detail-field.tsx'
 import styles from './profile-details.module.css'
 import type { Profile } from './profile-queries.ts'
 
@@ -23,25 +23,16 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         </div>
       </div>
       <dl>
-        <Field name={t`Role`}>{roleName(role)}</Field>
-        <Field name={t`Sections`}>
+        <DetailField name={t`Role`}>{roleName(role)}</DetailField>
+        <DetailField name={t`Sections`}>
           <Sections profile={profile} />
-        </Field>
-        <Field name={t`Joined on`}>
+        </DetailField>
+        <DetailField name={t`Joined on`}>
           <DateTime moment={createdAt} />
-        </Field>
+        </DetailField>
       </dl>
       <p className={styles.note}>{t`Only another admin can change your role and sections.`}</p>
     </section>
-  )
-}
-
-function Field({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.field}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

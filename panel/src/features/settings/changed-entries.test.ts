@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedEntries } from './changed-entries.ts'
-import { draftOf, newRule } from './settings-draft.ts'
+import { draftOf, newEntry } from './settings-draft.ts'
 
 const { rules } = draftOf(
   { rules: ['2026-04-01', '2021-04-01', '2016-04-01'].map((from) => ({ from, retentionYears: 6 })) },
@@ -9,7 +9,7 @@ const { rules } = draftOf(
 
 test('lists the fields that differ on a day, what a new day has, and removed days', () => {
   const [newest, middle] = rules.map((rule, index) => (index === 1 ? { ...rule, retentionYears: '' } : rule))
-  const added = { ...newRule(rules), from: '2027-04-01', cashDayLimit: '2,00,000' }
+  const added = { ...newEntry('rules', rules), from: '2027-04-01', cashDayLimit: '2,00,000' }
   expect(changedEntries([added, ...(newest && middle ? [newest, middle] : [])], rules)).toEqual([
     {
       from: '2027-04-01',

@@ -1,6 +1,4 @@
-import type { RuleDraft, WordingDraft } from './settings-draft.ts'
-
-type Entry = WordingDraft | RuleDraft
+import type { EntryDraft } from './settings-draft.ts'
 
 /** A dated entry that differs from the one of the same day before. */
 interface ChangedEntry {
@@ -12,7 +10,7 @@ interface ChangedEntry {
 }
 
 /** Compares dated entries by their days, in the order of `entries`; removed ones are last. */
-export function changedEntries(entries: readonly Entry[], before: readonly Entry[]): ChangedEntry[] {
+export function changedEntries(entries: readonly EntryDraft[], before: readonly EntryDraft[]): ChangedEntry[] {
   const changed = entries.flatMap((entry): ChangedEntry[] => {
     const { key: _key, from, ...values } = entry
     const earlier = before.find((each) => each.from === from)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { contentOf, draftOf, isChanged, newWording, previewContentOf, withAllFields } from './settings-draft.ts'
+import { contentOf, draftOf, isChanged, newEntry, previewContentOf, withAllFields } from './settings-draft.ts'
 import { fieldOf, readField } from './settings-fields.ts'
 
 const CONTENT = {
@@ -51,7 +51,7 @@ test('reads any other value of a backend as empty', () => {
 test('sorts entries with the newest first, and begins a new one from it without its day', () => {
   const entries = draftOf({ wordings: CONTENT.wordings.toReversed() }, 1).wordings
   expect(entries.map(({ from }) => from)).toEqual(['2026-04-01', '2021-04-01'])
-  expect(newWording(entries)).toMatchObject({ from: '', 'title.en': 'Receipt', needs: 'name pan', key: '2' })
+  expect(newEntry('wordings', entries)).toMatchObject({ from: '', 'title.en': 'Receipt', needs: 'name pan', key: '2' })
 })
 
 test.each([
@@ -113,7 +113,7 @@ test('fills what entries of a stored draft lack', () => {
 
 test('keeps the errors of an entry with it when another is added on top', () => {
   const field = fieldOf('wordings[0].title.en', draft)
-  const added = { ...draft, wordings: [newWording(draft.wordings), ...draft.wordings] }
+  const added = { ...draft, wordings: [newEntry('wordings', draft.wordings), ...draft.wordings] }
   const [first, second] = added.wordings.map(({ key }) => `wordings[${key}].title.en`)
   expect([field === first, field === second]).toEqual([false, true])
   expect(readField(added, field)).toBe('Receipt')

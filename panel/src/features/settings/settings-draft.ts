@@ -1,49 +1,32 @@
+import {
+  type FieldName,
+  type InputName,
+  inputsOf,
+  type PlainField,
+  SETTINGS_FIELDS,
+  type SettingsField,
+  type SettingsFields,
+} from '@sevadesk/contract/settings/settings-fields.ts'
 import type { StoredDraft } from '../../ui/form/draft-store.ts'
 import { formatNumber } from '../../ui/format/money.tsx'
 import { numberOf, rupeesOf } from './typed-number.ts'
 
-/** Texts in both languages, by the names that the server uses for errors. */
-type Pair<Name extends string> = `${Name}.${'en' | 'hi'}`
-type TextName = Pair<'name' | 'address' | 'registration' | 'signatory.name' | 'signatory.designation'>
-type PlainName =
-  | 'pan'
-  | 'phone'
-  | 'email'
-  | 'website'
-  | 'logo'
-  | 'signatory.picture'
-  | `receipts.${'language' | 'number' | 'digits' | 'linkDays'}`
+type Language = 'en' | 'hi'
+type Fields = typeof SETTINGS_FIELDS
+export type EntryList = 'wordings' | 'rules'
 
-const WORDING_PAIRS = ['title', 'approval', 'declaration', 'statement', 'missing', 'cash.text', 'cheque'] as const
-const WORDING_LINES: readonly string[] = ['approval', 'statement']
-const RULE_RUPEES = ['cashDayLimit', 'anonymousLimit'] as const
-const RULE_NUMBERS = ['anonymousShare', 'retentionYears'] as const
-/** Content without the choice is sent without it. */
-const CHOICES = new Map<unknown, string>([
-  [true, 'yes'],
-  [false, 'no'],
-])
-export const RULE_CHOICES = ['receiptOnClearing', 'receiptForLeaf'] as const
-const PICTURES = ['logo', 'signatory.picture'] as const
+export type PictureName = FieldName<Fields, 'picture'>
 
-/** Lists of lines are one text, a line each; `needs` is separated by spaces. `key` stays while the form is open. */
-export type WordingDraft = Record<
-  'key' | 'from' | 'needs' | 'cash.aboveRupees' | Pair<(typeof WORDING_PAIRS)[number]>,
-  string
->
-/** The names of `RULE_CHOICES` are `yes` or `no`. */
-export type RuleDraft = Record<
-  | 'key'
-  | 'from'
-  | 'fcra.number'
-  | 'fcra.date'
-  | Pair<'certificate'>
-  | (typeof RULE_RUPEES | typeof RULE_NUMBERS | typeof RULE_CHOICES)[number],
-  string
->
+/** `key` stays while the form is open. */
+export type EntryDraft<List extends EntryList = EntryList> = List extends EntryList
+  ? Record<InputName<Fields[List]['fields']> | 'key', string>
+  : never
 
-/** The settings as the form edits them. Pictures are data URLs. */
-export interface SettingsDraft extends Record<TextName | PlainName, string> {
+/**
+ * The settings as the form edits them, each input as a text: a line of a list on a line of its own,
+ * chosen options separated by spaces, and `yes` or `no`.
+ */
+export interface SettingsDraft extends Record<InputName<Fields>, string> {
   id: string
   /** The version that the changes begin from. */
   version: number | undefined
@@ -51,75 +34,33 @@ export interface SettingsDraft extends Record<TextName | PlainName, string> {
   given: unknown
   /** The fields of pictures that the user chose or removed. Drafts in the browser keep none. */
   files: string[]
-  wordings: WordingDraft[]
-  rules: RuleDraft[]
+  wordings: EntryDraft<'wordings'>[]
+  rules: EntryDraft<'rules'>[]
 }
-
-const DETAILS = ['name', 'registration', 'signatory.name', 'signatory.designation'] as const
-/** May have a text per language, which the form shows as one. */
-const CONTACTS = ['phone', 'email', 'website'] as const
 
 /** Reads the content of a response; whatever it lacks is empty. */
 export function draftOf(content: unknown, version: number | undefined): SettingsDraft {
-  const text = (path: string, language?: Language) => textIn(at(content, path), language)
-  const lines = (language: Language) => linesIn(at(content, 'address'), language)
-  const pair = (path: string) => ({ [`${path}.en`]: text(path, 'en'), [`${path}.hi`]: text(path, 'hi') })
-  const shownIn = text('receipts.language') === 'hi' ? 'hi' : 'en'
   return {
-    ...(Object.assign({}, ...DETAILS.map(pair)) as Record<TextName, string>),
+    ...(readInputs(SETTINGS_FIELDS, content, receiptLanguage(content)) as Record<InputName<Fields>, string>),
     id: 'settings',
     version,
     given: content,
     files: [],
-    'address.en': lines('en'),
-    'address.hi': lines('hi'),
-    pan: text('pan'),
-    phone: text('phone', shownIn),
-    email: text('email', shownIn),
-    website: text('website', shownIn),
-    logo: text('logo'),
-    'signatory.picture': text('signatory.picture'),
-    'receipts.language': shownIn,
-    'receipts.number': text('receipts.number') || 'SD/{year}/{number}',
-    'receipts.digits': text('receipts.digits') || '5',
-    'receipts.linkDays': text('receipts.linkDays') || '90',
-    wordings: newestFirst(listAt(content, 'wordings').map(wordingOf)).map(withKey),
-    rules: newestFirst(listAt(content, 'rules').map(ruleOf)).map(withKey),
+    wordings: readEntries('wordings', content),
+    rules: readEntries('rules', content),
   }
 }
 
 /** The content to send. The server validates it. */
 export function contentOf(draft: SettingsDraft): object {
-  const signatory = compact({
-    name: pairOf(draft, 'signatory.name'),
-    designation: pairOf(draft, 'signatory.designation'),
-    picture: draft['signatory.picture'],
-  })
-  return compact({
-    name: pairOf(draft, 'name'),
-    address: linesOf(draft, 'address'),
-    registration: pairOf(draft, 'registration'),
-    pan: draft.pan.trim().toUpperCase(),
-    ...Object.fromEntries(CONTACTS.map((name) => [name, contactOf(draft, name)])),
-    logo: draft.logo,
-    signatory: Object.keys(signatory).length > 0 ? signatory : undefined,
-    // An empty one is sent too: an omitted one would silently become the default.
-    receipts: {
-      language: draft['receipts.language'],
-      number: draft['receipts.number'],
-      digits: numberOf(draft['receipts.digits']),
-      linkDays: numberOf(draft['receipts.linkDays']),
-    },
-    wordings: draft.wordings.map(sentWording),
-    rules: draft.rules.map(sentRule),
-  })
+  return contentIn(SETTINGS_FIELDS, draft)
 }
 
 /** The content to preview: a picture that is saved already is named by its version. */
 export function previewContentOf(draft: SettingsDraft): object {
   const { version, given } = draft
-  const isSaved = (field: string, picture: string) => picture !== '' && picture === textIn(at(given, field))
-  const named = PICTURES.filter((field) => version && isSaved(field, draft[field]))
+  const isSaved = (field: PictureName) => draft[field] !== '' && draft[field] === textIn(at(given, field), 'en')
+  const named = PICTURES.filter((field) => version && isSaved(field))
   return contentOf({ ...draft, ...Object.fromEntries(named.map((field) => [field, `version:${version}`])) })
 }
 
@@ -127,27 +68,24 @@ export function previewContentOf(draft: SettingsDraft): object {
 export function withAllFields({ wordings, rules, ...values }: StoredDraft['values']): StoredDraft['values'] {
   return {
     ...values,
-    ...(Array.isArray(wordings) && { wordings: filled(wordings, wordingOf({})) }),
-    ...(Array.isArray(rules) && { rules: filled(rules, ruleOf({})) }),
+    ...(Array.isArray(wordings) && { wordings: filled('wordings', wordings) }),
+    ...(Array.isArray(rules) && { rules: filled('rules', rules) }),
   }
 }
 
-function filled<Entry extends { key: string }>(stored: readonly unknown[], empty: Entry): Entry[] {
+function filled(list: EntryList, stored: readonly unknown[]): EntryDraft[] {
   const groups = stored.filter((entry) => typeof entry === 'object')
-  return groups.map((entry) => ({ ...empty, ...entry })).map(withKey)
+  return groups.map((entry) => ({ ...readEntry(list, {}), ...entry })).map(withKey)
 }
 
 /** A new entry begins as a copy of the newest; only its day is to be chosen. */
-export function newWording(entries: readonly WordingDraft[]): WordingDraft {
-  return { ...(entries[0] ?? wordingOf({})), from: '', key: newKey(entries) }
-}
-
-export function newRule(entries: readonly RuleDraft[]): RuleDraft {
-  return { ...(entries[0] ?? ruleOf({})), from: '', key: newKey(entries) }
+export function newEntry<List extends EntryList>(list: List, entries: readonly EntryDraft<List>[]): EntryDraft<List> {
+  const key = String(Math.max(-1, ...entries.map((entry) => Number(entry.key))) + 1)
+  return { ...(entries[0] ?? readEntry(list, {})), from: '', key }
 }
 
 /** The part of the draft that changes with a picture. */
-export function pictureChange({ files }: SettingsDraft, field: 'logo' | 'signatory.picture', picture: string) {
+export function pictureChange({ files }: SettingsDraft, field: PictureName, picture: string): Partial<SettingsDraft> {
   return { [field]: picture, files: [...new Set([...files, field])] }
 }
 
@@ -157,124 +95,139 @@ export function isChanged(draft: SettingsDraft, base: SettingsDraft): boolean {
   return PICTURES.some((field) => draft[field] !== base[field]) || texts(draft) !== texts(base)
 }
 
-type Language = 'en' | 'hi'
+const PICTURES: readonly PictureName[] = ['logo', 'signatory.picture']
 
-function wordingOf(entry: unknown): WordingDraft {
-  const read = (name: string, language: Language) =>
-    WORDING_LINES.includes(name) ? linesIn(at(entry, name), language) : textIn(at(entry, name), language)
-  const pairs = WORDING_PAIRS.map((name) => ({ [`${name}.en`]: read(name, 'en'), [`${name}.hi`]: read(name, 'hi') }))
-  return {
-    ...(Object.assign({}, ...pairs) as WordingDraft),
-    from: textIn(at(entry, 'from')),
-    needs: listAt(entry, 'needs').map(String).join(' '),
-    'cash.aboveRupees': rupeesIn(at(entry, 'cash.aboveRupees')),
-  }
+function readEntries<List extends EntryList>(list: List, content: unknown): EntryDraft<List>[] {
+  const entries = listIn(at(content, list)).map((entry) => readInputs(SETTINGS_FIELDS[list].fields, entry, 'en'))
+  return entries.sort((a, b) => (String(a.from) < String(b.from) ? 1 : -1)).map(withKey) as EntryDraft<List>[]
 }
 
-function sentWording(draft: WordingDraft): object {
-  const cash = compact({ aboveRupees: rupeesOf(draft['cash.aboveRupees']), text: pairOf(draft, 'cash.text') })
-  return compact({
-    from: draft.from,
-    title: pairOf(draft, 'title'),
-    approval: linesOf(draft, 'approval'),
-    declaration: pairOf(draft, 'declaration'),
-    statement: linesOf(draft, 'statement'),
-    needs: draft.needs.split(' ').filter(Boolean),
-    missing: pairOf(draft, 'missing'),
-    cash: Object.keys(cash).length > 0 ? cash : undefined,
-    cheque: pairOf(draft, 'cheque'),
-  })
+function readEntry<List extends EntryList>(list: List, entry: unknown): EntryDraft<List> {
+  return readInputs(SETTINGS_FIELDS[list].fields, entry, 'en') as EntryDraft<List>
 }
 
-function ruleOf(entry: unknown): RuleDraft {
-  const text = (path: string) => textIn(at(entry, path))
-  return {
-    ...(Object.fromEntries(RULE_NUMBERS.map((name) => [name, text(name)])) as RuleDraft),
-    ...Object.fromEntries(RULE_RUPEES.map((name) => [name, rupeesIn(at(entry, name))])),
-    from: text('from'),
-    receiptOnClearing: at(entry, 'receiptOnClearing') === false ? 'no' : 'yes',
-    receiptForLeaf: CHOICES.get(at(entry, 'receiptForLeaf')) ?? '',
-    'fcra.number': text('fcra.number'),
-    'fcra.date': text('fcra.date'),
-    'certificate.en': text('certificate'),
-    'certificate.hi': textIn(at(entry, 'certificate'), 'hi'),
-  }
-}
-
-function sentRule(draft: RuleDraft): object {
-  const fcra = compact({ number: draft['fcra.number'].trim(), date: draft['fcra.date'] })
-  return compact({
-    from: draft.from,
-    ...Object.fromEntries(RULE_RUPEES.map((name) => [name, rupeesOf(draft[name])])),
-    ...Object.fromEntries(RULE_NUMBERS.map((name) => [name, numberOf(draft[name])])),
-    receiptOnClearing: draft.receiptOnClearing === 'yes',
-    receiptForLeaf: draft.receiptForLeaf === '' ? undefined : draft.receiptForLeaf === 'yes',
-    fcra: Object.keys(fcra).length > 0 ? fcra : undefined,
-    certificate: pairOf(draft, 'certificate'),
-  })
-}
-
-function contactOf(draft: SettingsDraft, name: (typeof CONTACTS)[number]): unknown {
-  const given = at(draft.given, name)
-  const isUnchanged = draft[name] === draftOf(draft.given, undefined)[name]
-  return isUnchanged && typeof given === 'object' ? given : draft[name].trim()
-}
-
-/** One text for both languages if they are equal. */
-function pairOf(draft: object, name: string): unknown {
-  return joined(String(Reflect.get(draft, `${name}.en`)), String(Reflect.get(draft, `${name}.hi`)))
-}
-
-function linesOf(draft: object, name: string): unknown[] {
-  const [en = [], hi = []] = ['en', 'hi'].map((language) =>
-    String(Reflect.get(draft, `${name}.${language}`)).split('\n'),
-  )
-  const rows = Array.from({ length: Math.max(en.length, hi.length) }, (_, row) => joined(en[row] ?? '', hi[row] ?? ''))
-  return rows.filter((row) => row !== undefined)
-}
-
-function joined(english: string, hindi: string): unknown {
-  const [en, hi] = [english.trim(), hindi.trim()]
-  if (en === hi) return en || undefined
-  return compact({ en, hi })
-}
-
-/** Without empty values. */
-function compact(values: Record<string, unknown>): Record<string, unknown> {
-  const isEmpty = (value: unknown) =>
-    value === '' || value === undefined || (Array.isArray(value) && value.length === 0)
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
-}
-
-function withKey<Entry extends { key: string }>(entry: Entry, index: number): Entry {
+function withKey<Entry extends object>(entry: Entry, index: number): Entry & { key: string } {
   return { ...entry, key: String(index) }
 }
 
-function newKey(entries: readonly { key: string }[]): string {
-  return String(Math.max(-1, ...entries.map(({ key }) => Number(key))) + 1)
+/** Of a contact in two languages, the form shows the one in `language`. */
+function readInputs(fields: SettingsFields, content: unknown, language: Language): Record<string, string> {
+  const inputs = inputsOf(fields).map((each) => [
+    each.input,
+    inputText(each.field, at(content, each.name), each.language ?? language),
+  ])
+  return Object.fromEntries(inputs)
 }
 
-function newestFirst<Entry extends { from: string }>(entries: Entry[]): Entry[] {
-  return [...entries].sort((a, b) => (a.from < b.from ? 1 : -1))
+const YES_OR_NO = new Map<unknown, string>([
+  [true, 'yes'],
+  [false, 'no'],
+])
+
+function inputText(field: PlainField, value: unknown, language: Language): string {
+  switch (field.kind) {
+    case 'lines':
+      return listIn(value)
+        .map((line) => textIn(line, language))
+        .join('\n')
+    case 'choices':
+      return listIn(value).map(String).join(' ')
+    case 'choice':
+      return field.options.find((option) => option === value) ?? field.initial ?? ''
+    case 'rupees':
+      // As people write a sum: 2,00,000.
+      return typeof value === 'number' ? formatNumber(value) : textIn(value, language)
+    case 'yes-no':
+      return YES_OR_NO.get(value) ?? YES_OR_NO.get(field.initial) ?? ''
+    case 'format':
+    case 'integer':
+      return textIn(value, language) || String(field.initial ?? '')
+    default:
+      return textIn(value, language)
+  }
 }
 
-function textIn(value: unknown, language: Language = 'en'): string {
+function contentIn(fields: SettingsFields, draft: object, prefix = ''): Record<string, unknown> {
+  const parts = Object.entries(fields).map(
+    ([key, field]) => [key, field, sentValue(field, draft, prefix + key)] as const,
+  )
+  // A field with an initial value is sent even if it is empty: an omitted one would become the default.
+  const sent = parts.filter(([, field, value]) => ('initial' in field && value !== undefined) || !isEmpty(value))
+  return Object.fromEntries(sent.map(([key, , value]) => [key, value]))
+}
+
+function sentValue(field: SettingsField, draft: object, name: string): unknown {
+  const text = inputOf(draft, name)
+  switch (field.kind) {
+    case 'group': {
+      const group = contentIn(field.fields, draft, `${name}.`)
+      return Object.keys(group).length > 0 ? group : undefined
+    }
+    case 'entries':
+      return listIn(Reflect.get(draft, name)).map((entry) => contentIn(field.fields, Object(entry)))
+    case 'text':
+      return inBoth(inputOf(draft, `${name}.en`), inputOf(draft, `${name}.hi`))
+    case 'lines':
+      return linesInBoth(inputOf(draft, `${name}.en`).split('\n'), inputOf(draft, `${name}.hi`).split('\n'))
+    case 'contact':
+      return sentContact(text, draft, name)
+    case 'choices':
+      return text.split(' ').filter(Boolean)
+    case 'integer':
+      return numberOf(text)
+    case 'rupees':
+      return rupeesOf(text)
+    case 'yes-no':
+      return text === '' ? undefined : text === 'yes'
+    case 'pan':
+      return text.trim().toUpperCase()
+    case 'line':
+      return text.trim()
+    default:
+      return text
+  }
+}
+
+/** A contact in two languages stays if its input is unchanged. */
+function sentContact(text: string, draft: object, name: string): unknown {
+  const content: unknown = Reflect.get(draft, 'given')
+  const given = at(content, name)
+  const isUnchanged = text === textIn(given, receiptLanguage(content))
+  return isUnchanged && typeof given === 'object' ? given : text.trim()
+}
+
+function inputOf(draft: object, name: string): string {
+  return String(Reflect.get(draft, name) ?? '')
+}
+
+/** One text for both languages if they are equal. */
+function inBoth(english: string, hindi: string): unknown {
+  const [en, hi] = [english.trim(), hindi.trim()]
+  if (en === hi) return en || undefined
+  return { ...(en && { en }), ...(hi && { hi }) }
+}
+
+function linesInBoth(english: readonly string[], hindi: readonly string[]): unknown[] {
+  const count = Math.max(english.length, hindi.length)
+  const lines = Array.from({ length: count }, (_, row) => inBoth(english[row] ?? '', hindi[row] ?? ''))
+  return lines.filter((line) => line !== undefined)
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === undefined || (Array.isArray(value) && value.length === 0)
+}
+
+function receiptLanguage(content: unknown): Language {
+  return at(content, 'receipts.language') === 'hi' ? 'hi' : 'en'
+}
+
+function textIn(value: unknown, language: Language): string {
   const text = typeof value === 'object' ? at(value, language) : value
   return typeof text === 'string' || typeof text === 'number' ? String(text) : ''
 }
 
-/** As people write a sum: 2,00,000. */
-function rupeesIn(value: unknown): string {
-  return typeof value === 'number' ? formatNumber(value) : textIn(value)
-}
-
-function linesIn(value: unknown, language: Language): string {
-  return Array.isArray(value) ? value.map((line) => textIn(line, language)).join('\n') : ''
-}
-
-function listAt(value: unknown, path: string): unknown[] {
-  const list = at(value, path)
-  return Array.isArray(list) ? list : []
+function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function at(value: unknown, path: string): unknown {

@@ -11,15 +11,13 @@ import { useForm } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { ReceiptPreview } from './receipt-preview.tsx'
-import { RulesSection } from './rules-section.tsx'
 import { useSettingsConflictFields } from './settings-conflict-fields.tsx'
 import { contentOf, isChanged, type SettingsDraft } from './settings-draft.ts'
 import { fieldOf, readField } from './settings-fields.ts'
 import styles from './settings-form.module.css'
 import { readSettingsDraft, useSaveSettings, useSettingsEditors } from './settings-queries.ts'
-import { ReceiptsSection, SignatorySection, TrustSection } from './settings-sections.tsx'
+import { ReceiptsSection, RulesSection, SignatorySection, TrustSection, WordingsSection } from './settings-sections.tsx'
 import { useSettingsDraftStore } from './use-settings-draft-store.ts'
-import { WordingsSection } from './wordings-section.tsx'
 
 interface SettingsFormProps extends PageFormProps<SettingsDraft> {
   /** Today in the trust's zone, `YYYY-MM-DD`. */
@@ -59,7 +57,7 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
     store: useSettingsDraftStore(initial.id),
   })
   const { draft, change, isSaving, generalError, fieldErrors } = form
-  const fields = { values: draft, change, errorOf: (name: string) => fieldErrors[name], isSaving }
+  const inputs = { values: draft, change, errorOf: (name: string) => fieldErrors[name], isSaving }
   const hasErrorIn = (prefix: string) => Object.keys(fieldErrors).some((name) => name.startsWith(prefix))
   const preview = <ReceiptPreview draft={draft} day={day} onDayChange={setDay} isUntitled={!isWide} />
 
@@ -83,11 +81,11 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
         }
       >
         {conflict.view && <ConflictPart {...form} conflict={conflict.view} />}
-        <TrustSection {...fields} />
-        <SignatorySection {...fields} />
-        <ReceiptsSection {...fields} />
-        <WordingsSection {...fields} hasErrorIn={hasErrorIn} onEdit={setDay} />
-        <RulesSection {...fields} hasErrorIn={hasErrorIn} />
+        <TrustSection {...inputs} />
+        <SignatorySection {...inputs} />
+        <ReceiptsSection {...inputs} />
+        <WordingsSection {...inputs} hasErrorIn={hasErrorIn} onEdit={setDay} />
+        <RulesSection {...inputs} hasErrorIn={hasErrorIn} />
       </FormPanel>
       {isWide ? (
         <aside className={styles.beside}>{preview}</aside>

@@ -1,23 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Choice, Choices } from '../../ui/form/choice.tsx'
+import { useSettingNames } from '../../records/setting-names.ts'
+import { DatedEntries } from './dated-entries.tsx'
 import { PictureField } from './picture-field.tsx'
-import { PlainField } from './plain-field.tsx'
-import { pictureChange, type SettingsDraft } from './settings-draft.ts'
+import { type Inputs, SettingInput } from './setting-input.tsx'
+import { type EntryList, newEntry, type PictureName, pictureChange, type SettingsDraft } from './settings-draft.ts'
 import styles from './settings-form.module.css'
-import { type Fields, TextPair } from './text-pair.tsx'
 
 /** Typed as they are. */
 const [YEAR, NUMBER] = ['{year}', '{number}']
 
-type SectionProps = Fields<SettingsDraft>
+type SectionProps = Inputs<SettingsDraft>
 
-export interface EntriesSectionProps extends SectionProps {
-  /** Whether a field has a sentence whose name begins so. */
+interface EntriesProps extends SectionProps {
+  /** Whether an input whose name begins so has a sentence. */
   hasErrorIn: (prefix: string) => boolean
 }
 
-export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
       <h3 className={styles.heading}>{title}</h3>
@@ -28,111 +28,180 @@ export function Section({ title, text, children }: { title: string; text?: strin
 }
 
 /** Name, address and numbers of the trust. */
-export function TrustSection(fields: SectionProps) {
+export function TrustSection(inputs: SectionProps) {
   const { t } = useLingui()
-  const optional = t`(optional)`
   return (
     <Section title={t`Trust`} text={t`Printed at the top of each receipt. The panel shows the name too.`}>
-      <TextPair {...fields} name="name" label={t`Name`} />
-      <TextPair
-        {...fields}
-        name="address"
-        label={t`Address`}
-        labelNote={optional}
-        description={t`Each line is printed on its own.`}
-        multiline
-      />
-      <TextPair {...fields} name="registration" label={t`Registration`} labelNote={optional} />
+      <SettingInput {...inputs} name="name" />
+      <SettingInput {...inputs} name="address" />
+      <SettingInput {...inputs} name="registration" />
       <div className={styles.pair}>
-        <PlainField
-          {...fields}
-          name="pan"
-          label={t`PAN of the trust`}
-          labelNote={optional}
-          autoCapitalize="characters"
-        />
-        <PlainField {...fields} name="phone" label={t`Phone`} labelNote={optional} inputMode="tel" />
-        <PlainField {...fields} name="email" label={t`Email`} labelNote={optional} inputMode="email" />
-        <PlainField {...fields} name="website" label={t`Website`} labelNote={optional} inputMode="url" />
+        <SettingInput {...inputs} name="pan" />
+        <SettingInput {...inputs} name="phone" inputMode="tel" />
+        <SettingInput {...inputs} name="email" inputMode="email" />
+        <SettingInput {...inputs} name="website" inputMode="url" />
       </div>
     </Section>
   )
 }
 
 /** Who signs, and the pictures on receipts. */
-export function SignatorySection(fields: SectionProps) {
+export function SignatorySection(inputs: SectionProps) {
   const { t } = useLingui()
-  const { values, change, errorOf, isSaving } = fields
-  const description = t`PNG, JPEG or SVG, up to 1 MB.`
+  const names = useSettingNames()
+  const { values, change, errorOf, isSaving } = inputs
+  const picture = (name: PictureName) => (
+    <PictureField
+      label={names[name]}
+      description={t`PNG, JPEG or SVG, up to 1 MB.`}
+      value={values[name]}
+      onChange={(url) => change(pictureChange(values, name, url))}
+      errorMessage={errorOf(name)}
+      isSaving={isSaving}
+    />
+  )
   return (
     <Section
       title={t`Signatory and pictures`}
       text={t`Without a signatory, the receipt says that it was made by a computer.`}
     >
-      <TextPair {...fields} name="signatory.name" label={t`Name of the signatory`} labelNote={t`(optional)`} />
-      <TextPair {...fields} name="signatory.designation" label={t`Designation`} labelNote={t`(optional)`} />
+      <SettingInput {...inputs} name="signatory.name" />
+      <SettingInput {...inputs} name="signatory.designation" />
       <div className={styles.pair}>
-        <PictureField
-          label={t`Signature`}
-          description={description}
-          value={values['signatory.picture']}
-          onChange={(picture) => change(pictureChange(values, 'signatory.picture', picture))}
-          errorMessage={errorOf('signatory.picture')}
-          isSaving={isSaving}
-        />
-        <PictureField
-          label={t`Logo`}
-          description={description}
-          value={values.logo}
-          onChange={(picture) => change(pictureChange(values, 'logo', picture))}
-          errorMessage={errorOf('logo')}
-          isSaving={isSaving}
-        />
+        {picture('signatory.picture')}
+        {picture('logo')}
       </div>
     </Section>
   )
 }
 
 /** Language, numbers and links of receipts. */
-export function ReceiptsSection(fields: SectionProps) {
+export function ReceiptsSection(inputs: SectionProps) {
   const { t } = useLingui()
-  const { values, change, errorOf, isSaving } = fields
-  const languages = [
-    { language: 'en', label: 'English' },
-    { language: 'hi', label: 'हिन्दी' },
-  ]
   return (
     <Section title={t`Receipts`}>
-      <Choices legend={t`Language of all receipts`} errorMessage={errorOf('receipts.language')} isReadOnly={isSaving}>
-        <div className={styles.choices}>
-          {languages.map(({ language, label }) => (
-            <Choice
-              key={language}
-              type="radio"
-              name="receipts.language"
-              label={label}
-              checked={values['receipts.language'] === language}
-              isReadOnly={isSaving}
-              onChange={() => change({ 'receipts.language': language })}
-            />
-          ))}
-        </div>
-      </Choices>
+      <SettingInput {...inputs} name="receipts.language" />
       <div className={styles.pair}>
-        <PlainField
-          {...fields}
+        <SettingInput
+          {...inputs}
           name="receipts.number"
-          label={t`Format of the number`}
           description={t`${YEAR} becomes 2026-27, and ${NUMBER} the number within that year.`}
         />
-        <PlainField {...fields} name="receipts.digits" label={t`Digits of the number`} inputMode="numeric" />
-        <PlainField
-          {...fields}
-          name="receipts.linkDays"
-          label={t`Days for which a donor can open the link`}
-          inputMode="numeric"
-        />
+        <SettingInput {...inputs} name="receipts.digits" />
+        <SettingInput {...inputs} name="receipts.linkDays" />
       </div>
     </Section>
   )
+}
+
+/** What receipts say about taxes, from a day on. */
+export function WordingsSection({ hasErrorIn, onEdit, ...inputs }: EntriesProps & { onEdit: (day: string) => void }) {
+  const { t } = useLingui()
+  const names = useSettingNames()
+  const { values, change, errorOf, isSaving } = inputs
+  return (
+    <Section
+      title={names.wordings}
+      text={t`A receipt has the wording of the day on which the money was received. When the law changes, add a wording and keep the old ones. Have an accountant read each.`}
+    >
+      <DatedEntries
+        entries={values.wordings}
+        onChange={(wordings) => change({ wordings })}
+        makeEntry={() => newEntry('wordings', values.wordings)}
+        addLabel={t`Add a wording`}
+        emptyText={t`No wording yet. Receipts say nothing about taxes.`}
+        errorMessage={errorOf('wordings')}
+        hasError={({ key }) => hasErrorIn(`wordings[${key}].`)}
+        onEdit={onEdit}
+        isSaving={isSaving}
+      >
+        {(wording, changeWording) => {
+          const ofEntry = entryInputs('wordings', wording, changeWording, inputs)
+          return (
+            <>
+              <SettingInput {...ofEntry} name="from" label={t`For donations from this day on`} />
+              <SettingInput {...ofEntry} name="title" />
+              <SettingInput {...ofEntry} name="approval" />
+              <SettingInput {...ofEntry} name="declaration" />
+              <SettingInput {...ofEntry} name="statement" />
+              <SettingInput {...ofEntry} name="needs" />
+              <SettingInput {...ofEntry} name="missing" />
+              <SettingInput {...ofEntry} name="cash.aboveRupees" />
+              <SettingInput {...ofEntry} name="cash.text" />
+              <SettingInput
+                {...ofEntry}
+                name="cheque"
+                description={t`Printed only if the receipt of a cheque or draft is issued before the bank has cleared it.`}
+              />
+            </>
+          )
+        }}
+      </DatedEntries>
+    </Section>
+  )
+}
+
+/** Limits and other rules of the law, from a day on. */
+export function RulesSection({ hasErrorIn, ...inputs }: EntriesProps) {
+  const { t } = useLingui()
+  const names = useSettingNames()
+  const { values, change, errorOf, isSaving } = inputs
+  return (
+    <Section
+      title={names.rules}
+      text={t`They change with the law: fill them in as your accountant says. Each entry is in force from its day until the next one.`}
+    >
+      <DatedEntries
+        entries={values.rules}
+        onChange={(rules) => change({ rules })}
+        makeEntry={() => newEntry('rules', values.rules)}
+        addLabel={t`Add limits and rules`}
+        emptyText={t`No limits yet.`}
+        errorMessage={errorOf('rules')}
+        hasError={({ key }) => hasErrorIn(`rules[${key}].`)}
+        isSaving={isSaving}
+      >
+        {(rule, changeRule) => {
+          const ofEntry = entryInputs('rules', rule, changeRule, inputs)
+          return (
+            <>
+              <SettingInput {...ofEntry} name="from" />
+              <div className={styles.pair}>
+                <SettingInput {...ofEntry} name="cashDayLimit" />
+                <SettingInput {...ofEntry} name="anonymousLimit" />
+                <SettingInput {...ofEntry} name="anonymousShare" />
+                <SettingInput
+                  {...ofEntry}
+                  name="retentionYears"
+                  description={t`For your information: nothing is deleted after these years.`}
+                />
+                <SettingInput {...ofEntry} name="fcra.number" />
+                <SettingInput {...ofEntry} name="fcra.date" />
+              </div>
+              <SettingInput
+                {...ofEntry}
+                name="certificate"
+                description={t`For financial years that begin while this entry is in force.`}
+              />
+              <SettingInput {...ofEntry} name="receiptOnClearing" description={t`Otherwise when it is received.`} />
+              <SettingInput
+                {...ofEntry}
+                name="receiptForLeaf"
+                description={t`Otherwise the leaf that the donor has is the only receipt.`}
+              />
+            </>
+          )
+        }}
+      </DatedEntries>
+    </Section>
+  )
+}
+
+function entryInputs<Entry extends { key: string }>(
+  list: EntryList,
+  values: Entry,
+  change: (part: Partial<Entry>) => void,
+  { errorOf, isSaving }: SectionProps,
+): Inputs<Entry> {
+  return { values, change, errorOf: (name) => errorOf(`${list}[${values.key}].${name}`), isSaving }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { formatSizeLimit, UNKNOWN } from '../../ui/format/money.tsx'
+import { DetailField } from '../../ui/layout/detail-field.tsx'
 import styles from './system-details.module.css'
 import type { SystemStatus } from './system-queries.ts'
 
@@ -11,26 +11,17 @@ export function SystemDetails({ status }: { status: SystemStatus }) {
   return (
     <section className={styles.card} aria-label={t`Details`}>
       <dl>
-        <Field name={t`Daily backup`}>
+        <DetailField name={t`Daily backup`}>
           <DailyBackup daily={status.daily} />
-        </Field>
-        <Field name={t`Last attempt`}>{last ? <Attempt last={last} /> : t`No backup yet`}</Field>
-        <Field name={t`Database`}>
+        </DetailField>
+        <DetailField name={t`Last attempt`}>{last ? <Attempt last={last} /> : t`No backup yet`}</DetailField>
+        <DetailField name={t`Database`}>
           {database || UNKNOWN}
           {databaseBytes !== undefined && `, ${formatSizeLimit(databaseBytes, i18n.locale)}`}
-        </Field>
-        <Field name={t`Version`}>{version || UNKNOWN}</Field>
+        </DetailField>
+        <DetailField name={t`Version`}>{version || UNKNOWN}</DetailField>
       </dl>
     </section>
-  )
-}
-
-function Field({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.field}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

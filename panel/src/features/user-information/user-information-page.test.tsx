@@ -184,7 +184,7 @@ test('does not restore a deleted record when a fetch from before the deletion co
     if (init?.method === 'DELETE') await respondWith(plain(DONATIONS.slice(1)))
     return response
   })
-  const reading = queryClient.refetchQueries({ queryKey: ['donations', 'ledger'] })
+  const reading = queryClient.refetchQueries({ queryKey: ['donations', 'all'] })
   await deleteButton('Asha Patil').click()
   await button('Yes').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()

@@ -12,7 +12,6 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
-import { ListProgress } from '../../ui/table/list-progress.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
 import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
@@ -98,7 +97,6 @@ export function UserInformationPage() {
         list={list}
         perPage={perPage}
         onPageChange={setPage}
-        progress={<ListProgress {...list.progress} />}
         leavingId={deletingId}
         empty={
           <EmptyState

@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
-import { DONATION_STALE_KEYS } from '../../queries/donation-ledger-query.ts'
-import { type DonationPageState, useDonationPage } from '../../queries/donation-pages.ts'
+import { DONATION_STALE_KEYS } from '../../queries/donation-keys.ts'
+import { useDonationPage } from '../../queries/donation-pages.ts'
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
+import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import type { SortOrder } from '../../ui/table/sort-select.tsx'
 
 /** One row of User Information is one donation record. */
@@ -18,7 +19,7 @@ interface UserInformationListing {
   perPage: number
 }
 
-export function useUserInformation(listing: UserInformationListing): DonationPageState {
+export function useUserInformation(listing: UserInformationListing): TablePage<DonationEntry> {
   return useDonationPage({ ...listing, searchIn: 'donor' }, msg`Failed to fetch users`)
 }
 

@@ -1,3 +1,5 @@
+import { inputsOf, SETTINGS_FIELDS } from '@sevadesk/contract/settings/settings-fields.ts'
+
 /**
  * The fields of each form that are stored in the browser while they are unsaved: texts and lists of
  * texts. Never add a password, a code, a PAN (of the trust neither) or an identity number of a person.
@@ -17,10 +19,7 @@ export const DRAFT_FIELDS = {
   purpose: ['nameEn', 'nameHi', 'institutionId', 'donationType'],
   institution: ['nameEn', 'nameHi'],
   settings: [
-    ...['name.en', 'name.hi', 'address.en', 'address.hi', 'registration.en', 'registration.hi'],
-    ...['phone', 'email', 'website'],
-    ...['signatory.name.en', 'signatory.name.hi', 'signatory.designation.en', 'signatory.designation.hi'],
-    ...['receipts.language', 'receipts.number', 'receipts.digits', 'receipts.linkDays'],
+    ...inputsOf(SETTINGS_FIELDS).flatMap(({ input, field }) => (['pan', 'picture'].includes(field.kind) ? [] : input)),
     ...['wordings', 'rules'],
   ],
   gift: [

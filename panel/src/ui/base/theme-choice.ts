@@ -1,14 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './create-store.ts'
 
 const THEME_CHOICES = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
 const STORAGE_KEY = 'sevadesk_theme'
-const listeners = new Set<() => void>()
-let current = read()
+const choices = createStore(read())
 
 function setThemeChoice(choice: ThemeChoice): void {
-  current = choice
   try {
     localStorage.setItem(STORAGE_KEY, choice)
   } catch {
@@ -17,19 +15,14 @@ function setThemeChoice(choice: ThemeChoice): void {
   const root = document.documentElement
   if (choice === 'system') delete root.dataset.theme
   else root.dataset.theme = choice
-  for (const listener of listeners) listener()
+  choices.set(choice)
 }
 
 /**
  * The theme and its setter. At startup, first-paint.js applies the theme before the first paint.
  */
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
-  return [useSyncExternalStore(subscribe, () => current), setThemeChoice]
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return [choices.use(), setThemeChoice]
 }
 
 function read(): ThemeChoice {

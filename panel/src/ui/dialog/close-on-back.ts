@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { createStore } from '../base/create-store.ts'
 
 interface Layer {
   /** `undefined` if the user cannot dismiss the layer. */
@@ -7,8 +8,7 @@ interface Layer {
 }
 
 /** What is open above the page, in the order of opening. */
-const layers = new Set<Layer>()
-const listeners = new Set<() => void>()
+const layers = createStore<readonly Layer[]>([])
 
 /**
  * While `isOpen`, Back calls `close` instead of leaving the page. With several open layers Back
@@ -27,32 +27,19 @@ export function useCloseOnBack(isOpen: boolean, close: (() => void) | undefined)
         return latest.current
       },
     }
-    layers.add(layer)
-    notify()
-    return () => {
-      layers.delete(layer)
-      notify()
-    }
+    layers.set([...layers.get(), layer])
+    return () => layers.set(layers.get().filter((other) => other !== layer))
   }, [isOpen])
 }
 
 /** Closes the layer that was opened last. Returns `false` if none can be closed. */
 export function closeTopLayer(): boolean {
-  const close = [...layers].at(-1)?.close
+  const close = layers.get().at(-1)?.close
   if (!close) return false
   flushSync(close)
   return true
 }
 
 export function useHasOpenLayer(): boolean {
-  return useSyncExternalStore(subscribe, () => layers.size > 0)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return layers.use().length > 0
 }

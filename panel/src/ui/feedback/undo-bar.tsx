@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import Undo2 from '~icons/lucide/undo-2'
 import X from '~icons/lucide/x'
 import { Button } from '../base/button.tsx'
+import { createStore } from '../base/create-store.ts'
 import { IconButton } from '../layout/icon-button.tsx'
 import { pageHeading } from '../layout/page-heading.ts'
 import styles from './undo-bar.module.css'
@@ -17,36 +18,25 @@ interface Offer {
   undo: () => Promise<unknown>
 }
 
-let current: (Offer & { id: number }) | undefined
+const current = createStore<(Offer & { id: number }) | undefined>(undefined)
 let count = 0
-const listeners = new Set<() => void>()
 
 /** Offers to undo the last deletion. A new offer replaces an older one. */
 export function offerUndo(offer: Offer): void {
   count += 1
-  replaceOffer({ ...offer, id: count })
-}
-
-function replaceOffer(offer: typeof current): void {
-  current = offer
-  for (const listener of listeners) listener()
+  current.set({ ...offer, id: count })
 }
 
 /** A newer offer stays. */
 function withdraw(offer: Offer): void {
-  if (current === offer) replaceOffer(undefined)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  if (current.get() === offer) current.set(undefined)
 }
 
 /** Renders the offer below the page. Render it once, at the end of the page's content. */
 export function UndoBar() {
-  const offer = useSyncExternalStore(subscribe, () => current)
+  const offer = current.use()
   // The offer belongs to the signed-in user.
-  useEffect(() => () => replaceOffer(undefined), [])
+  useEffect(() => () => current.set(undefined), [])
   return (
     // Always rendered: screen readers ignore a live region inserted together with its text.
     <div className={styles.region} role="status" data-print="no">

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore } from '../base/create-store.ts'
 import { useConfirm } from '../dialog/confirm.tsx'
 
 /** Closing a form loses changes of the form alone; leaving the page loses those of the page too. */
 type Scope = 'form' | 'page'
 
-const unsaved = new Map<object, Scope>()
-const listeners = new Set<() => void>()
+const unsaved = createStore<readonly { scope: Scope }[]>([])
 
 /**
  * Each tab with unsaved changes holds this lock in shared mode. The browser releases the lock when
@@ -22,13 +22,11 @@ let releaseLock: (() => void) | undefined
 export function useUnsavedChanges(isUnsaved: boolean, scope: Scope = 'form'): void {
   useEffect(() => {
     if (!isUnsaved) return
-    const entry = {}
-    unsaved.set(entry, scope)
-    update()
+    const entry = { scope }
+    replaceUnsaved([...unsaved.get(), entry])
     addEventListener('beforeunload', preventUnload)
     return () => {
-      unsaved.delete(entry)
-      update()
+      replaceUnsaved(unsaved.get().filter((other) => other !== entry))
       removeEventListener('beforeunload', preventUnload)
     }
   }, [isUnsaved, scope])
@@ -36,7 +34,7 @@ export function useUnsavedChanges(isUnsaved: boolean, scope: Scope = 'form'): vo
 
 /** Whether this tab has unsaved changes. */
 export function useHasUnsavedChanges(): boolean {
-  return useSyncExternalStore(subscribe, hasUnsavedChanges)
+  return unsaved.use().length > 0
 }
 
 /**
@@ -47,7 +45,7 @@ export function useConfirmLeave(scope: Scope = 'page'): () => Promise<boolean> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
   return async () => {
-    if (scope === 'form' ? ![...unsaved.values()].includes('form') : !hasUnsavedChanges()) return true
+    if (unsaved.get().every((entry) => scope === 'form' && entry.scope !== 'form')) return true
     return confirm({
       title: t`Leave without saving?`,
       text: t`Your changes have not been saved.`,
@@ -82,7 +80,7 @@ async function otherTabsHaveUnsavedChanges(): Promise<boolean> {
 }
 
 function hasUnsavedChanges(): boolean {
-  return unsaved.size > 0
+  return unsaved.get().length > 0
 }
 
 function preventUnload(event: BeforeUnloadEvent): void {
@@ -90,9 +88,9 @@ function preventUnload(event: BeforeUnloadEvent): void {
   Reflect.set(event, 'returnValue', true) // Chrome before 119 ignores preventDefault
 }
 
-function update(): void {
+function replaceUnsaved(entries: readonly { scope: Scope }[]): void {
+  unsaved.set(entries)
   updateLock()
-  for (const listener of listeners) listener()
 }
 
 function updateLock(): void {
@@ -105,9 +103,4 @@ function updateLock(): void {
     })
     navigator.locks.request(LOCK, { mode: 'shared' }, () => isSaved).catch(() => undefined)
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

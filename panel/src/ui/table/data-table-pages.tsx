@@ -37,8 +37,6 @@ interface DataTablePagesProps<Row> {
   onPageChange: (page: number) => void
   /** Rendered when there are no rows: an `EmptyState`. */
   empty: ReactNode
-  /** Progress of a long list, below the loading label. */
-  progress?: ReactNode
   leavingId?: string | undefined
 }
 
@@ -85,7 +83,7 @@ function ResultCount<Row>({ list }: { list: TablePage<Row> }) {
 }
 
 function Pages<Row extends IdentifiedRow>(props: DataTablePagesProps<Row>) {
-  const { labels, columns, list, perPage, onPageChange, progress, leavingId } = props
+  const { labels, columns, list, perPage, onPageChange, leavingId } = props
   const { rows, total, isCapped, page } = list
   const first = rows?.[0]
   const retry = useRetry(list, first && tableRowId(rowId(first)))
@@ -95,7 +93,6 @@ function Pages<Row extends IdentifiedRow>(props: DataTablePagesProps<Row>) {
   if (isLoading(list)) {
     return (
       <Loading label={labels.loading}>
-        {progress}
         <DataTableSkeleton columns={columns} count={perPage} />
       </Loading>
     )

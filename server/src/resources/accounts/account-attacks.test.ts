@@ -3,7 +3,7 @@ import { buildApp } from '../../app.ts'
 import { openDatabaseBeside } from '../../db/database.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
-import { NEVER_OVERLOADED, type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import type { Caller } from './account-change-service.ts'
 import * as service from './admin-service.ts'
 
@@ -232,7 +232,7 @@ anyDatabase((engine) => {
       if (engine === 'SQLite') return
       test('do not both succeed on two servers', async () => {
         const db = await openDatabaseBeside(server.config)
-        const app = await buildApp({ ...server, db }, { overload: NEVER_OVERLOADED })
+        const app = await buildApp({ ...server, db })
         try {
           for (let round = 0; round < 5; round += 1) await expectOneLeft({ app })
         } finally {

@@ -5,7 +5,7 @@ import { isKeyFileName, keyFile } from '../../keys/key-file.ts'
 import { errorCode, syncFolder } from '../../media/disk-files.ts'
 import { removeFound, surveyDisk } from '../../media/disk-survey.ts'
 import { isStoredPath } from '../../media/media.ts'
-import { isTrustFileName } from '../../trust/trust-files.ts'
+import { isTrustFileName } from '../../trust/trust-file.ts'
 import { type ArchiveInfo, DATABASE_ENTRY } from './archive/archive-format.ts'
 
 export interface Folders {

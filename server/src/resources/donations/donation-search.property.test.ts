@@ -14,7 +14,6 @@ import { searchPage } from './donation-list-service.ts'
 import { toDonation } from './donation-store.ts'
 
 const CLOCK = { now: Date.parse('2024-02-29T13:00:00Z'), timeZone: 'Asia/Kolkata' }
-const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31)
 const RUNS = 10
 const SEARCH_CAP = 10_000
 
@@ -59,7 +58,7 @@ eachDatabase((engine) => {
     await database.remove()
   })
 
-  test(`returns the same pages, in the same order, as the contract's rules (seed ${seed})`, async () => {
+  test(`returns the same pages, in the same order, as the contract's rules`, async () => {
     let matches = 0
     let runs = 0
     const property = fc.asyncProperty(story, async ({ first, second, changes, searchesMade }) => {
@@ -82,7 +81,7 @@ eachDatabase((engine) => {
       }
       runs += 1
     })
-    await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: 30_000 })
+    await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: 30_000 })
     expect(matches).toBeGreaterThan(runs * 10)
   })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
+import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Db } from '../../db/schema.ts'
-import type { Trust } from '../../trust/trust-settings.ts'
+import type { Trust, TrustRule } from '../../trust/trust-settings.ts'
 import type { History, Recorder } from './history-service.ts'
 import { findNewestOf } from './history-store.ts'
 import { withoutSecrets } from './history-values.ts'
@@ -42,8 +42,12 @@ function fieldsOf({
     logo: logo && fingerprintOf(logo),
     signatory: signatory && { ...signatory, picture: signatory.picture && fingerprintOf(signatory.picture) },
     wordings,
-    ...(rules.length > 0 && { rules }),
+    ...(rules.length > 0 && { rules: rules.map(withTexts) }),
   }
+}
+
+function withTexts({ certificate, ...rule }: TrustRule): Record<string, unknown> {
+  return { ...rule, ...(certificate && { certificate: { en: certificate('en'), hi: certificate('hi') } }) }
 }
 
 /** Records that a user saved another version. Pictures are recorded by a fingerprint. */

@@ -1,37 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Language } from '@sevadesk/contract/base/language.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSampleSettings } from '@sevadesk/demo/sample-settings.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { countDifferences, readPdf, readPicture, withoutSpaces } from '../../testing/files/drawn-pdf.ts'
 import { expectKept, type KeptReceipt, MAX_DIFFERENT_PIXELS, PICTURES } from '../../testing/files/kept-receipts.ts'
-import { readTrust } from '../../testing/trust.ts'
+import { trustOf } from '../../trust/trust-content.ts'
 import { plainTrust, type Trust } from '../../trust/trust-settings.ts'
 import { receiptContent } from './content/receipt-content.ts'
 import { type ReceiptDonation, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
 import { receiptPrinter } from './pdf/receipt-printer.ts'
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-
 const printer = receiptPrinter()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sevadesk-receipts-'))
-})
-afterAll(async () => {
-  await printer.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => printer.close())
 
 async function exampleTrust(language: Language): Promise<Trust> {
-  const example = JSON.parse(await readFile(join(ROOT, 'trust.example.json'), 'utf8'))
-  example.receipts.language = language
-  example.logo = join(ROOT, example.logo)
-  example.signatory.picture = join(ROOT, example.signatory.picture)
-  const trustFile = join(folder, `${language}.json`)
-  await writeFile(trustFile, JSON.stringify(example))
-  return readTrust({ trustFile, dataDir: folder, trustName: undefined, language: 'en' })
+  const sample = await readSampleSettings()
+  return trustOf({ ...sample, receipts: { ...sample.receipts, language } }, language)
 }
 
 interface Given extends ReceiptDonation {

@@ -1,13 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { readPdf } from '../../testing/files/drawn-pdf.ts'
 import { storedFiles } from '../../testing/files/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
-import { fixedTrust, readTrust } from '../../testing/trust.ts'
+import { fixedTrust } from '../../testing/trust.ts'
+import { trustOf } from '../../trust/trust-content.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
 import { issueReceipt } from './receipt-service.ts'
 
@@ -153,15 +151,10 @@ eachDatabase((engine) => {
 
   describe('the content', () => {
     test('stays identical when the donation and the settings change', async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'sevadesk-trust-'))
-      const trustFile = join(folder, 'trust.json')
-      const trustOf = async (name: string) => {
-        await writeFile(trustFile, JSON.stringify({ name, wordings: [{ from: '2000-01-01', title: name }] }))
-        return readTrust({ ...here.config, trustFile })
-      }
-      const { id, token } = await donationWithReceipt({}, { trust: await trustOf('The old name') })
+      const trustNamed = (name: string) => trustOf({ name, wordings: [{ from: '2000-01-01', title: name }] }, 'en')
+      const { id, token } = await donationWithReceipt({}, { trust: trustNamed('The old name') })
       const before = (await fetchReceipt(token)).rawPayload
-      await donationWithReceipt({}, { trust: await trustOf('The new name') })
+      await donationWithReceipt({}, { trust: trustNamed('The new name') })
       await here.db
         .updateTable('donations')
         .set({ donor_name: 'Somebody else', amount: 1, purpose: 'x', payment_method: 'card', created_at: '2001-01-01' })
@@ -169,7 +162,6 @@ eachDatabase((engine) => {
         .execute()
       expect((await fetchReceipt(token)).rawPayload.equals(before)).toBe(true)
       expect((await readPdf(before)).text).toContain('Theoldname')
-      await rm(folder, { recursive: true })
     })
 
     test('stays the same after the donation is deleted', async () => {

@@ -1,20 +1,18 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { readFile } from 'node:fs/promises'
+import { readSampleSettings } from '@sevadesk/demo/sample-settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { tryPicture } from './tried-pictures-service.ts'
 
-const EXAMPLE = new URL('../../../../trust.example.json', import.meta.url)
-
 let here: TestApp
 let chief: TestSession
-let content: Record<string, unknown>
+let content: object
 beforeAll(async () => {
   here = await testApp()
   chief = await here.signIn('superadmin')
-  const { logo: _logo, signatory, ...rest } = JSON.parse(await readFile(EXAMPLE, 'utf8'))
-  content = { ...rest, signatory: { name: signatory.name } }
+  const { logo: _logo, signatory, ...rest } = await readSampleSettings()
+  content = { ...rest, signatory: { name: signatory?.name } }
 })
 afterAll(() => here.close())
 

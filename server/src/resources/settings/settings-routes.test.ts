@@ -7,6 +7,7 @@ import { sampleImage } from '../../testing/files/sample-images.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
+import { importTrustFile } from './trust-source-service.ts'
 
 const PAN = 'AAATS1234F'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
@@ -277,7 +278,8 @@ eachDatabase((engine) => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="trust.json"')
     const file = join(here.config.dataDir, 'exported.json')
     await writeFile(file, answer.rawPayload)
-    const next = await testApp({ engine, env: { TRUST_FILE: file } })
+    const next = await testApp({ engine })
+    await importTrustFile({ ...next.config, trustFile: file }, next.db)
     const bearer = (await next.signIn('superadmin')).bearer
     const { data } = (await next.app.inject({ url: '/api/settings', headers: bearer })).json()
     await next.close()

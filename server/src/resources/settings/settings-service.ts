@@ -1,13 +1,15 @@
-import type { SavedSettings, SettingsContent } from '@sevadesk/contract/settings/settings-schemas.ts'
+import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
+import type { SavedSettings } from '@sevadesk/contract/settings/settings-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { assertVersion, badRequest, notFound } from '../../errors.ts'
 import { type LocalisedText, localised } from '../../text/localised-text.ts'
-import { contentErrors, readContent, trustOf } from '../../trust/trust-content.ts'
-import { parseDataUrl } from '../../trust/trust-picture.ts'
+import { readContent } from '../../trust/read-content.ts'
+import { trustOf } from '../../trust/trust-content.ts'
+import { TrustFieldError } from '../../trust/trust-field-error.ts'
+import { assertFewPixels, parseDataUrl } from '../../trust/trust-picture.ts'
 import type { ReceiptLanguage, Trust } from '../../trust/trust-settings.ts'
-import { receiptLanguage } from '../../trust/trust-validation.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { recordSavedSettings, recordSettingsExport } from '../history/settings-history-service.ts'
 import { futureNumbers } from './number-format.ts'
@@ -88,12 +90,18 @@ export async function validate(
   language: ReceiptLanguage,
   savedPictures: readonly unknown[],
 ): Promise<SettingsContent> {
-  const errors = contentErrors(sent, receiptLanguage(sent) ?? language, savedPictures)
-  assertNone(errors.map(({ formField, sentence }) => [formField, sentence]))
-  const content = readContent(sent, language, parseDataUrl)
+  const { content, faults } = readContent(sent, {
+    language,
+    readPicture(field, url) {
+      const picture = parseDataUrl(field, url)
+      if (!savedPictures.includes(url)) assertFewPixels(field, picture)
+      return picture
+    },
+  })
+  assertNone(faults)
   const { logo, signatory } = trustOf(content, language).details
   const pictures = [await tryPicture('logo', logo), await tryPicture('signatory.picture', signatory?.picture ?? null)]
-  assertNone(pictures.flatMap((error) => (error ? [[error.formField, error.sentence]] : [])))
+  assertNone(pictures.filter((fault) => fault !== undefined))
   return content
 }
 
@@ -105,8 +113,9 @@ export function defaultLanguage({ language }: Pick<Config, 'language'>): Receipt
   return language === 'hi' ? 'hi' : 'en'
 }
 
-function assertNone(errors: readonly (readonly [field: string, sentence: LocalisedText])[]): void {
-  if (errors.length > 0) throw badRequest(CHECK_FIELDS, Object.fromEntries(errors))
+function assertNone(faults: readonly TrustFieldError[]): void {
+  if (faults.length === 0) return
+  throw badRequest(CHECK_FIELDS, Object.fromEntries(faults.map(({ field, sentence }) => [field, sentence])))
 }
 
 const CHECK_FIELDS = localised('Some fields of the settings need a correction.')
@@ -124,7 +133,7 @@ async function assertNumbersDiffer(
   const isFuture = futureNumbers(after, lastNumbers)
   for await (const page of store.printedNumbers(db, { from: compared, to: lastNumbers })) {
     const repeated = page.find(isFuture)
-    if (repeated !== undefined) assertNone([['receipts.number', repeats(repeated)]])
+    if (repeated !== undefined) assertNone([new TrustFieldError('receipts.number', repeats(repeated))])
   }
   return lastNumbers
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Mutex } from 'async-mutex'
-import { TrustFieldError } from '../../trust/trust-file-error.ts'
+import { TrustFieldError } from '../../trust/trust-field-error.ts'
 import { TrialEndedError, tryTrustPictures, unprintablePicture } from '../../trust/trust-picture.ts'
 import type { TrustPicture } from '../../trust/trust-settings.ts'
 

@@ -1,73 +1,29 @@
+import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
+import { StartError } from '../../errors.ts'
+import { unprintableIn } from '../../trust/read-content.ts'
 import { trustOf } from '../../trust/trust-content.ts'
-import { loadTrustFile, readTrustFile, type TrustConfig, trustWithoutSettings } from '../../trust/trust-file.ts'
-import { trustFilePath } from '../../trust/trust-file-path.ts'
-import type { Trust, TrustSource } from '../../trust/trust-settings.ts'
+import { readTrustFile } from '../../trust/trust-file.ts'
+import { plainTrust, type Trust, type TrustSource } from '../../trust/trust-settings.ts'
 import type { History } from '../history/history-service.ts'
 import { recordSettings } from '../history/settings-history-service.ts'
 import * as store from './settings-store.ts'
 
-interface OpenOptions {
-  config: TrustConfig
-  db: Db
-  warn(sentence: string): void
+const DEFAULT_NAME = 'SevaDesk'
+
+/** Saves the settings of TRUST_FILE as the first version, if there is none yet. Throws StartError. */
+export async function importTrustFile(
+  config: Pick<Config, 'trustFile' | 'dataDir' | 'language'>,
+  db: Db,
+): Promise<void> {
+  if ((await store.findNewestVersion(db)) > 0) return
+  const content = await readTrustFile(config)
+  if (content) await saveFirstVersion(db, content)
 }
 
-interface OpenedTrust {
-  trust: TrustSource
-  /** Records settings that no user saved: those of the file that was read, or plain ones. */
-  recordStart(history: History): Promise<void>
-}
-
-/**
- * Opens the settings in force. While no version is saved, the file with the trust's details becomes
- * the first one; afterwards it is only compared, because the settings rule. Throws StartError.
- */
-export async function openTrust(options: OpenOptions): Promise<OpenedTrust> {
-  const { config, db } = options
-  const language = config.language ?? 'en'
-  if ((await store.findNewestVersion(db)) > 0) await warnIfDifferent(options)
-  else await importFile(options)
-
-  let known = { version: -1, trust: undefined as Trust | undefined }
-  const source = {
-    async inForce(from: Db): Promise<Trust> {
-      const version = await store.findNewestVersion(from)
-      if (known.trust && known.version === version) return known.trust
-      const trust = await readTrust(from, version)
-      known = { version, trust }
-      return trust
-    },
-    get lastKnown(): Trust {
-      if (!known.trust) throw new Error('The settings were not read.')
-      return known.trust
-    },
-  }
-
-  async function readTrust(from: Db, version: number): Promise<Trust> {
-    const row = await store.findVersion(from, version)
-    return row ? trustOf(JSON.parse(row.content), language) : trustWithoutSettings(config)
-  }
-
-  await source.inForce(db)
-  return {
-    trust: source,
-    async recordStart(history) {
-      // Also at the next start: this one may stop after it has read the file.
-      if (!(await wasSaved(db))) await recordSettings(db, history, await source.inForce(db))
-    },
-  }
-}
-
-/** Whether a user saved the settings in force, which the history then says. */
-async function wasSaved(db: Db): Promise<boolean> {
-  const newest = await store.findVersion(db, await store.findNewestVersion(db))
-  return newest !== undefined && newest.saved_by_id !== null
-}
-
-async function importFile({ config, db }: OpenOptions): Promise<void> {
-  const content = await loadTrustFile(config)
-  if (content === null) return
+/** Saves settings that no user saved, if there is no version yet. */
+export async function saveFirstVersion(db: Db, content: SettingsContent): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await store.lockVersions(transaction)
     // Another server may have started at the same time.
@@ -82,12 +38,40 @@ async function importFile({ config, db }: OpenOptions): Promise<void> {
   })
 }
 
-/** A file that was read stays where it is, so only another one is worth a warning. */
-async function warnIfDifferent({ config, db, warn }: OpenOptions): Promise<void> {
-  // A file that cannot be read any more differs too.
-  const content = await readTrustFile(config).catch(() => undefined)
-  if (content === null) return
-  const first = await store.findVersion(db, 1)
-  const isImported = first?.saved_by_id === null && first.content === JSON.stringify(content)
-  if (!isImported) warn(`${trustFilePath(config)} (TRUST_FILE) is not read any more: the page Settings rules`)
+/** Opens the settings in force. Throws StartError. */
+export async function openTrust(config: Pick<Config, 'trustName' | 'language'>, db: Db): Promise<TrustSource> {
+  let known = { version: -1, trust: undefined as Trust | undefined }
+  const source = {
+    async inForce(from: Db): Promise<Trust> {
+      const version = await store.findNewestVersion(from)
+      if (known.trust && known.version === version) return known.trust
+      const row = await store.findVersion(from, version)
+      const trust = row ? trustOf(JSON.parse(row.content), config.language ?? 'en') : trustWithoutSettings(config)
+      known = { version, trust }
+      return trust
+    },
+    get lastKnown(): Trust {
+      if (!known.trust) throw new Error('The settings were not read.')
+      return known.trust
+    },
+  }
+  await source.inForce(db)
+  return source
+}
+
+/** Records settings that no user saved: those of TRUST_FILE or of the sample data, or plain ones. */
+export async function recordFirstSettings(db: Db, history: History, trust: TrustSource): Promise<void> {
+  const newest = await store.findVersion(db, await store.findNewestVersion(db))
+  // The history says which user saved a version. Also at a later start: the first one may have stopped early.
+  if (!newest || newest.saved_by_id === null) await recordSettings(db, history, await trust.inForce(db))
+}
+
+/** What plain receipts say before the first save. Throws StartError. */
+function trustWithoutSettings({ trustName, language }: Pick<Config, 'trustName' | 'language'>): Trust {
+  const name = trustName ?? DEFAULT_NAME
+  const unprintable = unprintableIn(name)
+  if (unprintable.length === 0) return plainTrust(name, language ?? 'en')
+  throw new StartError(
+    `TRUST_NAME has characters that receipts cannot print: ${unprintable.join(' ')}; set another name.`,
+  )
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Insertable } from 'kysely'
 import { newId } from '../../db/id.ts'
@@ -144,12 +144,6 @@ export async function storeFile(dataDir: string, extension: string, bytes = 300)
   return path
 }
 
-/** Writes the trust's details with a picture. */
-export function writeTrust(dataDir: string): void {
-  writeFileSync(join(dataDir, 'trust.json'), '{ "name": "सेवा न्यास",\n\n "logo": "logo.svg" }\n')
-  writeFileSync(join(dataDir, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-}
-
 /**
  * All rows that a backup copies, and all files that belong to them, to compare two places. Leaves out
  * the head file of the history, which says when it was written.
@@ -157,7 +151,7 @@ export function writeTrust(dataDir: string): void {
 export async function contentOf(db: Db, dataDir: string): Promise<Record<string, unknown>> {
   const content = await readSnapshot(db, readTables)
   const stored = ['media', 'keys'].flatMap((folder) => filesIn(dataDir, folder))
-  const files = ['trust.json', 'logo.svg', ...stored.filter((file) => basename(file) !== HEAD_FILE_NAME)]
+  const files = stored.filter((file) => basename(file) !== HEAD_FILE_NAME)
   for (const file of files) content[file] = readFileSync(join(dataDir, file)).toString('base64')
   return content
 }

@@ -6,10 +6,10 @@ import { openDatabase } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
 import type { LastReceipt } from '../../resources/backups/fill-service.ts'
 import { type Engine, makeEmptyDatabase, makeMigratedDatabase, type TestDatabase } from '../databases.ts'
-import { fillEveryTable, writeTrust } from './backup-fixture.ts'
+import { fillEveryTable } from './backup-fixture.ts'
 
 export function settingsOf({ dataDir, databaseUrl }: TestDatabase) {
-  return { dataDir, databaseUrl, keysDir: join(dataDir, 'keys'), trustFile: undefined }
+  return { dataDir, databaseUrl, keysDir: join(dataDir, 'keys') }
 }
 
 export async function withDatabase<Result>(place: TestDatabase, use: (db: Db) => Promise<Result>): Promise<Result> {
@@ -22,7 +22,7 @@ export async function withDatabase<Result>(place: TestDatabase, use: (db: Db) =>
 }
 
 export interface TestPlaces {
-  /** Rows in every table, their files, and the trust's details. */
+  /** Rows in every table, and their files. */
   filled(engine: Engine): Promise<TestDatabase>
   /** Tables without rows. */
   migrated(engine: Engine): Promise<TestDatabase>
@@ -41,7 +41,6 @@ export function testPlaces(): TestPlaces {
     async filled(engine) {
       const place = await keep(makeMigratedDatabase(engine))
       await withDatabase(place, (db) => fillEveryTable(db, place.dataDir))
-      writeTrust(place.dataDir)
       return place
     },
     migrated: (engine) => keep(makeMigratedDatabase(engine)),
@@ -64,7 +63,7 @@ export const LAST_RECEIPTS: readonly LastReceipt[] = [{ series: '2026-27', lastN
 
 /** Restores with these settings and returns what was printed. */
 export async function restore(
-  settings: Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir' | 'trustFile'>,
+  settings: Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>,
   file: string,
   lastReceipts = LAST_RECEIPTS,
 ): Promise<string> {

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import Eye from '~icons/lucide/eye'
 import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { Button } from '../../../ui/base/button.tsx'
+import { DetailField } from '../../../ui/layout/detail-field.tsx'
 import { type Donation, useShowPan } from '../list/donation-queries.ts'
-import { DetailField } from './detail-field.tsx'
 import styles from './pan-field.module.css'
 
 /** The PAN of a donation, masked by our server until the user asks for it. */

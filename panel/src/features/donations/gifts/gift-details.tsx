@@ -7,7 +7,7 @@ import { useDonationTypeName } from '../../../records/donation-type-name.ts'
 import { useEntryName } from '../../../records/use-entry-name.ts'
 import { DateTime, formatDay } from '../../../ui/format/date-time.tsx'
 import { Money } from '../../../ui/format/money.tsx'
-import { DetailField } from '../details/detail-field.tsx'
+import { DetailField } from '../../../ui/layout/detail-field.tsx'
 import { useGiftFieldNames } from './gift-field-names.ts'
 import { type GiftChoice, useGiftChoices } from './gift-queries.ts'
 

@@ -17,7 +17,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { dataOf } from '../../../api/read-response.ts'
-import { DONATION_STALE_KEYS, DONATIONS_KEY, DONORS_KEY } from '../../../queries/donation-ledger-query.ts'
+import { DONATION_STALE_KEYS, DONATIONS_KEY, DONORS_KEY } from '../../../queries/donation-keys.ts'
 import { LISTS_KEY } from '../../../queries/lists-key.ts'
 import { useDonationRemoval } from '../../../queries/use-donation-removal.ts'
 import { useEditors } from '../../../queries/use-editors.ts'

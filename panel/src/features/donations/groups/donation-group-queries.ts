@@ -3,11 +3,11 @@ import { type FilterField, type Grouping, groupDonations } from '@sevadesk/contr
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { readInteger, readRecord, readText } from '../../../api/records/fields.ts'
-import { readList } from '../../../api/records/record-list.ts'
+import { dataOf } from '../../../api/read-response.ts'
+import { readRecord } from '../../../api/records/fields.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import { withoutDefaults } from '../../../queries/donation-inputs.ts'
-import { DONATIONS_KEY } from '../../../queries/donation-ledger-query.ts'
+import { DONATIONS_KEY } from '../../../queries/donation-keys.ts'
 import { type FieldChoices, fieldChoicesQuery } from '../../../queries/field-choices.ts'
 import { useToday } from '../../../queries/use-today.ts'
 import { useIsExtended } from '../../../session/use-is-extended.ts'
@@ -37,10 +37,8 @@ export function useDonationGroups(by: Grouping, filter: DonationFilter) {
   const querystring = { by, ...withoutDefaults(filter) }
   return useQuery({
     queryKey: [...DONATIONS_KEY, 'groups', querystring, ...(querystring.period ? [today] : [])],
-    queryFn: async ({ signal }): Promise<DonationGroups> => {
-      const data = readRecord(readRecord(await call(groupDonations, { querystring }, { signal })).data)
-      return { rows: readList(data.rows).map(readGroup), total: readSums(readRecord(data.total)) }
-    },
+    queryFn: async ({ signal }): Promise<DonationGroups> =>
+      dataOf(await call(groupDonations, { querystring }, { signal })),
     // The rows of another grouping have other names.
     placeholderData: (previous, query) => (readBy(query?.queryKey) === by ? previous : undefined),
   })
@@ -48,24 +46,6 @@ export function useDonationGroups(by: Grouping, filter: DonationFilter) {
 
 function readBy(key: readonly unknown[] | undefined): unknown {
   return readRecord(key?.[DONATIONS_KEY.length + 1]).by
-}
-
-function readGroup(fields: Record<string, unknown>): DonationGroup {
-  return { key: readText(fields.key) || null, ...readSums(fields) }
-}
-
-function readSums({ count, amount, otherCurrencies, inKind }: Record<string, unknown>): GroupSums {
-  const others = Array.isArray(otherCurrencies) ? otherCurrencies.map(readRecord) : []
-  return {
-    count: readInteger(count) ?? 0,
-    amount: readInteger(amount) ?? 0,
-    otherCurrencies: others.map((other) => ({
-      currency: readText(other.currency),
-      count: readInteger(other.count) ?? 0,
-      amount: readInteger(other.amount) ?? 0,
-    })),
-    inKind: readInteger(inKind) ?? 0,
-  }
 }
 
 export function saveGroupFile(text: string, name: string): void {

@@ -29,7 +29,7 @@ export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
   const markRefunded = useMarkHeldPaymentRefunded()
   const isPending = record.isPending || removal.isPending || markRefunded.isPending
   const { amount, currency, donorEmail, donorPhone, paymentId } = held
-  const donor = useDonorName()(held)
+  const donor = useDonorName()({ donorName: held.donorName ?? '' })
   const sum = formatMoney(amount, currency, i18n.locale)
   const reason = useReason(held)
   const isOfAnother = held.reason === ('payment-of-another' satisfies HoldReason)
@@ -70,7 +70,7 @@ export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
           <Money amount={amount} currency={currency} />
         </strong>
         <span>{donor}</span>
-        <ContactLinks email={donorEmail} phone={donorPhone} />
+        <ContactLinks email={donorEmail ?? ''} phone={donorPhone ?? ''} />
         <span className={styles.quiet}>
           <DateTime moment={held.heldAt} />
         </span>

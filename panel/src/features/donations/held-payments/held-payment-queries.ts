@@ -1,37 +1,23 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import {
   listHeldPayments,
   markHeldPaymentRefunded,
   recordHeldPayment,
 } from '@sevadesk/contract/donations/held-payment.ts'
+import type { HeldPayment as HeldRecord } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { type Fields, readInteger, readText, readTimestamp } from '../../../api/records/fields.ts'
-import { DONATION_STALE_KEYS, DONATIONS_KEY } from '../../../queries/donation-ledger-query.ts'
-import { readPage } from '../../../queries/table-page.ts'
+import { DONATION_STALE_KEYS, DONATIONS_KEY } from '../../../queries/donation-keys.ts'
+import { toPage } from '../../../queries/table-page.ts'
 import { useIdempotency } from '../../../queries/use-idempotency.ts'
 import { useReload } from '../../../queries/use-send-draft.ts'
 import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { useDonationSummary } from '../list/donation-queries.ts'
 
-/** Missing texts are empty. Amounts are integer paise. */
-export interface HeldPayment {
-  /** Donation and payment. Not unique if a backend lists one twice. */
+export type HeldPayment = HeldRecord & {
+  /** Donation and payment. */
   id: string
-  paymentId: string
-  donationId: string
-  /** A `HoldReason`, or anything else from a backend. */
-  reason: string
-  amount: number | undefined
-  currency: string
-  orderedAmount: number | undefined
-  orderedCurrency: string
-  donorName: string
-  donorEmail: string
-  donorPhone: string
-  heldAt: string
 }
 
 const PAGE = { querystring: { page: '1', limit: '100' } }
@@ -45,7 +31,10 @@ export function useHeldPayments() {
   const { figures, isPending } = useDonationSummary()
   return useQuery({
     queryKey: [...DONATIONS_KEY, 'held'],
-    queryFn: async ({ signal }) => readPage(await call(listHeldPayments, PAGE, { signal }), 1, readHeld),
+    queryFn: async ({ signal }) => {
+      const { rows, total } = toPage(await call(listHeldPayments, PAGE, { signal }))
+      return { rows: rows.map((held) => ({ ...held, id: `${held.donationId}-${held.paymentId}` })), total }
+    },
     enabled: isExtended && !isPending && figures?.heldPayments !== 0,
   })
 }
@@ -89,23 +78,4 @@ export function useMarkHeldPaymentRefunded() {
 
 function paramsOf({ donationId, paymentId }: HeldPayment) {
   return { id: donationId, paymentId }
-}
-
-function readHeld(fields: Fields): HeldPayment {
-  const donationId = readText(fields.donationId)
-  const paymentId = readText(fields.paymentId)
-  return {
-    id: `${donationId}-${paymentId}`,
-    paymentId,
-    donationId,
-    reason: readText(fields.reason),
-    amount: readInteger(fields.amount),
-    currency: readText(fields.currency) || DEFAULT_CURRENCY,
-    orderedAmount: readInteger(fields.orderedAmount),
-    orderedCurrency: readText(fields.orderedCurrency) || DEFAULT_CURRENCY,
-    donorName: readText(fields.donorName),
-    donorEmail: readText(fields.donorEmail),
-    donorPhone: readText(fields.donorPhone),
-    heldAt: readTimestamp(fields.heldAt),
-  }
 }

@@ -6,7 +6,7 @@ import {
   summarizeDonations,
   summarizeMatches,
 } from '@sevadesk/contract/donations/donation.ts'
-import { summarizeMatches as summarize } from '@sevadesk/contract/donations/donation-figures.ts'
+import { summarize, summarizeMatches as summarizeRows } from '@sevadesk/contract/donations/donation-figures.ts'
 import type { DonationFilter, MatchSummary } from '@sevadesk/contract/donations/donation-schemas.ts'
 import {
   SPECIFIED_STATUS_FILTERS,
@@ -19,9 +19,11 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { readDonation } from '../../../api/records/donation-entry.ts'
 import { isRecord, readInteger, readText, readTexts } from '../../../api/records/fields.ts'
+import type { TablePage } from '../../../queries/../ui/table/data-table-pages.tsx'
+import { allDonationsQuery } from '../../../queries/all-donations.ts'
 import { type DonationListing, withoutDefaults } from '../../../queries/donation-inputs.ts'
-import { DONATIONS_KEY, ledgerQuery } from '../../../queries/donation-ledger-query.ts'
-import { type DonationPageState, useDonationPage, useMatches } from '../../../queries/donation-pages.ts'
+import { DONATIONS_KEY } from '../../../queries/donation-keys.ts'
+import { useDonationPage, useMatches } from '../../../queries/donation-pages.ts'
 import { type NamedDonation, useNamedPage, usePurposeNaming } from '../../../queries/use-purpose-naming.ts'
 import { useToday } from '../../../queries/use-today.ts'
 import { useIsExtended } from '../../../session/use-is-extended.ts'
@@ -31,7 +33,7 @@ export type Donation = NamedDonation
 
 const FETCH_FAILED = msg`Failed to fetch donations.`
 
-export function useDonations(listing: DonationListing): DonationPageState<Donation> {
+export function useDonations(listing: DonationListing): TablePage<Donation> {
   const queryClient = useQueryClient()
   const list = useNamedPage(useDonationPage(listing, FETCH_FAILED))
   const failed = {
@@ -71,9 +73,9 @@ export function useDonationSummary(): SummaryState {
   const { timeZone } = useTrust()
   const today = useToday()
   const fromServer = useQuery({ ...summaryQuery(today), enabled: isExtended })
-  const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isExtended })
-  const summed = useMemo(() => ledger.data?.summarize({ now: today, timeZone }), [ledger.data, today, timeZone])
-  const { isPending, isFetching, refetch } = isExtended ? fromServer : ledger
+  const all = useQuery({ ...allDonationsQuery(FETCH_FAILED), enabled: !isExtended })
+  const summed = useMemo(() => all.data && summarize(all.data, { now: today, timeZone }), [all.data, today, timeZone])
+  const { isPending, isFetching, refetch } = isExtended ? fromServer : all
   return { figures: isExtended ? fromServer.data : summed, isPending, isFetching, refetch }
 }
 
@@ -132,9 +134,9 @@ export function useMatchFigures(filter: DonationFilter, isWanted: boolean): Matc
   const isExtended = useIsExtended()
   const today = useToday()
   const fromServer = useQuery({ ...matchQuery(filter, today), enabled: isExtended && isWanted })
-  const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isExtended })
-  const matches = useMatches(isWanted ? ledger.data : undefined, filter, today)
-  const summed = useMemo(() => matches && summarize(matches), [matches])
+  const all = useQuery({ ...allDonationsQuery(FETCH_FAILED), enabled: !isExtended })
+  const matches = useMatches(isWanted ? all.data : undefined, filter, today)
+  const summed = useMemo(() => matches && summarizeRows(matches), [matches])
   return isExtended ? fromServer.data : summed
 }
 

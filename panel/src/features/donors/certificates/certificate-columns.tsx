@@ -18,7 +18,7 @@ export function useCertificateLabel(): (certificate: CertificateEntry) => string
   const { timeZone } = useTrust()
   return ({ name, year, number, createdAt }) => {
     const label = [name || t({ message: 'Certificate', context: 'of a donor' }), year, number].filter(Boolean).join(' ')
-    if (number !== '' || createdAt === '') return label
+    if (number !== '') return label
     const moment = formatDate(createdAt, 'date-time', timeZone, i18n.locale)
     return t`${label}, added on ${moment}`
   }
@@ -50,7 +50,7 @@ export function useCertificateColumns(props: CertificateColumnsProps): Column<Ce
       cell: ({ createdAt, addedBy }) => (
         <>
           <DateTime moment={createdAt} />
-          {addedBy !== '' && <span className={styles.others}>{addedBy}</span>}
+          {addedBy && <span className={styles.others}>{addedBy}</span>}
         </>
       ),
     },
@@ -59,7 +59,7 @@ export function useCertificateColumns(props: CertificateColumnsProps): Column<Ce
       head: t`Size`,
       align: 'end',
       width: 10,
-      cell: ({ bytes }) => (bytes !== undefined && bytes > 0 ? <FileSize bytes={bytes} /> : undefined),
+      cell: ({ bytes }) => <FileSize bytes={bytes} />,
     },
     {
       id: 'actions',
@@ -75,7 +75,6 @@ export function useCertificateColumns(props: CertificateColumnsProps): Column<Ce
               label={t`Delete ${name}`}
               tone="danger"
               icon={<Trash aria-hidden="true" />}
-              disabled={certificate._id === ''}
               onClick={() => onDelete(certificate)}
             />
           </>
@@ -107,7 +106,6 @@ function DownloadButton({ certificate, name, focusFallback }: DownloadButtonProp
       aria-label={t`Download ${name}`}
       isPending={isPending}
       pendingLabel={t`Downloading...`}
-      disabled={certificate._id === ''}
       onClick={save}
     >
       {t`Download`}

@@ -10,15 +10,15 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../api/call.ts'
 import { download } from '../../../api/download.ts'
-import { readRecords } from '../../../api/records/record-list.ts'
+import { dataOf } from '../../../api/read-response.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import type { UploadControl } from '../../../media/use-upload-state.ts'
-import { DONORS_KEY } from '../../../queries/donation-ledger-query.ts'
+import { DONORS_KEY } from '../../../queries/donation-keys.ts'
 import { useRemoval } from '../../../queries/use-removal.ts'
 import { useUndo } from '../../../queries/use-restore.ts'
 import { useReload } from '../../../queries/use-send-draft.ts'
 import { useUpload } from '../../../queries/use-upload.ts'
-import { type CertificateDraft, type CertificateEntry, readCertificate } from './certificate.ts'
+import type { CertificateDraft, CertificateEntry } from './certificate.ts'
 
 const CERTIFICATES_KEY = [...DONORS_KEY, 'certificates']
 
@@ -27,7 +27,9 @@ function certificatesQuery(donorId: string, language: string) {
   return queryOptions({
     queryKey: [...CERTIFICATES_KEY, donorId, language],
     queryFn: async ({ signal }) =>
-      readRecords(await call(listCertificates, { params: { id: donorId } }, { signal }), readCertificate),
+      dataOf(await call(listCertificates, { params: { id: donorId } }, { signal })).map(
+        (certificate): CertificateEntry => ({ ...certificate, id: certificate._id }),
+      ),
     meta: { errorMessage: msg`Failed to fetch the certificates` },
   })
 }

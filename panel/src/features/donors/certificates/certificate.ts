@@ -1,22 +1,9 @@
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
+import type { Certificate } from '@sevadesk/contract/donors/certificate-schemas.ts'
 import { FIRST_CERTIFICATE_YEAR } from '@sevadesk/contract/donors/certificate.ts'
-import { type Fields, readIds, readInteger, readText, readTimestamp } from '../../../api/records/fields.ts'
 
-/** A certificate that the trust keeps for a donor. Texts that are not known are empty. */
-export interface CertificateEntry {
-  id: string
-  /** The backend's id; empty if it sent none. */
-  _id: string
-  /** Such as `2026-27`. */
-  year: string
-  /** What the certificates of that year are called. */
-  name: string
-  number: string
-  /** Of the file. */
-  bytes: number | undefined
-  addedBy: string
-  createdAt: string
-}
+/** A row of the table. */
+export type CertificateEntry = Certificate & { id: string }
 
 /** The form values of a new certificate. */
 export interface CertificateDraft {
@@ -26,18 +13,6 @@ export interface CertificateDraft {
   number: string
   /** At most one. */
   files: File[]
-}
-
-export function readCertificate(fields: Fields, index: number): CertificateEntry {
-  return {
-    ...readIds(fields, index),
-    year: readText(fields.year),
-    name: readText(fields.name),
-    number: readText(fields.number),
-    bytes: readInteger(fields.bytes),
-    addedBy: readText(fields.addedBy),
-    createdAt: readTimestamp(fields.createdAt),
-  }
 }
 
 /** The financial years of certificates from that of `today` (`YYYY-MM-DD`) back. */

@@ -35,13 +35,6 @@ test('is neither shown nor requested without Donations', async () => {
   expect(fetching.mock.calls.filter(([address]) => String(address).includes('certificates'))).toEqual([])
 })
 
-test('shows a record without id, with its buttons disabled', async () => {
-  await openPanel(DONOR, certificateBackend([{ year: 2025 }]))
-  await expect.element(rows.nth(1)).toMatchTextContent(/^2025Certificate———Download$/)
-  for (const name of ['Download Certificate 2025', 'Delete Certificate 2025'])
-    await expect.element(button(name)).toBeDisabled()
-})
-
 test('explains where certificates come from while there are none', async () => {
   await openPanel(DONOR, certificateBackend([]))
   await expect.element(certificates.getByText('No certificates yet.')).toBeVisible()

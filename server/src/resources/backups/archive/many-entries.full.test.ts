@@ -23,7 +23,6 @@ test('reads an archive of 100,000 entries, and a restore refuses those of unknow
       dataDir: join(folder, 'place'),
       databaseUrl: undefined,
       keysDir: join(folder, 'keys'),
-      trustFile: undefined,
     }
     mkdirSync(place.dataDir)
     await expect(restore(place, file, [])).rejects.toThrow(/damaged or not complete .*no file is called "media\/0"/)

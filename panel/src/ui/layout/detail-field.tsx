@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { UNKNOWN } from '../../../ui/format/money.tsx'
-import styles from './donation-details.module.css'
+import { UNKNOWN } from '../format/money.tsx'
+import styles from './detail-field.module.css'
 
-/** One line of the details of a donation. */
+/** One line of a list of details: a name and its value. Belongs into a `dl`. */
 export function DetailField({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
