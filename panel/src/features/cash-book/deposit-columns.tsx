@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { formatDay } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import columnStyles from './cash-book-columns.module.css'
-import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import styles from './deposits.module.css'
 import { useModeName } from './gift-mode.ts'
 

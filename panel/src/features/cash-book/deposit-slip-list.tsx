@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { DepositSlip } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
@@ -10,7 +11,6 @@ import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import columnStyles from './cash-book-columns.module.css'
-import type { DepositSlip } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { SLIPS_PER_PAGE, useDepositSlips } from './deposit-queries.ts'
 import { PageLink } from './page-link.tsx'
 

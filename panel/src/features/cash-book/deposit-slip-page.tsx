@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { DepositSlipDetails } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import Printer from '~icons/lucide/printer'
 import { HistoryLink } from '../../records/history-link.tsx'
@@ -13,7 +14,6 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
 import { SumTable } from './cash-book-totals.tsx'
-import type { DepositSlipDetails } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { useDepositColumns } from './deposit-columns.tsx'
 import { useCancelSlip, useDepositSlip } from './deposit-queries.ts'
 import styles from './deposits.module.css'
@@ -89,7 +89,18 @@ function Slip({ slip }: { slip: DepositSlipDetails }) {
   const notesOf = useSlipNotes(slip.cancelledAt !== null)
   const columns = useDepositColumns({ notesOf })
   const modeName = useModeName()
-  const { _id: id, gifts, depositedOn, slipNumber, bankAccount, createdBy, createdAt, cancelledAt, count, amount } = slip
+  const {
+    _id: id,
+    gifts,
+    depositedOn,
+    slipNumber,
+    bankAccount,
+    createdBy,
+    createdAt,
+    cancelledAt,
+    count,
+    amount,
+  } = slip
   const facts = [
     [t`Day of the deposit`, formatDay(depositedOn, i18n.locale)],
     [t`Bank account`, bankAccount],

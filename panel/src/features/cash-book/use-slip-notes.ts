@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import type { SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney } from '../../ui/format/money.tsx'
-import type { SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 
 /** Says what happened to a gift of a slip since it was deposited. */
 export function useSlipNotes(isCancelled: boolean): (gift: SlipGift) => string[] {

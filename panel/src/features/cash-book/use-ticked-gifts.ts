@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react'
 import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
+import { useCallback, useState } from 'react'
 
 /** The gifts that are ticked, on all pages of the list. */
 export function useTickedGifts() {

@@ -60,7 +60,9 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
             ))}
           </DetailField>
         )}
-        {(donor.isMasked || donor.notes) && <DetailField name={t`Notes`}>{donor.isMasked ? hidden : donor.notes}</DetailField>}
+        {(donor.isMasked || donor.notes) && (
+          <DetailField name={t`Notes`}>{donor.isMasked ? hidden : donor.notes}</DetailField>
+        )}
         <DetailField name={t`Since`}>
           <DateTime moment={donor.createdAt} />
           {mayEdit && (

@@ -1,6 +1,6 @@
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
-import type { Certificate } from '@sevadesk/contract/donors/certificate-schemas.ts'
 import { FIRST_CERTIFICATE_YEAR } from '@sevadesk/contract/donors/certificate.ts'
+import type { Certificate } from '@sevadesk/contract/donors/certificate-schemas.ts'
 
 /** A row of the table. */
 export type CertificateEntry = Certificate & { id: string }
