@@ -41,11 +41,7 @@ export async function deleteDonation(dependencies: RemovalDependencies, id: stri
  * account deleted it. A gift that was entered by hand gets a new receipt. Throws notFound(), and 409
  * if the gift's leaf of a receipt book was used meanwhile.
  */
-async function restoreDonation(
-  dependencies: RemovalDependencies,
-  id: string,
-  deletedById?: string,
-): Promise<void> {
+async function restoreDonation(dependencies: RemovalDependencies, id: string, deletedById?: string): Promise<void> {
   const { db, recorder } = dependencies
   if (!isId(id)) throw notDeleted()
   await db.transaction().execute(async (transaction) => {
