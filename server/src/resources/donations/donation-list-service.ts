@@ -110,11 +110,8 @@ export async function findNewest(
 ): Promise<{ donations: FullDonation[]; totalAmount: number; hasOtherCurrency: boolean }> {
   return readSnapshot(db, async (snapshot) => {
     const { amount, otherCurrency } = ofSuccessful(await store.sumByStatus(snapshot, monthOf(clock)))
-    const positions = await store.listPositions(snapshot, ALL_SUCCESSFUL, store.orderOf('latest'), { limit })
-    const donations = await listDonationsByNumber(
-      snapshot,
-      positions.map(({ n }) => n),
-    )
+    const numbers = await store.listByWalking(snapshot, ALL_SUCCESSFUL, store.orderOf('latest'), { limit })
+    const donations = await listDonationsByNumber(snapshot, numbers)
     return { donations, totalAmount: amount, hasOtherCurrency: otherCurrency > 0 }
   })
 }

@@ -148,7 +148,7 @@ export async function listMatches(
   const isFullText = usesFullText(db, selection)
   if (isFullText && isDateSort(sort)) return listByFullText(db, selection, { sort, ...page })
   if (count <= few) return listSorted(db, selection, order, page)
-  if (!isFullText) return (await listPositions(db, selection, order, page)).map(({ n }) => n)
+  if (!isFullText) return listByWalking(db, selection, order, page)
   // Many matches are often near the start of the index. If not, walking might read all of it.
   const first = await listFromFirst(db, selection, order, page)
   return first.length === page.limit ? first : listSorted(db, selection, order, page)
@@ -189,23 +189,28 @@ export async function listFromFirst(
   return rows.map(({ n }) => n)
 }
 
-/** The row number of a donation and the columns of its order. */
-type Position = { n: number } & Record<string, string | number>
+/** The values of the columns of an order. */
+type Position = Readonly<Record<string, string | number>>
 
 /** Walks the index of the order, from after a position if one is given. */
-export async function listPositions(
+export async function listByWalking(
   db: Db,
   selection: Selection,
   order: Order,
   { offset = 0, limit, after, only = sql`true` }: Partial<PageRange> & { limit: number } & WalkOptions,
-): Promise<Position[]> {
+): Promise<number[]> {
   const isSearchByDate = selection.words.length > 0 && order.index === COLUMN_ORDERS.date.index
-  const { rows } = await sql<Position>`
-    select n, ${sql.raw(order.columns.join(', '))}
-    from donations ${indexedBy(db, isSearchByDate ? TEXT_INDEX : order.index)}
+  const { rows } = await sql<{ n: number }>`
+    select n from donations ${indexedBy(db, isSearchByDate ? TEXT_INDEX : order.index)}
     where ${matches(after ? rangeAfter(selection, order) : selection)} and ${only} ${after ? isAfter(order, after) : sql``}
     order by ${orderBy(order)} limit ${limit} offset ${offset}`.execute(db)
-  return rows
+  return rows.map(({ n }) => n)
+}
+
+async function findPosition(db: Db, { columns }: Order, n: number): Promise<Position | undefined> {
+  const { rows } = await sql<Position>`
+    select ${sql.raw(columns.join(', '))} from donations where n = ${n}`.execute(db)
+  return rows[0]
 }
 
 interface WalkOptions {
@@ -248,10 +253,10 @@ export async function listAllNumbers(
   }
   const numbers: number[] = []
   for (let after: Position | undefined, isOver = false; !isOver; await setImmediate()) {
-    const positions = await listPositions(snapshot, selection, order, { limit: perRead, after, only })
-    for (const { n } of positions) numbers.push(n)
-    after = positions.at(-1)
-    isOver = positions.length < perRead
+    const found = await listByWalking(snapshot, selection, order, { limit: perRead, after, only })
+    for (const n of found) numbers.push(n)
+    isOver = found.length < perRead
+    after = isOver ? undefined : await findPosition(snapshot, order, numbers.at(-1) ?? 0)
   }
   return numbers
 }

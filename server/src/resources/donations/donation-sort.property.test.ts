@@ -12,10 +12,10 @@ import { someDonations } from '../../testing/gifts/arbitrary-donations.ts'
 import { readAllDonations } from './donation-list-service.ts'
 import {
   listAllNumbers,
+  listByWalking,
   listFromFirst,
   listMatches,
   listPage,
-  listPositions,
   listSorted,
   orderOf,
 } from './donation-list-store.ts'
@@ -74,7 +74,7 @@ eachDatabase((engine) => {
         const order = orderOf(sort)
         const all = { offset: 0, limit: 100 }
         expect(await listSorted(db, selection, order, all)).toEqual(expected)
-        expect((await listPositions(db, selection, order, all)).map(({ n }) => n)).toEqual(expected)
+        expect(await listByWalking(db, selection, order, all)).toEqual(expected)
         expect(await listFromFirst(db, selection, order, all)).toEqual(expected)
         for (const few of [THRESHOLD, 100]) {
           expect(await listAllNumbers(db, selection, order, { perRead: limit, few })).toEqual(expected)

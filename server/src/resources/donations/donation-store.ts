@@ -1,6 +1,7 @@
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
 /**
@@ -12,11 +13,14 @@ type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId'
 
 /** Returns the donations with these row numbers (`donations.n`), in the given order. */
 export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {
-  if (numbers.length === 0) return []
+  // One parameter for all numbers: a statement with hundreds takes longer to build.
+  const chosen = isPostgres(db)
+    ? sql<number>`(select unnest(${numbers}::bigint[]))`
+    : sql<number>`(select value from json_each(${JSON.stringify(numbers)}))`
   const rows = await db
     .selectFrom('donations')
     .select(['n', ...DONATION_COLUMNS])
-    .where('n', 'in', numbers)
+    .where('n', 'in', chosen)
     .execute()
   const byNumber = new Map(rows.map((row) => [row.n, row]))
   return numbers.flatMap((n) => byNumber.get(n) ?? []).map(toDonation)
