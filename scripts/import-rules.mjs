@@ -95,7 +95,7 @@ export const IMPORT_RULES = [
       '{folder}/**',
       'panel/src/api/{api-error,records/fields,records/record-list}.ts',
       'panel/src/{records,session,address,ui,media}/**',
-      'panel/src/queries/use-today.ts',
+      'panel/src/queries/{use-today,use-form-record}.ts',
       'contract/src/**',
       'npm/@tanstack/**',
       ...UI_PACKAGES,
@@ -234,6 +234,7 @@ export const IMPORT_RULES = [
     mayImport: [
       '{folder}/*.ts',
       'server/src/text/**',
+      'server/src/db/columns.ts',
       'server/src/errors.ts',
       'contract/src/**',
       'npm/to-words/**',

@@ -1,41 +1,27 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Done, success } from '../base/envelope-schemas.ts'
-import { LANGUAGES } from '../base/language.ts'
-import { NOT_BLANK } from '../base/not-blank.ts'
 import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { formSchemas, nullable, responseSchemas } from '../base/record-schemas.ts'
 import { Donation } from '../donations/donation-schemas.ts'
 import { RECEIPT_STATES } from '../gifts/offline-gift.ts'
-import {
-  CITIZENSHIPS,
-  CONSENTS,
-  DONOR_KINDS,
-  DONOR_SOURCES,
-  DUPLICATE_REASONS,
-  MERGE_FIELDS,
-  OTHER_ID_TYPES,
-  WHOLE_SHARE,
-} from './donor.ts'
+import { DONOR_SOURCES, DUPLICATE_REASONS, WHOLE_SHARE } from './donor.ts'
+import { DONOR_FIELDS, MERGE_FIELDS } from './donor-fields.ts'
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const Text = nullable(Type.String())
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 
-const Kind = Type.Enum(DONOR_KINDS)
-const Citizenship = Type.Enum(CITIZENSHIPS)
-const Consent = Type.Enum(CONSENTS)
-const OtherIdType = Type.Enum(OTHER_ID_TYPES)
-const Language = Type.Enum(LANGUAGES.map(({ code }) => code))
+const FIELDS = responseSchemas(DONOR_FIELDS)
 const Share = Type.Integer({ minimum: 1, maximum: WHOLE_SHARE, description: 'Hundredths of a percent.' })
 
 /** A row of a list. `pan` is masked but for its last four characters; null without one. */
 export const DonorEntry = Type.Object({
   _id: Type.String(),
-  kind: Kind,
-  name: Type.String(),
-  otherNames: Type.Array(Type.String()),
-  phones: Type.Array(Type.String()),
-  emails: Type.Array(Type.String()),
-  pan: Text,
+  kind: FIELDS.kind,
+  name: FIELDS.name,
+  otherNames: FIELDS.otherNames,
+  phones: FIELDS.phones,
+  emails: FIELDS.emails,
+  pan: FIELDS.pan,
 })
 export type DonorEntry = Static<typeof DonorEntry>
 
@@ -50,15 +36,7 @@ export type DonorMember = Static<typeof DonorMember>
  */
 export const Donor = Type.Object({
   ...DonorEntry.properties,
-  address: Text,
-  pinCode: Text,
-  otherIdType: nullable(OtherIdType),
-  otherId: Text,
-  citizenship: Citizenship,
-  language: nullable(Language),
-  notes: Text,
-  consent: Consent,
-  consentSource: Type.String(),
+  ...FIELDS,
   /** UTC ISO 8601; null unless asked. */
   consentAt: Text,
   members: Type.Array(DonorMember),
@@ -96,30 +74,16 @@ export type DonorDetails = Static<typeof DonorDetails>
 
 const text = (maxLength: number) => Type.String({ maxLength })
 
-/** Merges and accepted names add up. */
-const MAX_TEXTS = 200
+const FORM = formSchemas(DONOR_FIELDS)
 
 /**
  * What a person edits. An omitted field keeps its value. `pan` and `otherId` are sent only when they
  * change; empty removes them. So is the `pan` of a member with an `_id`.
  */
-const FIELDS = {
-  kind: Type.Optional(Kind),
-  otherNames: Type.Optional(Type.Array(text(200), { maxItems: MAX_TEXTS })),
-  phones: Type.Optional(Type.Array(text(40), { maxItems: MAX_TEXTS })),
-  emails: Type.Optional(Type.Array(text(320), { maxItems: MAX_TEXTS })),
-  address: Type.Optional(text(500)),
-  pinCode: Type.Optional(text(20)),
-  pan: Type.Optional(text(20)),
-  otherIdType: Type.Optional(nullable(OtherIdType)),
-  otherId: Type.Optional(text(75)),
-  citizenship: Type.Optional(Citizenship),
-  language: Type.Optional(nullable(Language)),
-  notes: Type.Optional(text(2000)),
-  consent: Type.Optional(Consent),
-  consentSource: Type.Optional(text(200)),
-  members: Type.Optional(
-    Type.Array(
+export const DonorChange = Type.Partial(
+  Type.Object({
+    ...FORM,
+    members: Type.Array(
       Type.Object({
         _id: Type.Optional(Type.String({ title: 'Id', maxLength: 100 })),
         name: Type.String({ title: 'Name', maxLength: 200 }),
@@ -128,15 +92,12 @@ const FIELDS = {
       }),
       { maxItems: 20 },
     ),
-  ),
-}
-const Name = Type.String({ title: 'Name', pattern: NOT_BLANK, maxLength: 200 })
-
-export const NewDonor = Type.Object({ name: Name, ...FIELDS })
-export type NewDonor = Static<typeof NewDonor>
-
-export const DonorChange = Type.Object({ name: Type.Optional(Name), ...FIELDS })
+  }),
+)
 export type DonorChange = Static<typeof DonorChange>
+
+export const NewDonor = Type.Object({ ...DonorChange.properties, name: FORM.name })
+export type NewDonor = Static<typeof NewDonor>
 
 const FAILS = { level: 1, onFailure: 'The page shows a toast and the response’s message.' }
 

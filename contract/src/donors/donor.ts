@@ -53,24 +53,6 @@ export type DonorSource = (typeof DONOR_SOURCES)[number]
 export const DUPLICATE_REASONS = ['name', 'pan', 'phone', 'email'] as const
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
 
-/**
- * What a merge can take from the record that goes. Phones, e-mails and names of both are always
- * kept.
- */
-export const MERGE_FIELDS = [
-  'kind',
-  'name',
-  'address',
-  'pan',
-  'otherId',
-  'citizenship',
-  'language',
-  'notes',
-  'consent',
-  'members',
-] as const
-export type MergeField = (typeof MERGE_FIELDS)[number]
-
 /** Shares of joint donors are in hundredths of a percent. */
 export const WHOLE_SHARE = 10_000
 

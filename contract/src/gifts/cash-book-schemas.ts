@@ -1,10 +1,10 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { success } from '../base/envelope-schemas.ts'
 import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { nullable } from '../base/record-schemas.ts'
 import { ENTRY_KINDS } from './cash-book.ts'
 import { GIFT_MODES } from './offline-gift.ts'
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const Mode = Type.Enum(GIFT_MODES)
 /** Integer paise. Gifts in kind add nothing to any sum. */
 const Paise = Type.Integer()

@@ -1,9 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { success } from '../base/envelope-schemas.ts'
 import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { nullable } from '../base/record-schemas.ts'
 import { BANK_ACCOUNT_MAX, DEPOSITED_MODES, SLIP_GIFTS_MAX, SLIP_NUMBER_MAX } from './deposit-slip.ts'
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 /** Integer paise. */
 const Paise = Type.Integer()

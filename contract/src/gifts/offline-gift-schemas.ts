@@ -1,55 +1,27 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { success } from '../base/envelope-schemas.ts'
-import { DONATION_TYPES } from '../settings/list-entry.ts'
+import { day, formSchemas, nullable, responseSchemas } from '../base/record-schemas.ts'
+import { GIFT_FIELDS } from './gift-fields.ts'
 import { CANCEL_REASONS, CHEQUE_STEPS, GIFT_MODES, GIFT_WARNINGS, RECEIPT_DONOR_FIELDS } from './offline-gift.ts'
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const text = (maxLength: number, title: string) => Type.String({ title, maxLength })
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 const Mode = Type.Enum(GIFT_MODES, { title: 'Mode of payment' })
-/** A day in the trust's zone. The server refuses an invalid one with a sentence at its field. */
-const day = (title: string) => Type.String({ title, maxLength: 20, description: 'YYYY-MM-DD' })
-/** Integer paise. */
-const Paise = Type.Integer()
-const paise = (title: string) => Type.Integer({ title })
 const Step = Type.Enum(CHEQUE_STEPS, { title: 'Step' })
+const FORM = formSchemas(GIFT_FIELDS)
 
-/** What a person enters. Fields that the mode does not use are ignored. */
-const FIELDS = {
-  /** Not of a gift in kind. */
-  amount: Type.Optional(paise('Amount')),
-  receivedOn: day('Day of receipt'),
-  /** Null or omitted: anonymous. */
-  donorId: Type.Optional(nullable(text(100, 'Donor'))),
-  purposeId: Type.Optional(nullable(text(100, 'Purpose'))),
-  institutionId: Type.Optional(nullable(text(100, 'Institution'))),
-  donationType: Type.Optional(Type.Enum(DONATION_TYPES, { title: 'Type of donation' })),
-  directionLetter: Type.Optional(text(200, 'Letter of direction')),
-  approval: Type.Optional(text(200, 'Approval')),
-  instrumentNumber: Type.Optional(text(40, 'Number')),
-  instrumentDate: Type.Optional(nullable(day('Date on the cheque'))),
-  bank: Type.Optional(text(200, 'Bank')),
-  reference: Type.Optional(text(100, 'Reference')),
-  item: Type.Optional(text(200, 'What was given')),
-  quantity: Type.Optional(text(100, 'Quantity')),
-  estimatedValue: Type.Optional(nullable(paise('Estimated value'))),
-  countedBy: Type.Optional(text(200, 'Counted by')),
-  collectedBy: Type.Optional(text(200, 'Collected by')),
-  bookNumber: Type.Optional(text(40, 'Receipt book')),
-  leafNumber: Type.Optional(text(40, 'Leaf')),
-  note: Type.Optional(text(500, 'Note')),
-}
-/** Warnings that the person has seen and confirmed. */
-const Confirmed = Type.Optional(
-  Type.Array(Type.Enum(GIFT_WARNINGS), { title: 'Confirmations', maxItems: GIFT_WARNINGS.length }),
+/** The mode of a gift never changes. An omitted field keeps its value; one that the mode does not use is ignored. */
+export const GiftChange = Type.Partial(
+  Type.Object({
+    ...FORM,
+    /** Warnings that the person has seen and confirmed. */
+    confirmed: Type.Array(Type.Enum(GIFT_WARNINGS), { title: 'Confirmations', maxItems: GIFT_WARNINGS.length }),
+  }),
 )
-
-export const NewGift = Type.Object({ mode: Mode, ...FIELDS, confirmed: Confirmed })
-export type NewGift = Static<typeof NewGift>
-
-/** The mode of a gift never changes. An omitted field keeps its value. */
-export const GiftChange = Type.Object({ ...FIELDS, receivedOn: Type.Optional(FIELDS.receivedOn), confirmed: Confirmed })
 export type GiftChange = Static<typeof GiftChange>
+
+export const NewGift = Type.Object({ mode: Mode, ...GiftChange.properties, receivedOn: FORM.receivedOn })
+export type NewGift = Static<typeof NewGift>
 
 /** A receipt of the gift; `token` prints it. `cancelledAt` and `reason` are null while it holds. */
 export const GiftReceipt = Type.Object({
@@ -66,34 +38,15 @@ export const Gift = Type.Object({
   /** Of its donation. */
   _id: Type.String(),
   mode: Mode,
-  amount: Paise,
+  ...responseSchemas(GIFT_FIELDS),
   status: nullable(Type.String()),
-  receivedOn: Type.String(),
-  donorId: nullable(Type.String()),
   donorName: Type.String(),
-  purposeId: nullable(Type.String()),
-  institutionId: nullable(Type.String()),
-  donationType: Type.Enum(DONATION_TYPES),
-  directionLetter: Type.String(),
-  approval: Type.String(),
-  instrumentNumber: Type.String(),
-  instrumentDate: nullable(Type.String()),
-  bank: Type.String(),
-  reference: Type.String(),
   /** The slip with which it was taken to the bank. */
   depositSlipId: nullable(Type.String()),
   depositedOn: nullable(Type.String()),
   clearedOn: nullable(Type.String()),
   bouncedOn: nullable(Type.String()),
   bounceReason: Type.String(),
-  item: Type.String(),
-  quantity: Type.String(),
-  estimatedValue: nullable(Paise),
-  countedBy: Type.String(),
-  collectedBy: Type.String(),
-  bookNumber: Type.String(),
-  leafNumber: Type.String(),
-  note: Type.String(),
   /** UTC ISO 8601. */
   enteredAt: Type.String(),
   enteredBy: Type.String(),

@@ -19,7 +19,7 @@ async function open(send: SendDraft) {
       onClose={() => undefined}
       onSavingChange={() => undefined}
       send={send}
-      store={undefined}
+      record={{ store: undefined }}
       accept="image/*"
       labels={{ heading: 'Add event', files: 'Picture', choose: 'Choose photo' }}
     />,

@@ -2,13 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TextField } from '../ui/base/text-field.tsx'
 import { Choice } from '../ui/form/choice.tsx'
-import { ConflictPart } from '../ui/form/conflict-part.tsx'
-import type { DraftStore } from '../ui/form/draft-store.ts'
-import type { Editor } from '../ui/form/editors-hint.tsx'
-import { isDeleted, useFailureText } from '../ui/form/failure-text.ts'
+import { useFailureText } from '../ui/form/failure-text.ts'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import type { ConflictField } from '../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
+import type { FormRecord } from '../ui/form/use-record-form.tsx'
 import { CurrentMedia } from './current-media.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { useMediaConflictFields } from './media-conflict-fields.tsx'
@@ -50,8 +48,7 @@ export interface MediaDetailsProps {
 interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'accept' | 'multiple'> {
   accept: MediaKind
   send: SendDraft
-  /** Keeps the texts when the page closes before they are saved. */
-  store: DraftStore | undefined
+  record: FormRecord
   labels: MediaFormLabels
   /** Describes a `PartlySavedError`; needed if `send` can reject with one. */
   partlySavedText?: ((error: PartlySavedError) => string) | undefined
@@ -60,8 +57,6 @@ interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'accept' | 
   isTitleOptional?: boolean | undefined
   /** Called when the user chooses or removes files. */
   onFilesChange?: ((files: readonly File[]) => void) | undefined
-  /** The others who edit the same item. */
-  editors?: readonly Editor[] | undefined
   /** The details to compare if others saved meanwhile. */
   detailFields?: readonly ConflictField<MediaDraft>[]
   renderDetails?: ((form: MediaDetailsProps) => ReactNode) | undefined
@@ -92,9 +87,7 @@ export function MediaForm(props: MediaFormProps) {
   function errorText(): string | undefined {
     if (!failure || failure.isCancelled || !form.generalError || isConflict) return undefined
     if (partlySavedMessage) return partlySavedMessage
-    return isDeleted(failure.error, draft)
-      ? `${failureText(failure.error)} ${t`Someone deleted it meanwhile. What you typed is still here.`}`
-      : failureText(failure.error)
+    return form.errorMessage
   }
 
   function chooseAgainText(): string {
@@ -118,7 +111,6 @@ export function MediaForm(props: MediaFormProps) {
       form={form}
       title={labels.heading}
       focusRequest={focusRequest}
-      editors={props.editors}
       errorMessage={errorText()}
       chooseAgain={draft.files.length === 0 ? chooseAgainText() : undefined}
       status={
@@ -136,7 +128,6 @@ export function MediaForm(props: MediaFormProps) {
       }
       saveButton={saveButton}
     >
-      {form.conflict && <ConflictPart {...form} conflict={form.conflict} />}
       <TextField
         label={labels.title ?? t`Title`}
         labelNote={props.isTitleOptional && t`(optional)`}

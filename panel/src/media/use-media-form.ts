@@ -1,8 +1,7 @@
 import { useRef } from 'react'
-import type { DraftStore } from '../ui/form/draft-store.ts'
-import { type ConflictField, useConflict } from '../ui/form/use-conflict.ts'
-import { useForm } from '../ui/form/use-form.ts'
+import type { ConflictField } from '../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
+import { type FormRecord, useRecordForm } from '../ui/form/use-record-form.tsx'
 import { hasSameTexts, isChangedDraft, type MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
@@ -30,7 +29,7 @@ const FILE_FIELDS: readonly string[] = ['video', 'images', 'image', 'poster']
 
 interface MediaFormOptions extends PageFormProps<MediaDraft>, Pick<FileRules, 'maxBytes'> {
   accept: MediaKind
-  store: DraftStore | undefined
+  record: FormRecord
   /** What is compared if others saved meanwhile. */
   conflictFields: readonly ConflictField<MediaDraft>[]
   /** Reads a record of the server; `undefined` if it is none. */
@@ -45,25 +44,18 @@ const UNEDITED = ['version', 'stored'] as const
  * refused one by one.
  */
 export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
-  const { initial, onSaved, onSavingChange, store, accept, maxBytes } = props
+  const { initial, onSaved, onSavingChange, record, accept, maxBytes } = props
   const { upload, isPreparing, isOneByOne, run, cancel } = useMediaUpload()
   const hasSavedFiles = useRef(false)
-  const conflict = useConflict({
+  const form = useRecordForm<MediaDraft>({
+    record,
     initial,
-    fields: props.conflictFields,
-    unedited: UNEDITED,
-    readCurrent: props.readDraft,
-  })
-  const form = useForm({
-    initial,
-    isDirty: (draft) => isChangedDraft(draft, conflict.base),
-    base: conflict.base,
-    validate: conflict.errors,
+    isDirty: isChangedDraft,
     send: sendFiles,
     onSaved,
     onSavingChange,
-    store,
     showsField: (field, draft) => field in draft || FILE_FIELDS.includes(field),
+    conflict: { fields: props.conflictFields, unedited: UNEDITED, readCurrent: props.readDraft },
   })
   const { draft, error, rejection } = form
   const fileError = FILE_FIELDS.map((field) => form.fieldErrors[field]).find(Boolean)
@@ -86,8 +78,6 @@ export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
       )
     } catch (reason) {
       if (reason instanceof PartlySavedError) removeSaved(reason.saved)
-      const merged = conflict.merge(reason, sent)
-      if (merged) form.setDraft(merged)
       throw reason
     }
   }
@@ -115,8 +105,6 @@ export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
 
   return {
     ...form,
-    /** Set once others saved a change while the form was open. */
-    conflict: conflict.view,
     /** The server's sentence about the files, until others are chosen. */
     fileError: draft.files === rejection?.draft.files ? fileError : undefined,
     change,

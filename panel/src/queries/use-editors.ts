@@ -9,7 +9,7 @@ import { useIsExtended } from '../session/use-is-extended.ts'
 import type { Editor } from '../ui/form/editors-hint.tsx'
 
 /** The record of a form; a new record has no id yet. */
-interface FormRecord {
+interface OpenRecord {
   kind: EditedRecord['kind']
   id: string | undefined
   section?: string | undefined
@@ -21,7 +21,7 @@ const NOBODY: Editor[] = []
  * Reports that a form edits this record, and returns the others who do. `undefined` for a
  * new record, or if the backend does not know who edits. Reports pause while the page is hidden.
  */
-export function useEditors({ kind, id, section }: FormRecord): Editor[] | undefined {
+export function useEditors({ kind, id, section }: OpenRecord): Editor[] | undefined {
   const isOffered = useIsExtended()
   const [formId] = useState(randomId)
   const isEnabled = isOffered && id !== undefined
@@ -52,6 +52,6 @@ export function useEditors({ kind, id, section }: FormRecord): Editor[] | undefi
   return isEnabled ? data : undefined
 }
 
-function recordOf({ kind, id = '', section }: FormRecord): EditedRecord {
+function recordOf({ kind, id = '', section }: OpenRecord): EditedRecord {
   return { kind, id, ...(section !== undefined && { section }) }
 }

@@ -1,35 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Citizenship, Consent, DonorKind, OtherIdType } from '@sevadesk/contract/donors/donor.ts'
+import { LANGUAGES, type Language } from '@sevadesk/contract/base/language.ts'
+import type { NameOfKind } from '@sevadesk/contract/base/record-fields.ts'
+import type { DONOR_FIELDS, DonorField, EnteredDonor } from '@sevadesk/contract/donors/donor-fields.ts'
 
-interface DonorWords {
-  kinds: Readonly<Record<DonorKind, string>>
-  citizenships: Readonly<Record<Citizenship, string>>
-  consents: Readonly<Record<Consent, string>>
-  otherIds: Readonly<Record<OtherIdType, string>>
-}
+const LANGUAGE_NAMES = Object.fromEntries(LANGUAGES.map(({ code, label }) => [code, label])) as Record<Language, string>
+
+export type DonorChoice = NameOfKind<typeof DONOR_FIELDS, 'choice'>
+type DonorWords = Readonly<{ [Name in DonorChoice]: Readonly<Record<NonNullable<EnteredDonor[Name]>, string>> }>
 
 /** The choices of a donor's record as staff say them. */
 export function useDonorWords(): DonorWords {
   const { t } = useLingui()
   return {
-    kinds: {
+    kind: {
       person: t`Person`,
       family: t`Family (HUF)`,
       company: t`Company`,
       trust: t({ message: 'Trust', context: 'kind of donor' }),
       unknown: t({ message: 'Unknown', context: 'kind of donor' }),
     },
-    citizenships: {
+    citizenship: {
       indian: t`Indian`,
       foreign: t`Foreign`,
       unknown: t({ message: 'Not asked', context: 'citizenship' }),
     },
-    consents: {
+    consent: {
       given: t({ message: 'Given', context: 'consent' }),
       withdrawn: t({ message: 'Withdrawn', context: 'consent' }),
       unknown: t({ message: 'Not asked', context: 'consent' }),
     },
-    otherIds: {
+    otherIdType: {
       aadhaar: t`Aadhaar`,
       passport: t`Passport`,
       voter: t`Voter ID`,
@@ -37,11 +37,18 @@ export function useDonorWords(): DonorWords {
       'ration-card': t`Ration card`,
       'tax-id': t`Foreign tax number`,
     },
+    language: LANGUAGE_NAMES,
   }
 }
 
+/** Returns the text of a field's value as people read it. */
+export function useDonorText(): (field: DonorField, value: unknown) => string {
+  const words: Readonly<Partial<Record<DonorField, Readonly<Record<string, string>>>>> = useDonorWords()
+  return (field, value) => (Array.isArray(value) ? value.join('\n') : wordOf(words[field] ?? {}, value))
+}
+
 /** The word of a choice; any other value as text. */
-export function wordOf(words: Readonly<Record<string, string>>, value: unknown): string {
+function wordOf(words: Readonly<Record<string, string>>, value: unknown): string {
   const text = String(value ?? '')
   return Object.hasOwn(words, text) ? (words[text] ?? text) : text
 }

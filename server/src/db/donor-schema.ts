@@ -1,35 +1,17 @@
-import type { Language } from '@sevadesk/contract/base/language.ts'
-import type {
-  Citizenship,
-  Consent,
-  DonorKind,
-  DonorSource,
-  DuplicateReason,
-  OtherIdType,
-} from '@sevadesk/contract/donors/donor.ts'
+import type { DonorSource, DuplicateReason } from '@sevadesk/contract/donors/donor.ts'
+import type { DonorListField, EnteredDonor } from '@sevadesk/contract/donors/donor-fields.ts'
 import type { Generated } from 'kysely'
+import type { Columns } from './columns.ts'
 
 /** Tables of donors: see decision 54. A part of `Tables`. */
 export interface DonorTables {
-  donors: {
+  /** The PAN is normalised, and unique among donors that are not merged into another. */
+  donors: Columns<Omit<EnteredDonor, DonorListField>> & {
     /** Auto-incremented; the rowid of SQLite's full-text table. */
     n: Generated<number>
     id: string
-    kind: DonorKind
-    name: string
     /** A JSON list. */
     other_names: string
-    address: string
-    pin_code: string
-    /** Normalised; unique among donors that are not merged into another. */
-    pan: string | null
-    other_id_type: OtherIdType | null
-    other_id: string | null
-    citizenship: Citizenship
-    language: Language | null
-    notes: string
-    consent: Consent
-    consent_source: string
     consent_at: string | null
     source: DonorSource
     /** Normalised name, by which lists are sorted. This column and the next two: `donorSearchColumns`. */

@@ -1,30 +1,21 @@
+import type { GiftFields } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { CancelReason, GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
-import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Generated } from 'kysely'
+import type { Columns } from './columns.ts'
+
+/** The fields that are columns of the gift's donation. */
+type FieldOfDonation = 'amount' | 'donorId' | 'purposeId' | 'institutionId'
 
 /** Tables of gifts that were entered by hand: see decision 54. A part of `Tables`. Days are `YYYY-MM-DD`. */
 export interface OfflineGiftTables {
   /** What a gift that was entered by hand has beyond its donation. */
-  offline_gifts: {
+  offline_gifts: Columns<Omit<GiftFields, FieldOfDonation>> & {
     donation_id: string
     mode: GiftMode
-    /** The day of receipt, in the trust's time zone. */
-    received_on: string
     entered_at: string
     /** Username of who entered it, at that time. */
     entered_by: string
     entered_by_id: string
-    donation_type: DonationType
-    /** Date or number of the letter in which the donor directs a gift to the corpus. */
-    direction_letter: string
-    /** The approval under which the gift was taken. */
-    approval: string
-    /** Of a cheque or a draft. */
-    instrument_number: string
-    instrument_date: string | null
-    bank: string
-    /** Of a bank transfer, a UPI payment or a card machine. */
-    reference: string
     deposited_on: string | null
     /** 1 if no deposit was recorded before the cheque was cleared or bounced, on the day of `deposited_on`. */
     is_deposit_implied: Generated<number>
@@ -32,20 +23,8 @@ export interface OfflineGiftTables {
     bounced_on: string | null
     bounce_reason: string
     deposit_slip_id: string | null
-    /** What was given in kind, and how much of it. */
-    item: string
-    quantity: string
-    /** Paise; no part of any sum of money. */
-    estimated_value: number | null
-    /** Who counted a collection. */
-    counted_by: string
-    collected_by: string
-    /** Of a pre-printed receipt book; together used once by gifts that are not deleted. */
-    book_number: string
-    leaf_number: string
-    /** Equal for all spellings of the two; empty without a leaf. */
+    /** Equal for all spellings of the book and the leaf; empty without a leaf. */
     leaf_key: string
-    note: string
     /** Counts the changes; 1 when new. */
     version: number
   }

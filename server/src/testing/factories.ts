@@ -137,6 +137,7 @@ export async function buildOfflineGift(
   const days = { instrument_date: null, deposited_on: null, cleared_on: null, bounced_on: null }
   await db
     .insertInto('offline_gifts')
+    // Columns that later migrations add have defaults.
     .values({
       ...{ donation_id: donationId, mode: 'cash', received_on: '2026-04-01', donation_type: 'general' },
       ...{ entered_at: '2026-04-02T06:00:00.000Z', entered_by: 'office', entered_by_id: 'x' },
@@ -145,7 +146,7 @@ export async function buildOfflineGift(
       ...days,
       ...{ deposit_slip_id: null, estimated_value: null, version: 1 },
       ...given,
-    })
+    } as Insertable<Tables['offline_gifts']>)
     .execute()
 }
 

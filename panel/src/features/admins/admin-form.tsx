@@ -4,20 +4,18 @@ import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
 import { useState } from 'react'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
-import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
+import { useFormRecord } from '../../queries/use-form-record.ts'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
-import { ConflictPart } from '../../ui/form/conflict-part.tsx'
-import { isDeleted, useFailureText } from '../../ui/form/failure-text.ts'
+import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { PasswordChecklist } from '../../ui/form/password-checklist.tsx'
-import { useConflict } from '../../ui/form/use-conflict.ts'
-import { useForm } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
+import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { type AdminDraft, isChangedDraft } from './admin-account.ts'
 import { useAdminConflictFields } from './admin-conflict-fields.tsx'
 import styles from './admin-form.module.css'
-import { readAdminDraft, useAdminEditors, useSaveAdmin } from './admin-queries.ts'
+import { readAdminDraft, useSaveAdmin } from './admin-queries.ts'
 import { RolePicker } from './role-picker.tsx'
 import { SectionPicker } from './section-picker.tsx'
 
@@ -29,42 +27,28 @@ interface AdminFormProps extends PageFormProps<AdminDraft> {
 /** Adds or edits an account. Sends the draft as entered; the server validates it. */
 export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }: AdminFormProps) {
   const { t } = useLingui()
-  const editors = useAdminEditors(initial.id)
   const failureText = useFailureText()
   const saveAdmin = useSaveAdmin()
   const [sentRole, setSentRole] = useState(initial.role)
-  const conflict = useConflict({
+  const form = useRecordForm({
+    record: useFormRecord('admin', initial.id),
     initial,
-    fields: useAdminConflictFields(),
-    unedited: ['version'],
-    readCurrent: readAdminDraft,
-  })
-  const form = useForm({
-    initial,
-    isDirty: (draft) => isChangedDraft(draft, conflict.base),
-    base: conflict.base,
-    validate: conflict.errors,
+    isDirty: isChangedDraft,
     send: (draft) => {
       setSentRole(draft.role)
-      return saveAdmin(draft).catch((error: unknown) => {
-        const merged = conflict.merge(error, draft)
-        if (merged) form.setDraft(merged)
-        throw error
-      })
+      return saveAdmin(draft)
     },
     onSaved,
     onSavingChange,
-    store: useDraftStore('admin', initial.id ?? 'new'),
+    conflict: { fields: useAdminConflictFields(), unedited: ['version'], readCurrent: readAdminDraft },
+    explain: explainUnknownOutcome,
   })
-  const { draft, change, isSaving, generalError, fieldErrors } = form
+  const { draft, change, isSaving, fieldErrors } = form
   const isEdit = initial.id !== undefined
 
-  function errorText(failure: Error): string | undefined {
-    if (conflict.view?.explains(failure)) return undefined
-    if (isDeleted(failure, draft))
-      return `${failureText(failure)} ${t`Someone deleted it meanwhile. What you typed is still here.`}`
+  function explainUnknownOutcome(failure: Error): string | undefined {
     const outcome = unknownOutcomeOf(failure)
-    if (!outcome) return failureText(failure)
+    if (!outcome) return undefined
     const warning = outcome === 'once' ? onceText() : repeatsText()
     // A request that never left cannot be told from one whose response was lost.
     return Reflect.get(failure, 'kind') === 'network' ? `${failureText(failure)} ${warning}` : warning
@@ -85,10 +69,8 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
       form={form}
       title={isEdit ? t`Edit admin` : t`Add admin`}
       focusRequest={focusRequest}
-      editors={editors}
-      errorMessage={generalError && errorText(generalError)}
+      errorMessage={form.errorMessage}
     >
-      {conflict.view && <ConflictPart {...form} conflict={conflict.view} />}
       <div className={styles.pair}>
         <TextField
           label={t`Username`}

@@ -14,14 +14,12 @@ import { call } from '../../api/call.ts'
 import { type Fields, readIds, readText, readTexts, readTime, readVersion } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
 import { slicePage, tablePage } from '../../queries/table-page.ts'
-import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useVersionedSave } from '../../queries/use-versioned-save.ts'
 import { useMe } from '../../session/use-me.ts'
-import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
 import { type AdminAccount, type AdminDraft, draftOf, sortSections } from './admin-account.ts'
@@ -115,11 +113,6 @@ function withUnknownOutcome(unknownOutcome: UnknownOutcome) {
     }
     throw error
   }
-}
-
-/** Reports an open form, and returns the others who edit the same account. */
-export function useAdminEditors(id: string | undefined): Editor[] | undefined {
-  return useEditors({ kind: 'admin', id })
 }
 
 export function useDeleteAdmin(role: AdminRole) {

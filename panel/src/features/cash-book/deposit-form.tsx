@@ -8,10 +8,9 @@ import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { DateInput } from '../../ui/dates/date-input.tsx'
 import { parseTypedDay } from '../../ui/dates/typed-day.ts'
-import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
+import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { type DepositDraft, depositableGifts } from './deposit.ts'
 import { useAddSlip } from './deposit-queries.ts'
 import { sumOf } from './gift-mode.ts'
@@ -31,11 +30,11 @@ interface DepositFormProps extends PageFormProps<DepositDraft> {
 export function DepositForm(props: DepositFormProps) {
   const { initial, focusRequest, gifts, today, onRefused, onAdded, onSavingChange } = props
   const { t } = useLingui()
-  const failureText = useFailureText()
   const addSlip = useAddSlip()
   const validate = useValidation(gifts, today)
   const added = useRef('')
-  const form = useForm<DepositDraft>({
+  const form = useRecordForm<DepositDraft>({
+    record: { store: useDraftStore('deposit', 'new') },
     initial,
     isDirty: (draft) => FIELDS.some((field) => draft[field] !== initial[field]),
     validate,
@@ -52,7 +51,6 @@ export function DepositForm(props: DepositFormProps) {
     },
     onSaved: () => onAdded(added.current),
     onSavingChange,
-    store: useDraftStore('deposit', 'new'),
   })
   function reportRefusal(error: unknown): never {
     const depositable = depositableGifts(error)
@@ -60,14 +58,14 @@ export function DepositForm(props: DepositFormProps) {
     throw error
   }
 
-  const { draft, change, fieldErrors, isSaving, generalError } = form
+  const { draft, change, fieldErrors, isSaving } = form
   const count = gifts.length
   return (
     <FormPanel
       form={form}
       title={t`Deposit ${plural(count, { one: '# gift', other: '# gifts' })}`}
       focusRequest={focusRequest}
-      errorMessage={fieldErrors.giftIds ?? (generalError && failureText(generalError))}
+      errorMessage={fieldErrors.giftIds ?? form.errorMessage}
       saveLabel={t`Mark as deposited`}
     >
       <DateInput

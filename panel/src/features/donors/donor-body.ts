@@ -1,4 +1,6 @@
-import { type DonorDraft, linesOf, parseShare } from './donor.ts'
+import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
+import { sentFields } from '../../records/typed-fields.ts'
+import { type DonorDraft, parseShare } from './donor.ts'
 
 /** Only what changed: other fields, such as those that a gift gave, need not be valid. */
 export function changesOf(draft: DonorDraft, base: DonorDraft): Partial<ReturnType<typeof bodyOf>> {
@@ -9,14 +11,8 @@ export function changesOf(draft: DonorDraft, base: DonorDraft): Partial<ReturnTy
 
 /** Leaves out numbers that the user did not change. */
 export function bodyOf(draft: DonorDraft) {
-  const { kind, name, address, pinCode, citizenship, notes, consent, consentSource } = draft
   return {
-    ...{ kind, name, address, pinCode, citizenship, notes, consent, consentSource },
-    otherNames: linesOf(draft.otherNames),
-    phones: linesOf(draft.phones),
-    emails: linesOf(draft.emails),
-    language: draft.language || null,
-    otherIdType: draft.otherIdType || null,
+    ...sentFields(DONOR_FIELDS, draft),
     ...numberOf('pan', draft.pan, draft.isPanRemoved),
     ...numberOf('otherId', draft.otherId, draft.isOtherIdRemoved),
     members: draft.members.map(({ id, name, pan, isPanRemoved, share }) => ({

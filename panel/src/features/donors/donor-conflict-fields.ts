@@ -1,68 +1,39 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDonorWords } from '../../records/donor-words.ts'
+import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
+import { DONOR_FIELDS, type DonorField } from '@sevadesk/contract/donors/donor-fields.ts'
+import { useDonorFieldName } from '../../records/donor-field-names.ts'
+import { useDonorText } from '../../records/donor-words.ts'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import type { DonorDraft } from './donor.ts'
 
-/** What is compared if others saved a donor meanwhile, in the form's order. */
+/** What is compared if others saved a donor meanwhile. */
 export function useDonorConflictFields(): ConflictField<DonorDraft>[] {
   const { t } = useLingui()
-  const words = useDonorWords()
-  const text = (name: keyof DonorDraft & string, label: string): ConflictField<DonorDraft> => ({
-    name,
-    label,
-    keys: [name],
-    show: (draft) => String(draft[name]),
-  })
-  return [
-    text('name', t`Name as on the PAN`),
-    {
-      name: 'kind',
-      label: t({ message: 'Kind', context: 'of a donor' }),
-      keys: ['kind'],
-      show: ({ kind }) => words.kinds[kind],
-    },
-    text('phones', t`Phones`),
-    text('emails', t`E-mails`),
-    text('otherNames', t`Other names`),
-    text('address', t`Address`),
-    text('pinCode', t`PIN code`),
-    {
-      name: 'pan',
-      label: t`PAN`,
+  const nameOf = useDonorFieldName()
+  const textOf = useDonorText()
+  const others: Partial<Record<DonorField, Pick<ConflictField<DonorDraft>, 'keys' | 'show'>>> = {
+    pan: {
       keys: ['pan', 'isPanRemoved'],
       show: ({ pan, isPanRemoved, maskedPan }) => (isPanRemoved ? '' : pan || maskedPan),
     },
-    {
-      name: 'otherIdType',
-      label: t`Other identity document`,
-      keys: ['otherIdType'],
-      show: ({ otherIdType }) => (otherIdType === '' ? '' : words.otherIds[otherIdType]),
-    },
-    {
-      name: 'otherId',
-      label: t`Number of the document`,
+    otherId: {
       keys: ['otherId', 'isOtherIdRemoved'],
       show: ({ otherId, isOtherIdRemoved, maskedOtherId }) => (isOtherIdRemoved ? '' : otherId || maskedOtherId),
     },
-    {
-      name: 'citizenship',
-      label: t`Citizenship`,
-      keys: ['citizenship'],
-      show: ({ citizenship }) => words.citizenships[citizenship],
-    },
-    {
-      name: 'language',
-      label: t`Language`,
-      keys: ['language'],
-      show: ({ language }) => (language === '' ? '' : { en: 'English', hi: 'हिन्दी' }[language]),
-    },
-    {
-      name: 'consent',
-      label: t`Consent to messages`,
+    consent: {
       keys: ['consent', 'consentSource'],
-      show: ({ consent, consentSource }) => [words.consents[consent], consentSource].filter(Boolean).join(', '),
+      show: ({ consent, consentSource }) => [textOf('consent', consent), consentSource].filter(Boolean).join(', '),
     },
-    text('notes', t`Notes`),
+  }
+  const compared = fieldNames(DONOR_FIELDS).filter((name) => name !== 'consentSource')
+  return [
+    ...compared.map((name) => ({
+      name,
+      label: nameOf(name),
+      keys: [name],
+      show: (draft: DonorDraft) => textOf(name, draft[name]),
+      ...others[name],
+    })),
     {
       name: 'members',
       label: t`Persons who give together, and their shares`,

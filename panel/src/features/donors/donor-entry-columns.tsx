@@ -19,7 +19,7 @@ export function useDonorEntryColumns(): Column<DonorEntry>[] {
       id: 'kind',
       head: t({ message: 'Kind', context: 'of a donor' }),
       width: 14,
-      cell: ({ kind }) => words.kinds[kind],
+      cell: ({ kind }) => words.kind[kind],
     },
   ]
 }

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
+import { DONOR_FIELDS, type DonorField, isTakenField } from '@sevadesk/contract/donors/donor-fields.ts'
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
+import type { ReactNode } from 'react'
 import Eye from '~icons/lucide/eye'
-import { useDonorWords } from '../../records/donor-words.ts'
+import { useDonorFieldName } from '../../records/donor-field-names.ts'
 import { HistoryLink } from '../../records/history-link.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -11,46 +14,59 @@ import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
 import { useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import { useShowNumbers } from './donor-queries.ts'
+import { useTakenText } from './taken-text.ts'
+
+/** All fields but the name, which is the heading, and those that are shown with another one. */
+const FACTS = fieldNames(DONOR_FIELDS).filter(
+  (name) => name !== 'name' && name !== 'notes' && (isTakenField(name) || DONOR_FIELDS[name].kind === 'list'),
+)
+/** Shown even if they are empty. */
+const ALWAYS: readonly DonorField[] = ['phones', 'emails', 'address', 'pan']
 
 /** The fields of a record. Identity numbers are masked until the user asks for them. */
 export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean }) {
   const { t } = useLingui()
-  const words = useDonorWords()
+  const nameOfField = useDonorFieldName()
+  const takenText = useTakenText()
   const nameOf = useNameOf()
   const numbers = useShowNumbers()
   const hidden = t`Only for those who may open Donations`
-  const { otherIdType, members, language } = donor
+  const { members } = donor
   const hasNumbers = [donor.pan, donor.otherId, ...members.map(({ pan }) => pan)].some(Boolean)
   const shown = numbers.data ?? {
     pan: donor.pan,
     otherId: donor.otherId,
     memberPans: Object.fromEntries(members.map(({ _id, pan }) => [_id, pan ?? ''])),
   }
-  const address = [donor.address, donor.pinCode].filter(Boolean).join('\n')
-  const otherId = otherIdType === null ? '' : `${words.otherIds[otherIdType]} ${shown.otherId}`
-  const consent = [words.consents[donor.consent], donor.consentSource].filter(Boolean).join(', ')
 
-  return (
-    <section className={styles.card} aria-label={t`Record`}>
-      <dl>
-        <DetailField name={t({ message: 'Kind', context: 'of a donor' })}>{words.kinds[donor.kind]}</DetailField>
-        {donor.otherNames.length > 0 && <DetailField name={t`Other names`}>{donor.otherNames.join('\n')}</DetailField>}
-        <DetailField name={t`Phones`}>{phonesOf(donor.phones)}</DetailField>
-        <DetailField name={t`E-mails`}>{emailsOf(donor.emails)}</DetailField>
-        <DetailField name={t`Address`}>{donor.isMasked ? hidden : address}</DetailField>
-        <DetailField name={t`PAN`}>{shown.pan}</DetailField>
-        {otherId && <DetailField name={t`Other identity document`}>{otherId}</DetailField>}
-        <DetailField name={t`Citizenship`}>{words.citizenships[donor.citizenship]}</DetailField>
-        {language !== null && <DetailField name={t`Language`}>{{ en: 'English', hi: 'हिन्दी' }[language]}</DetailField>}
-        <DetailField name={t`Consent to messages`}>
-          {consent}
-          {donor.consentAt !== null && (
+  function contentOf(field: DonorField): ReactNode {
+    if (donor.isMasked && 'isPrivate' in DONOR_FIELDS[field]) return hidden
+    if (field === 'phones') return phonesOf(donor.phones)
+    if (field === 'emails') return emailsOf(donor.emails)
+    return isTakenField(field) ? takenText(field, { ...donor, ...shown }) : donor.otherNames.join('\n')
+  }
+
+  function fact(field: DonorField) {
+    const value = contentOf(field)
+    return (
+      (value || ALWAYS.includes(field)) && (
+        <DetailField key={field} name={nameOfField(field === 'otherId' ? 'otherIdType' : field)}>
+          {value}
+          {field === 'consent' && donor.consentAt !== null && (
             <>
               {' · '}
               <DateTime moment={donor.consentAt} />
             </>
           )}
         </DetailField>
+      )
+    )
+  }
+
+  return (
+    <section className={styles.card} aria-label={t`Record`}>
+      <dl>
+        {FACTS.map(fact)}
         {members.length > 0 && (
           <DetailField name={t`Persons who give together, and their shares`}>
             {members.map(({ _id, name, share }) => (
@@ -60,9 +76,7 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
             ))}
           </DetailField>
         )}
-        {(donor.isMasked || donor.notes) && (
-          <DetailField name={t`Notes`}>{donor.isMasked ? hidden : donor.notes}</DetailField>
-        )}
+        {fact('notes')}
         <DetailField name={t`Since`}>
           <DateTime moment={donor.createdAt} />
           {mayEdit && (

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/base/text-field.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import { type DonorDraft, equalShares, type MemberDraft } from './donor.ts'
-import type { DonorFieldsProps } from './donor-form.tsx'
+import type { DonorFieldsProps } from './donor-fields.tsx'
 import styles from './donor-parts.module.css'
 
 interface DonorMemberFieldsProps extends Omit<DonorFieldsProps, 'fieldErrors'> {

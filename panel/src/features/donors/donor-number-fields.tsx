@@ -1,31 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDonorWords } from '../../records/donor-words.ts'
-import { TextField } from '../../ui/base/text-field.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { CHOICES } from './donor.ts'
-import type { DonorFieldsProps } from './donor-form.tsx'
+import { DonorChoiceField, type DonorFieldsProps, DonorTextField } from './donor-fields.tsx'
 import styles from './donor-parts.module.css'
 
 /** Identity numbers. The form never has the numbers that are stored, only what is typed. */
-export function DonorNumberFields({ draft, change, fieldErrors, isSaving }: DonorFieldsProps) {
+export function DonorNumberFields(props: DonorFieldsProps) {
+  const { draft, change, isSaving } = props
   const { t } = useLingui()
-  const words = useDonorWords()
   const keeps = (number: string) => (number === '' ? undefined : t`Now ${number}. Leave it blank to keep it.`)
   return (
     <div className={styles.pair}>
       <div className={styles.number}>
-        <TextField
-          label={t`PAN`}
+        <DonorTextField
+          {...props}
           name="pan"
           description={keeps(draft.maskedPan)}
-          value={draft.pan}
-          onChange={(pan) => change({ pan })}
-          errorMessage={fieldErrors.pan}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          readOnly={isSaving}
           disabled={draft.isPanRemoved}
         />
         {draft.maskedPan !== '' && (
@@ -38,28 +30,18 @@ export function DonorNumberFields({ draft, change, fieldErrors, isSaving }: Dono
           />
         )}
       </div>
-      <SelectField
-        label={t`Other identity document`}
-        value={draft.otherIdType}
-        options={[
-          { value: '', label: t({ message: 'None', context: 'identity document' }) },
-          ...CHOICES.otherIds.map((value) => ({ value, label: words.otherIds[value] })),
-        ]}
-        onChange={(otherIdType) => change({ otherIdType })}
-        errorMessage={fieldErrors.otherIdType}
-        isReadOnly={isSaving}
+      <DonorChoiceField
+        {...props}
+        name="otherIdType"
+        emptyLabel={t({ message: 'None', context: 'identity document' })}
       />
       <div className={styles.number}>
-        <TextField
-          label={t`Number of the document`}
+        <DonorTextField
+          {...props}
           name="otherId"
           description={keeps(draft.maskedOtherId)}
-          value={draft.otherId}
-          onChange={(otherId) => change({ otherId })}
-          errorMessage={fieldErrors.otherId}
           autoComplete="off"
           spellCheck={false}
-          readOnly={isSaving}
           disabled={draft.isOtherIdRemoved}
         />
         {draft.maskedOtherId !== '' && (

@@ -12,12 +12,12 @@ import {
   listDonorReceipts,
   listDonors,
   listDuplicates,
-  type MergeField,
   mergeDonors,
   showDonorNumbers,
   undoDonorMerge,
   updateDonor,
 } from '@sevadesk/contract/donors/donor.ts'
+import type { MergeField } from '@sevadesk/contract/donors/donor-fields.ts'
 import type {
   Donor,
   DonorDetails,
@@ -32,13 +32,11 @@ import { dataOf } from '../../api/read-response.ts'
 import { readDonation } from '../../api/records/donation-entry.ts'
 import { DONORS_KEY } from '../../queries/donation-keys.ts'
 import { readPage, tablePage, toPage } from '../../queries/table-page.ts'
-import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { type NamedDonation, useNamedPage } from '../../queries/use-purpose-naming.ts'
 import { useReceiptFile } from '../../queries/use-receipt-file.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
-import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import type { DonorDraft } from './donor.ts'
 import { bodyOf, changesOf } from './donor-body.ts'
@@ -156,10 +154,6 @@ export function useSaveDonor(): (draft: DonorDraft, base: DonorDraft) => Promise
     meta: { errorMessage, successMessage: msg`Donor updated successfully` },
   })
   return (draft, base) => (draft.id === undefined ? adding.mutateAsync(draft) : updating.mutateAsync({ draft, base }))
-}
-
-export function useDonorEditors(id: string | undefined): Editor[] | undefined {
-  return useEditors({ kind: 'donor', id })
 }
 
 /** The history records each call. */

@@ -8,7 +8,7 @@ import styles from './donor-parts.module.css'
 /** What tells a donor from another one, beside that one. */
 export function DonorSide({ donor, caption }: { donor: Donor; caption?: string }) {
   const words = useDonorWords()
-  const kind = donor.kind === 'unknown' ? '' : words.kinds[donor.kind]
+  const kind = donor.kind === 'unknown' ? '' : words.kind[donor.kind]
   return (
     <div>
       <Line>{caption}</Line>

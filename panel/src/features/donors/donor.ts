@@ -1,39 +1,16 @@
-import type { Language } from '@sevadesk/contract/base/language.ts'
-import {
-  CITIZENSHIPS,
-  type Citizenship,
-  CONSENTS,
-  type Consent,
-  DONOR_KINDS,
-  type DonorKind,
-  OTHER_ID_TYPES,
-  type OtherIdType,
-  WHOLE_SHARE,
-} from '@sevadesk/contract/donors/donor.ts'
+import { WHOLE_SHARE } from '@sevadesk/contract/donors/donor.ts'
+import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
+import { type TypedFields, typedFields } from '../../records/typed-fields.ts'
 
-/** The form values. `id` is set while a donor is edited. */
-export interface DonorDraft {
+/**
+ * The form values. `id` is set while a donor is edited. An empty `pan` or `otherId` keeps the number
+ * of an edited donor.
+ */
+export interface DonorDraft extends TypedFields<typeof DONOR_FIELDS> {
   id?: string | undefined
-  kind: DonorKind
-  name: string
-  /** One per line, as the next two. */
-  otherNames: string
-  phones: string
-  emails: string
-  address: string
-  pinCode: string
-  /** Empty keeps the number of an edited donor, as `otherId`. */
-  pan: string
   isPanRemoved: boolean
-  otherIdType: OtherIdType | ''
-  otherId: string
   isOtherIdRemoved: boolean
-  citizenship: Citizenship
-  language: '' | Language
-  notes: string
-  consent: Consent
-  consentSource: string
   members: MemberDraft[]
   /** The numbers as they are, masked. */
   maskedPan: string
@@ -56,44 +33,20 @@ export interface MemberDraft {
 }
 
 export const NEW_DONOR: DonorDraft = {
-  kind: 'person',
-  name: '',
-  otherNames: '',
-  phones: '',
-  emails: '',
-  address: '',
-  pinCode: '',
-  pan: '',
+  ...typedFields(DONOR_FIELDS, { kind: 'person' }),
   isPanRemoved: false,
-  otherIdType: '',
-  otherId: '',
   isOtherIdRemoved: false,
-  citizenship: 'unknown',
-  language: '',
-  notes: '',
-  consent: 'unknown',
-  consentSource: '',
   members: [],
   maskedPan: '',
   maskedOtherId: '',
 }
 
 export function draftOf(donor: Donor): DonorDraft {
-  const { kind, name, citizenship, consent, consentSource, version } = donor
   return {
-    ...{ id: donor._id, kind, name, citizenship, consent, consentSource, version },
-    address: donor.address ?? '',
-    pinCode: donor.pinCode ?? '',
-    otherIdType: donor.otherIdType ?? '',
-    language: donor.language ?? '',
-    notes: donor.notes ?? '',
-    otherNames: donor.otherNames.join('\n'),
-    phones: donor.phones.join('\n'),
-    emails: donor.emails.join('\n'),
-    pan: '',
-    isPanRemoved: false,
-    otherId: '',
-    isOtherIdRemoved: false,
+    ...NEW_DONOR,
+    ...typedFields(DONOR_FIELDS, donor),
+    id: donor._id,
+    version: donor.version,
     members: donor.members.map((member) => ({
       key: member._id,
       id: member._id,
@@ -137,12 +90,3 @@ export function equalShares(count: number): string[] {
   const share = Math.floor(WHOLE_SHARE / count)
   return Array.from({ length: count }, (_, at) => shareText(at === 0 ? WHOLE_SHARE - share * (count - 1) : share))
 }
-
-export function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-}
-
-export const CHOICES = { kinds: DONOR_KINDS, citizenships: CITIZENSHIPS, consents: CONSENTS, otherIds: OTHER_ID_TYPES }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MergeField } from '@sevadesk/contract/donors/donor.ts'
+import type { MergeField } from '@sevadesk/contract/donors/donor-fields.ts'
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import ArrowLeftRight from '~icons/lucide/arrow-left-right'

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { MERGE_FIELDS, type MergeField } from '@sevadesk/contract/donors/donor.ts'
+import { DONOR_FIELDS, MERGE_FIELDS, type MergeField } from '@sevadesk/contract/donors/donor-fields.ts'
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
-import { useDonorWords } from '../../records/donor-words.ts'
+import { useDonorFieldName } from '../../records/donor-field-names.ts'
 import { shareText } from './donor.ts'
+import { useTakenText } from './taken-text.ts'
 
 export interface MergeChoice {
   field: MergeField
@@ -18,38 +19,26 @@ const MASKED: readonly MergeField[] = ['pan', 'otherId', 'members']
 /** The fields in which two records differ or may differ, in the order of the record. */
 export function useMergeChoices(): (survivor: Donor, other: Donor) => MergeChoice[] {
   const { t } = useLingui()
-  const words = useDonorWords()
-  const labels: Readonly<Record<MergeField, string>> = {
-    kind: t({ message: 'Kind', context: 'of a donor' }),
-    name: t`Name as on the PAN`,
-    address: t`Address`,
-    pan: t`PAN`,
-    otherId: t`Other identity document`,
-    citizenship: t`Citizenship`,
-    language: t`Language`,
-    notes: t`Notes`,
-    consent: t`Consent to messages`,
-    members: t`Persons who give together, and their shares`,
+  const nameOf = useDonorFieldName()
+  const takenText = useTakenText()
+
+  function labelOf(field: MergeField): string {
+    if (field === 'members') return t`Persons who give together, and their shares`
+    return nameOf(field === 'otherId' ? 'otherIdType' : field)
   }
-  const readField: Readonly<Record<MergeField, (donor: Donor) => string>> = {
-    kind: ({ kind }) => words.kinds[kind],
-    name: ({ name }) => name,
-    address: ({ address, pinCode }) => [address, pinCode].filter(Boolean).join('\n'),
-    pan: ({ pan }) => pan ?? '',
-    otherId: ({ otherIdType, otherId }) => (otherIdType === null ? '' : `${words.otherIds[otherIdType]} ${otherId}`),
-    citizenship: ({ citizenship }) => words.citizenships[citizenship],
-    language: ({ language }) => (language === null ? '' : { en: 'English', hi: 'हिन्दी' }[language]),
-    notes: ({ notes }) => notes ?? '',
-    consent: ({ consent, consentSource }) => [words.consents[consent], consentSource].filter(Boolean).join(', '),
-    members: ({ members }) =>
-      members.map(({ name, share, pan }) => [name, `${shareText(share)} %`, pan].filter(Boolean).join(' ')).join('\n'),
+
+  function textOf(field: MergeField, donor: Donor): string {
+    if (field !== 'members') return takenText(field, donor)
+    const texts = donor.members.map(({ name, share, pan }) => [name, `${shareText(share)} %`, pan])
+    return texts.map((parts) => parts.filter(Boolean).join(' ')).join('\n')
   }
+
   return (survivor, other) =>
     MERGE_FIELDS.map((field) => ({
       field,
-      label: labels[field],
-      kept: readField[field](survivor),
-      merged: readField[field](other),
+      label: labelOf(field),
+      kept: textOf(field, survivor),
+      merged: textOf(field, other),
     })).filter(({ field, kept, merged }) => kept !== merged || (MASKED.includes(field) && kept !== ''))
 }
 
@@ -63,6 +52,7 @@ export function standardTake(
 
 function isTaken({ field, kept }: MergeChoice, survivor: Donor, other: Donor): boolean {
   if (field === 'kind' && (survivor.pan !== null || other.pan !== null)) return survivor.pan === null
-  if (field === 'kind' || field === 'citizenship' || field === 'consent') return survivor[field] === 'unknown'
-  return kept === ''
+  if (kept === '' || field === 'members') return kept === ''
+  const { kind } = DONOR_FIELDS[field]
+  return kind === 'choice' && survivor[field] === 'unknown'
 }

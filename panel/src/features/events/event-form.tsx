@@ -2,20 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { formatEventDates } from '@sevadesk/contract/content/event-dates.ts'
 import type { MediaDraft } from '../../media/media-draft.ts'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
-import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
+import { useFormRecord } from '../../queries/use-form-record.ts'
 import { useIsExtended } from '../../session/use-is-extended.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import { EventDetailsFields } from './event-details-fields.tsx'
 import { detailsToSend } from './event-draft.ts'
-import { useEventEditors, useSendEvent } from './event-queries.ts'
+import { useSendEvent } from './event-queries.ts'
 
 export function EventForm(props: MediaPageFormProps) {
   const { t, i18n } = useLingui()
   const { timeZone } = useTrust()
   const send = useSendEvent()
-  const store = useDraftStore('event', props.initial.id ?? 'new')
   const isExtended = useIsExtended()
   const limit = useMe()?.uploadLimits?.photoBytes
   const detailFields: ConflictField<MediaDraft>[] = [
@@ -32,8 +31,7 @@ export function EventForm(props: MediaPageFormProps) {
     <MediaForm
       {...props}
       send={send}
-      store={store}
-      editors={useEventEditors(props.initial.id)}
+      record={useFormRecord('event', props.initial.id)}
       detailFields={isExtended ? detailFields : []}
       renderDetails={isExtended ? (form) => <EventDetailsFields {...form} /> : undefined}
       accept="image/*"

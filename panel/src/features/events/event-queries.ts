@@ -13,14 +13,12 @@ import type { MediaDraft } from '../../media/media-draft.ts'
 import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
-import { useEditors } from '../../queries/use-editors.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useIsExtended } from '../../session/use-is-extended.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
-import type { Editor } from '../../ui/form/editors-hint.tsx'
 import { detailsToSend } from './event-draft.ts'
 
 export interface Event extends MediaItem {
@@ -80,11 +78,6 @@ export function useSendEvent(): SendDraft {
       updated: msg`Event updated successfully`,
     },
   })
-}
-
-/** Reports an open form, and returns the others who edit the same event. */
-export function useEventEditors(id: string | undefined): Editor[] | undefined {
-  return useEditors({ kind: 'event', id })
 }
 
 export function useDeleteEvent() {

@@ -10,12 +10,10 @@ import { readList } from '../../api/records/record-list.ts'
 import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft } from '../../media/use-media-form.ts'
-import { useEditors } from '../../queries/use-editors.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useIsExtended } from '../../session/use-is-extended.ts'
-import type { Editor } from '../../ui/form/editors-hint.tsx'
 import { sendBatch } from './send-batch.ts'
 
 export interface Photo extends MediaItem {
@@ -65,11 +63,6 @@ export function useSendPhotos(gallery: GalleryName): SendDraft {
       updated: msg`Photo updated successfully`,
     },
   })
-}
-
-/** Reports an open form, and returns the others who edit the same photo. */
-export function usePhotoEditors(gallery: GalleryName, id: string | undefined): Editor[] | undefined {
-  return useEditors({ kind: 'photo', id, section: gallery })
 }
 
 export function useDeletePhoto(gallery: GalleryName) {

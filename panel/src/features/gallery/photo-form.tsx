@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { GalleryName } from '@sevadesk/contract/accounts/section.ts'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
-import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
+import { useFormRecord } from '../../queries/use-form-record.ts'
 import { useMe } from '../../session/use-me.ts'
-import { usePhotoEditors, useSendPhotos } from './gallery-queries.ts'
+import { useSendPhotos } from './gallery-queries.ts'
 import { usePartlySavedText } from './partly-saved-text.ts'
 
 export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery: GalleryName }) {
   const { t } = useLingui()
   const send = useSendPhotos(gallery)
-  const store = useDraftStore('photo', props.initial.id ?? `new ${gallery}`)
   const partlySavedText = usePartlySavedText()
   const limits = useMe()?.uploadLimits
   const isEdit = props.initial.id !== undefined
@@ -19,8 +18,7 @@ export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery:
     <MediaForm
       {...props}
       send={send}
-      store={store}
-      editors={usePhotoEditors(gallery, props.initial.id)}
+      record={useFormRecord('photo', props.initial.id, gallery)}
       partlySavedText={partlySavedText}
       accept="image/*"
       multiple={!isEdit}

@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { DONOR_FIELD_NAMES } from '../../records/donor-field-names.ts'
+import { GIFT_FIELD_NAMES } from '../../records/gift-field-names.ts'
 import { useSettingNames } from '../../records/setting-names.ts'
 
 /**
@@ -13,9 +15,12 @@ export function isShownDetail(field: string): boolean {
 
 /** Names a field of a record. Unknown fields keep their name. */
 export function useFieldName(): (field: string) => string {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const names: Readonly<Record<string, string>> = {
     ...useSettingNames(),
+    ...Object.fromEntries(
+      Object.entries({ ...DONOR_FIELD_NAMES, ...GIFT_FIELD_NAMES }).map(([field, name]) => [field, i18n._(name)]),
+    ),
     title: t`Title`,
     description: t`Description`,
     sectionName: t`Gallery`,
@@ -29,10 +34,8 @@ export function useFieldName(): (field: string) => string {
     email: t`Email`,
     role: t`Role`,
     sections: t`Sections`,
-    language: t`Language`,
     isPasswordSet: t`New password set`,
     sessionsEnded: t`Logins ended`,
-    amount: t`Amount`,
     ordered: t`Amount of the order`,
     refundedAmount: t`Refunded amount`,
     currency: t`Currency`,
@@ -41,38 +44,13 @@ export function useFieldName(): (field: string) => string {
     mergedName: t`Merged donor`,
     mergedId: t`ID of the merged donor`,
     otherName: t`Other name`,
-    otherNames: t`Other names`,
     gifts: t`Gifts`,
     giftsOf: t`Donor that had these gifts`,
     giftsOfId: t`ID of the donor that had these gifts`,
     donors: t`Donors`,
-    phones: t`Phones`,
-    emails: t`E-mails`,
-    pinCode: t`PIN code`,
-    otherIdType: t`Other identity document`,
-    otherId: t`Number of the document`,
-    citizenship: t`Citizenship`,
-    notes: t`Notes`,
-    consent: t`Consent to messages`,
-    consentSource: t`Where the consent was given`,
     members: t`Joint donors and their shares`,
     mode: t`Mode of payment`,
-    receivedOn: t`Day of receipt`,
     purpose: t`Purpose`,
-    directionLetter: t`Letter of direction`,
-    approval: t`Approval`,
-    instrumentNumber: t`Cheque or draft number`,
-    instrumentDate: t`Cheque or draft date`,
-    bank: t`Bank`,
-    reference: t`Reference number`,
-    item: t`What was given`,
-    quantity: t`Quantity`,
-    estimatedValue: t`Estimated value`,
-    countedBy: t`Counted by`,
-    collectedBy: t`Collected by`,
-    bookNumber: t`Receipt book`,
-    leafNumber: t`Leaf`,
-    note: t`Note`,
     on: t({ message: 'On', context: 'the day on which a cheque was moved' }),
     bounceReason: t`Reason of the bank`,
     depositedOn: t`Day of the deposit`,
@@ -106,9 +84,7 @@ export function useFieldName(): (field: string) => string {
     year: t`Financial year`,
     number: t`Number`,
     name: t`Name`,
-    address: t`Address`,
     phone: t`Phone`,
-    pan: t`PAN`,
     signatory: t`Signatory`,
     signatoryPicture: t`Signature`,
     numberFormat: t`Format of the number`,
@@ -118,7 +94,6 @@ export function useFieldName(): (field: string) => string {
     nameHi: t`Name in Hindi`,
     isRetired: t({ message: 'Retired', context: 'whether an entry of a list is retired' }),
     institution: t`Institution`,
-    donationType: t`Type of donation`,
     order: t`Order`,
     texts: t`Texts`,
     textCount: t`Number of texts`,

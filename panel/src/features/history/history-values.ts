@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
-import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
+import { namesOfKind } from '@sevadesk/contract/base/record-fields.ts'
 import { DONATION_SORTS } from '@sevadesk/contract/donations/donation-sort.ts'
 import { statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
 import { PERIODS } from '@sevadesk/contract/donations/period.ts'
+import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { HistoryReason } from '@sevadesk/contract/records/history.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import { useDonationTypeName } from '../../records/donation-type-name.ts'
-import { useDonorWords, wordOf } from '../../records/donor-words.ts'
+import { useDonorText } from '../../records/donor-words.ts'
 import { useGiftModeName } from '../../records/gift-mode-name.ts'
 import { usePeriodName } from '../../records/period-name.ts'
 import { useRoleName } from '../../records/role-name.ts'
@@ -21,6 +22,8 @@ import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
 import { useKindName } from './history-kind.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+
+const DONOR_CHOICES = namesOfKind(DONOR_FIELDS, 'choice')
 
 /** Their values are addresses or fingerprints of files. */
 const FILES = ['imageUrl', 'videoUrl', 'posterUrl', 'logo', 'signatoryPicture']
@@ -41,12 +44,13 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
   const kindName = useKindName()
   const donationTypeName = useDonationTypeName()
   const reasonText = useReasonText()
-  const donorWords = useDonorWords()
+  const donorText = useDonorText()
   const giftModeName = useGiftModeName()
   const money = (value: unknown, { currency }: Fields) => formatMoney(value, currency, i18n.locale)
   const day = (value: unknown) => (isDay(value) ? formatDay(value, i18n.locale) : String(value))
   const time = (value: unknown) => (isDay(value) ? day(value) : formatDate(value, 'date-time', timeZone, i18n.locale))
   const formats: Readonly<Record<string, (value: unknown, fields: Fields) => string>> = {
+    ...Object.fromEntries(DONOR_CHOICES.map((field) => [field, (value: unknown) => donorText(field, value)])),
     amount: money,
     refundedAmount: money,
     ordered: (value) => (isFields(value) ? money(value.amount, value) : UNKNOWN),
@@ -85,11 +89,7 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
     recordKind: (value) => kindName(String(value)),
     reason: (value) => reasonText(String(value)),
     secondStep: (value) => (value === 'recovery' ? t`Recovery code` : t`Code of the app`),
-    donorKind: (value) => wordOf(donorWords.kinds, value),
-    citizenship: (value) => wordOf(donorWords.citizenships, value),
-    consent: (value) => wordOf(donorWords.consents, value),
-    otherIdType: (value) => wordOf(donorWords.otherIds, value),
-    language: (value) => LANGUAGES.find(({ code }) => code === value)?.label ?? String(value),
+    donorKind: (value) => donorText('kind', value),
     members: (value) => (Array.isArray(value) ? value.map(memberText).join(', ') : '') || UNKNOWN,
   }
   return (field, value, fields) => {

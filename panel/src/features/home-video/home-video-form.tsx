@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
-import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
+import { useFormRecord } from '../../queries/use-form-record.ts'
 import { useIsExtended } from '../../session/use-is-extended.ts'
 import { useMe } from '../../session/use-me.ts'
-import { useHomeVideoEditors, useSendHomeVideo } from './home-video-queries.ts'
+import { useSendHomeVideo } from './home-video-queries.ts'
 import { posterOf } from './video-poster.ts'
 
 export function HomeVideoForm(props: MediaPageFormProps) {
   const { t } = useLingui()
   const send = useSendHomeVideo()
-  const store = useDraftStore('video', props.initial.id ?? 'new')
   const isExtended = useIsExtended()
   const limit = useMe()?.uploadLimits?.videoBytes
   const isEdit = props.initial.id !== undefined
@@ -17,8 +16,7 @@ export function HomeVideoForm(props: MediaPageFormProps) {
     <MediaForm
       {...props}
       send={send}
-      store={store}
-      editors={useHomeVideoEditors(props.initial.id)}
+      record={useFormRecord('video', props.initial.id)}
       accept="video/*"
       maxBytes={limit}
       onFilesChange={([video]) => {

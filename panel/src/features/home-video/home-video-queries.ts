@@ -18,12 +18,10 @@ import type { VideoFailure } from '../../media/media-video-failure.tsx'
 import { findMentionedFiles } from '../../media/mentioned-files.ts'
 import { PHOTO_NOT_MADE } from '../../media/upload-failure.ts'
 import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
-import { useEditors } from '../../queries/use-editors.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useIsExtended } from '../../session/use-is-extended.ts'
-import type { Editor } from '../../ui/form/editors-hint.tsx'
 import type { HomeVideo } from './home-video.ts'
 import { posterOf } from './video-poster.ts'
 
@@ -75,11 +73,6 @@ export function useSendHomeVideo(): SendDraft {
       updated: msg`Video updated successfully`,
     },
   })
-}
-
-/** Reports an open form, and returns the others who edit the same video. */
-export function useHomeVideoEditors(id: string | undefined): Editor[] | undefined {
-  return useEditors({ kind: 'home-video', id })
 }
 
 export function useDeleteHomeVideo() {

@@ -13,11 +13,9 @@ import { call } from '../../api/call.ts'
 import { type Fields, readIds, readInteger, readRecord, readText, readVersion } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
 import { LISTS_KEY, LISTS_STALE_KEYS } from '../../queries/lists-key.ts'
-import { useEditors } from '../../queries/use-editors.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useVersionedSave } from '../../queries/use-versioned-save.ts'
-import type { Editor } from '../../ui/form/editors-hint.tsx'
 import { draftOf, type EntryDraft, type ListEntry, type ListName, readDonationType } from './list-entry.ts'
 
 /** The entries of both lists, each in its order. */
@@ -99,11 +97,6 @@ export function useSaveOrder(list: ListName) {
     },
     meta: { errorMessage: msg`Failed to save the order` },
   })
-}
-
-/** Reports an open form, and returns the others who edit the same entry. */
-export function useEntryEditors(list: ListName, id: string | undefined): Editor[] | undefined {
-  return useEditors({ kind: list === 'purposes' ? 'purpose' : 'institution', id })
 }
 
 /** Reads an entry of the server into a draft; `undefined` if it is none. */

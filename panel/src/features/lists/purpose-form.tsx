@@ -2,12 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import { useDonationTypeName } from '../../records/donation-type-name.ts'
 import { useEntryName } from '../../records/use-entry-name.ts'
-import { ConflictPart } from '../../ui/form/conflict-part.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { EntryNameFields } from './entry-name-fields.tsx'
 import { type EntryDraft, type ListEntry, readDonationType } from './list-entry.ts'
-import { useEntryEditors } from './list-queries.ts'
 import { type EntryFormProps, useEntryForm } from './use-entry-form.ts'
 
 interface PurposeFormProps extends EntryFormProps {
@@ -24,7 +22,7 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
     const institution = institutions.find(({ _id }) => _id === institutionId)
     return institution ? entryName(institution) : ''
   }
-  const { form, conflict, errorMessage } = useEntryForm(props, [
+  const form = useEntryForm(props, [
     { name: 'institutionId', label: t`Institution`, keys: ['institutionId'], show: institutionName },
     {
       name: 'donationType',
@@ -42,10 +40,8 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
       form={form}
       title={initial.id === undefined ? t`Add purpose` : t`Edit purpose`}
       focusRequest={focusRequest}
-      editors={useEntryEditors('purposes', initial.id)}
-      errorMessage={errorMessage}
+      errorMessage={form.errorMessage}
     >
-      {conflict && <ConflictPart {...form} conflict={conflict} />}
       <EntryNameFields {...form} />
       <SelectField
         label={t`Institution`}

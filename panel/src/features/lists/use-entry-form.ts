@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
-import { isDeleted, useFailureText } from '../../ui/form/failure-text.ts'
-import { type ConflictField, useConflict } from '../../ui/form/use-conflict.ts'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useFormRecord } from '../../queries/use-form-record.ts'
+import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
+import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { type EntryDraft, isChangedDraft } from './list-entry.ts'
 import { readEntryDraft, useSaveEntry } from './list-queries.ts'
 
@@ -17,44 +16,25 @@ export function useEntryForm(props: EntryFormProps, details: ConflictField<Entry
   const { initial, onSaved, onSavingChange, onAdded } = props
   const { list } = initial
   const { t } = useLingui()
-  const failureText = useFailureText()
   const save = useSaveEntry(list)
-  const conflict = useConflict<EntryDraft>({
+  return useRecordForm<EntryDraft>({
+    record: useFormRecord(list === 'purposes' ? 'purpose' : 'institution', initial.id),
     initial,
-    fields: [
-      { name: 'nameEn', label: t`Name in English`, keys: ['nameEn'], show: ({ nameEn }) => nameEn },
-      { name: 'nameHi', label: t`Name in Hindi`, keys: ['nameHi'], show: ({ nameHi }) => nameHi },
-      ...details,
-    ],
-    unedited: ['version'],
-    readCurrent: (record) => readEntryDraft(list, record),
-  })
-  const form = useForm<EntryDraft>({
-    initial,
-    isDirty: (draft) => isChangedDraft(draft, conflict.base),
-    base: conflict.base,
-    validate: conflict.errors,
+    isDirty: isChangedDraft,
     send: async (draft) => {
-      try {
-        const id = await save(draft)
-        if (draft.id === undefined) onAdded?.(id)
-      } catch (error) {
-        const merged = conflict.merge(error, draft)
-        if (merged) form.setDraft(merged)
-        throw error
-      }
+      const id = await save(draft)
+      if (draft.id === undefined) onAdded?.(id)
     },
     onSaved,
     onSavingChange,
-    store: useDraftStore(list === 'purposes' ? 'purpose' : 'institution', initial.id ?? 'new'),
+    conflict: {
+      fields: [
+        { name: 'nameEn', label: t`Name in English`, keys: ['nameEn'], show: ({ nameEn }) => nameEn },
+        { name: 'nameHi', label: t`Name in Hindi`, keys: ['nameHi'], show: ({ nameHi }) => nameHi },
+        ...details,
+      ],
+      unedited: ['version'],
+      readCurrent: (record) => readEntryDraft(list, record),
+    },
   })
-
-  function errorText(failure: Error): string | undefined {
-    if (conflict.view?.explains(failure)) return undefined
-    if (isDeleted(failure, form.draft))
-      return `${failureText(failure)} ${t`Someone deleted it meanwhile. What you typed is still here.`}`
-    return failureText(failure)
-  }
-
-  return { form, conflict: conflict.view, errorMessage: form.generalError && errorText(form.generalError) }
 }

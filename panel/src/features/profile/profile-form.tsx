@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
+import { useFormRecord } from '../../queries/use-form-record.ts'
 import { TextField } from '../../ui/base/text-field.tsx'
-import { ConflictPart } from '../../ui/form/conflict-part.tsx'
-import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { useConflict } from '../../ui/form/use-conflict.ts'
-import { useForm } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
-import { type ProfileDraft, readProfileDraft, useProfileEditors, useSaveProfile } from './profile-queries.ts'
+import { useRecordForm } from '../../ui/form/use-record-form.tsx'
+import { type ProfileDraft, readProfileDraft, useSaveProfile } from './profile-queries.ts'
 
 /**
  * Username and e-mail of the user's account. The draft is sent as entered; the server validates it.
@@ -15,43 +12,27 @@ import { type ProfileDraft, readProfileDraft, useProfileEditors, useSaveProfile 
 export function ProfileForm(props: PageFormProps<ProfileDraft>) {
   const { initial, focusRequest, onSaved, onSavingChange } = props
   const { t } = useLingui()
-  const failureText = useFailureText()
   const save = useSaveProfile()
-  const conflict = useConflict<ProfileDraft>({
+  const form = useRecordForm<ProfileDraft>({
+    record: useFormRecord('profile', initial.id),
     initial,
-    fields: [
-      { name: 'username', label: t`Username`, keys: ['username'], show: ({ username }) => username },
-      { name: 'email', label: t`Email`, keys: ['email'], show: ({ email }) => email },
-    ],
-    unedited: ['version', 'given'],
-    readCurrent: readProfileDraft,
-  })
-  const form = useForm({
-    initial,
-    isDirty: ({ username, email }) => username !== conflict.base.username || email !== conflict.base.email,
-    base: conflict.base,
-    validate: conflict.errors,
-    send: (draft) =>
-      save(draft).catch((error: unknown) => {
-        const merged = conflict.merge(error, draft)
-        if (merged) form.setDraft(merged)
-        throw error
-      }),
+    isDirty: (draft, base) => draft.username !== base.username || draft.email !== base.email,
+    send: (draft) => save(draft),
     onSaved,
     onSavingChange,
-    store: useDraftStore('profile', initial.id),
+    conflict: {
+      fields: [
+        { name: 'username', label: t`Username`, keys: ['username'], show: ({ username }) => username },
+        { name: 'email', label: t`Email`, keys: ['email'], show: ({ email }) => email },
+      ],
+      unedited: ['version', 'given'],
+      readCurrent: readProfileDraft,
+    },
   })
-  const { draft, change, isSaving, generalError, fieldErrors } = form
+  const { draft, change, isSaving, fieldErrors } = form
 
   return (
-    <FormPanel
-      form={form}
-      title={t`Edit profile`}
-      focusRequest={focusRequest}
-      editors={useProfileEditors(initial.id)}
-      errorMessage={generalError && !conflict.view?.explains(generalError) && failureText(generalError)}
-    >
-      {conflict.view && <ConflictPart {...form} conflict={conflict.view} />}
+    <FormPanel form={form} title={t`Edit profile`} focusRequest={focusRequest} errorMessage={form.errorMessage}>
       <TextField
         label={t`Username`}
         name="username"

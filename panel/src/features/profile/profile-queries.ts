@@ -5,12 +5,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { readRecord, readText, readVersion } from '../../api/records/fields.ts'
-import { useEditors } from '../../queries/use-editors.ts'
 import { withCode } from '../../queries/with-code.ts'
 import { meQuery } from '../../session/current-admin.ts'
 import { currentAdminFields, readCurrentAdmin } from '../../session/fetch-current-admin.ts'
 import { useIsExtended } from '../../session/use-is-extended.ts'
-import type { Editor } from '../../ui/form/editors-hint.tsx'
 
 /** The user's own account. */
 export interface Profile extends CurrentAdmin {
@@ -78,11 +76,6 @@ export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {
     meta: { errorMessage: msg`Failed to update profile`, successMessage: msg`Profile updated successfully` },
   })
   return mutateAsync
-}
-
-/** Reports an open form, and returns the others who edit the same account. */
-export function useProfileEditors(id: string): Editor[] | undefined {
-  return useEditors({ kind: 'admin', id })
 }
 
 /** Reads a record of the server into a draft; `undefined` if it is none. */

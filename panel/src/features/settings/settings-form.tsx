@@ -3,21 +3,18 @@ import { useState } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
 import { Button } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { ConflictPart } from '../../ui/form/conflict-part.tsx'
-import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { useConflict } from '../../ui/form/use-conflict.ts'
-import { useForm } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
+import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { ReceiptPreview } from './receipt-preview.tsx'
 import { useSettingsConflictFields } from './settings-conflict-fields.tsx'
 import { contentOf, isChanged, type SettingsDraft } from './settings-draft.ts'
 import { fieldOf, readField } from './settings-fields.ts'
 import styles from './settings-form.module.css'
-import { readSettingsDraft, useSaveSettings, useSettingsEditors } from './settings-queries.ts'
+import { readSettingsDraft, useSaveSettings } from './settings-queries.ts'
 import { ReceiptsSection, RulesSection, SignatorySection, TrustSection, WordingsSection } from './settings-sections.tsx'
-import { useSettingsDraftStore } from './use-settings-draft-store.ts'
+import { useSettingsRecord } from './use-settings-record.ts'
 
 interface SettingsFormProps extends PageFormProps<SettingsDraft> {
   /** Today in the trust's zone, `YYYY-MM-DD`. */
@@ -27,36 +24,27 @@ interface SettingsFormProps extends PageFormProps<SettingsDraft> {
 /** Edits the settings, with the receipt beside; on a phone a button shows it. */
 export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingChange }: SettingsFormProps) {
   const { t } = useLingui()
-  const failureText = useFailureText()
   const saveSettings = useSaveSettings()
   const isWide = useIsWide()
   const [day, setDay] = useState(today)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
-  const conflict = useConflict<SettingsDraft>({
+  const form = useRecordForm<SettingsDraft>({
+    record: useSettingsRecord(initial.id),
     initial,
-    fields: useSettingsConflictFields(initial),
-    unedited: ['version', 'given'],
-    readCurrent: readSettingsDraft,
-  })
-  const form = useForm<SettingsDraft>({
-    initial,
-    isDirty: (draft) => isChanged(draft, conflict.base),
-    base: conflict.base,
-    validate: conflict.errors,
-    send: (draft) =>
-      saveSettings({ content: contentOf(draft), version: draft.version }).catch((error: unknown) => {
-        const merged = conflict.merge(error, draft)
-        if (merged) form.setDraft(merged)
-        throw error
-      }),
+    isDirty: isChanged,
+    send: (draft) => saveSettings({ content: contentOf(draft), version: draft.version }),
     onSaved,
     onSavingChange,
     showsField: (field, draft) => readField(draft, field) !== undefined,
     fieldOf,
     readField,
-    store: useSettingsDraftStore(initial.id),
+    conflict: {
+      fields: useSettingsConflictFields(initial),
+      unedited: ['version', 'given'],
+      readCurrent: readSettingsDraft,
+    },
   })
-  const { draft, change, isSaving, generalError, fieldErrors } = form
+  const { draft, change, isSaving, fieldErrors } = form
   const inputs = { values: draft, change, errorOf: (name: string) => fieldErrors[name], isSaving }
   const hasErrorIn = (prefix: string) => Object.keys(fieldErrors).some((name) => name.startsWith(prefix))
   const preview = <ReceiptPreview draft={draft} day={day} onDayChange={setDay} isUntitled={!isWide} />
@@ -67,8 +55,7 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
         form={form}
         title={t`Edit settings`}
         focusRequest={focusRequest}
-        editors={useSettingsEditors()}
-        errorMessage={generalError && !conflict.view?.explains(generalError) && failureText(generalError)}
+        errorMessage={form.errorMessage}
         chooseAgain={
           draft.files.length === 0 ? t`The pictures that you had chosen are not kept. Choose them again.` : undefined
         }
@@ -80,7 +67,6 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
           )
         }
       >
-        {conflict.view && <ConflictPart {...form} conflict={conflict.view} />}
         <TrustSection {...inputs} />
         <SignatorySection {...inputs} />
         <ReceiptsSection {...inputs} />

@@ -14,8 +14,6 @@ import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { isRecord, readRecord, readText, readVersion } from '../../api/records/fields.ts'
 import { saveFile } from '../../api/save-file.ts'
-import { useEditors } from '../../queries/use-editors.ts'
-import type { Editor } from '../../ui/form/editors-hint.tsx'
 import { draftOf, previewContentOf, type SettingsDraft } from './settings-draft.ts'
 
 export interface SettingsVersion {
@@ -67,10 +65,6 @@ export function useSaveSettings() {
     },
   })
   return mutateAsync
-}
-
-export function useSettingsEditors(): Editor[] | undefined {
-  return useEditors({ kind: 'settings', id: 'settings' })
 }
 
 /** Saves the content of an earlier version as a new one, if the newest is still `from`. */

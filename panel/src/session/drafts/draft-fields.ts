@@ -1,3 +1,6 @@
+import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
+import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
+import { GIFT_FIELDS } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { inputsOf, SETTINGS_FIELDS } from '@sevadesk/contract/settings/settings-fields.ts'
 
 /**
@@ -10,10 +13,7 @@ export const DRAFT_FIELDS = {
   event: ['title', 'description', 'startsAt', 'endsAt', 'venue'],
   admin: ['username', 'email', 'role', 'sections'],
   profile: ['username', 'email'],
-  donor: [
-    ...['name', 'kind', 'phones', 'emails', 'otherNames', 'address', 'pinCode', 'otherIdType', 'citizenship'],
-    ...['language', 'consent', 'consentSource', 'notes'],
-  ],
+  donor: fieldNames(DONOR_FIELDS).filter((name) => DONOR_FIELDS[name].kind !== 'identity'),
   certificate: ['year', 'number'],
   deposit: ['depositedOn', 'slipNumber', 'bankAccount'],
   purpose: ['nameEn', 'nameHi', 'institutionId', 'donationType'],
@@ -22,12 +22,7 @@ export const DRAFT_FIELDS = {
     ...inputsOf(SETTINGS_FIELDS).flatMap(({ input, field }) => (['pan', 'picture'].includes(field.kind) ? [] : input)),
     ...['wordings', 'rules'],
   ],
-  gift: [
-    ...['mode', 'amount', 'receivedOn', 'donorId', 'donorText', 'newName', 'newPhone', 'purposeId', 'institutionId'],
-    ...['donationType', 'directionLetter', 'approval', 'instrumentNumber', 'instrumentDate', 'bank', 'reference'],
-    ...['item', 'quantity', 'estimatedValue', 'countedBy', 'collectedBy', 'bookNumber', 'leafNumber', 'note'],
-    'newCitizenship',
-  ],
+  gift: ['mode', ...fieldNames(GIFT_FIELDS), 'donorText', 'newName', 'newPhone', 'newCitizenship'],
 } as const
 
 export type DraftForm = keyof typeof DRAFT_FIELDS

@@ -10,9 +10,20 @@ import styles from './form-panel.module.css'
 import { useCtrlEnter } from './use-ctrl-enter.ts'
 import type { StoredDraftState } from './use-stored-draft.ts'
 
+interface PanelForm {
+  isSaving: boolean
+  rejection: object | undefined
+  save: () => void
+  storedDraft: StoredDraftState
+  /** The others who edit the same record. */
+  editors?: readonly Editor[] | undefined
+  /** What others saved meanwhile. */
+  conflictPart?: ReactNode
+}
+
 interface FormPanelProps {
-  /** From `useForm`. */
-  form: { isSaving: boolean; rejection: object | undefined; save: () => void; storedDraft: StoredDraftState }
+  /** From `useForm` or `useRecordForm`. */
+  form: PanelForm
   title: ReactNode
   /** Each new number moves focus to the first field and scrolls to the form. */
   focusRequest: number
@@ -23,8 +34,6 @@ interface FormPanelProps {
   errorMessage?: ReactNode
   /** Says that the files of a stored draft must be chosen again. */
   chooseAgain?: string | undefined
-  /** The others who edit the same record. */
-  editors?: readonly Editor[] | undefined
   /** Shown before the buttons. */
   status?: ReactNode
   /** Default: "Save". */
@@ -38,7 +47,7 @@ interface FormPanelProps {
  * that focus moves to the form when the record changes.
  */
 export function FormPanel(props: FormPanelProps) {
-  const { form, title, focusRequest, startField, errorMessage, chooseAgain, editors, status, children } = props
+  const { form, title, focusRequest, startField, errorMessage, chooseAgain, status, children } = props
   const { saveLabel, saveButton } = props
   const { t } = useLingui()
   const id = useId()
@@ -78,7 +87,7 @@ export function FormPanel(props: FormPanelProps) {
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      {editors && <EditorsHint editors={editors} />}
+      {form.editors && <EditorsHint editors={form.editors} />}
       <DraftBar
         id={draftId}
         storedDraft={form.storedDraft}
@@ -86,6 +95,7 @@ export function FormPanel(props: FormPanelProps) {
         isSaving={form.isSaving}
         onDone={() => focusFirstField(element.current, startField)}
       />
+      {form.conflictPart}
       {children}
       <div role="alert">
         {errorMessage && (

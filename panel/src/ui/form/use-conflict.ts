@@ -24,7 +24,7 @@ interface Conflict<Draft> {
   kept: Partial<Draft>
 }
 
-interface ConflictOptions<Draft> {
+export interface ConflictOptions<Draft> {
   initial: Draft
   fields: readonly ConflictField<Draft>[]
   /** What no one edits in the form, such as the version. Always taken from the server. */

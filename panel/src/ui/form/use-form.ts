@@ -6,7 +6,7 @@ import { useStoredDraft } from './use-stored-draft.ts'
 
 type FieldErrors = Readonly<Partial<Record<string, string>>>
 
-interface FormOptions<Draft> {
+export interface FormOptions<Draft> {
   initial: Draft
   isDirty: (draft: Draft) => boolean
   /** What the next save begins from, if it is no longer `initial`. */

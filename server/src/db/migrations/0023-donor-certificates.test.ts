@@ -14,9 +14,9 @@ eachDatabase((engine) => {
     database = await openUnmigrated(engine)
     const { db } = database
     await migrate(db, EARLIER)
-    const { id: donor_id } = await buildDonor(db)
     await migrate(db)
     expect(await db.selectFrom('donor_certificates').selectAll().execute()).toEqual([])
+    const { id: donor_id } = await buildDonor(db)
     const row = { donor_id, year: '2025-26', number: '', path: PATH, bytes: 1, added_by: null, created_at: '2026' }
     const insert = (more: object) =>
       db

@@ -1,4 +1,6 @@
+import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
 import { WHOLE_SHARE } from '@sevadesk/contract/donors/donor.ts'
+import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
 import { emailKey, isPinCode } from '@sevadesk/contract/donors/donor-identity.ts'
 import type { DonorChange } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
@@ -6,7 +8,8 @@ import { hasWrongCountryCode, isPhone, normalisePhone, phoneKey } from '@sevades
 import { badRequest } from '../../errors.ts'
 import { panSentence, wrongCountryCode } from '../../text/identity-sentences.ts'
 import { joinSentences, type LocalisedText } from '../../text/localised-text.ts'
-import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
+import { readTypedFields } from '../../text/typed-fields.ts'
+import { isBlank, isEmail, toLine } from '../../text/visitor-text.ts'
 import * as sentences from './donor-sentences.ts'
 import { type DonorFields, fieldsOf, type StoredMember } from './stored-donor.ts'
 
@@ -15,22 +18,15 @@ import { type DonorFields, fieldsOf, type StoredMember } from './stored-donor.ts
  * invalid field.
  */
 export function readDonorForm(sent: DonorChange, before: DonorFields): DonorFields {
+  const typed = readTypedFields(DONOR_FIELDS, fieldNames(DONOR_FIELDS), sent)
   const fields: DonorFields = {
     ...fieldsOf(before),
-    ...(sent.kind && { kind: sent.kind }),
-    ...(sent.citizenship && { citizenship: sent.citizenship }),
-    ...(sent.language !== undefined && { language: sent.language }),
-    ...(sent.name !== undefined && { name: toLine(sent.name) }),
-    ...(sent.otherNames && { otherNames: linesOf(sent.otherNames) }),
-    ...(sent.phones && { phones: uniqueBy(linesOf(sent.phones).map(normalisePhone), phoneKey) }),
-    ...(sent.emails && { emails: uniqueBy(linesOf(sent.emails), emailKey) }),
-    ...(sent.address !== undefined && { address: toLines(sent.address) }),
-    ...(sent.pinCode !== undefined && { pinCode: toLine(sent.pinCode).replace(/ /g, '') }),
+    ...typed,
+    ...(typed.phones && { phones: uniqueBy(typed.phones.map(normalisePhone), phoneKey) }),
+    ...(typed.emails && { emails: uniqueBy(typed.emails, emailKey) }),
+    ...(typed.pinCode && { pinCode: typed.pinCode.replace(/ /g, '') }),
     ...(sent.pan !== undefined && { pan: panOf(sent.pan) }),
-    ...(sent.otherIdType !== undefined && { otherIdType: sent.otherIdType }),
-    ...(sent.otherId !== undefined && { otherId: toLine(sent.otherId) || null }),
-    ...(sent.notes !== undefined && { notes: toLines(sent.notes) }),
-    ...consentOf(sent, before),
+    ...consentDate(typed, before),
     ...(sent.members && { members: membersOf(sent.members, before.members) }),
   }
   assertValid(fields, sent)
@@ -102,17 +98,10 @@ function panOf(text: string): string | null {
 }
 
 /** A change is dated. */
-function consentOf({ consent, consentSource }: DonorChange, before: DonorFields): Partial<DonorFields> {
-  const after = {
-    consent: consent ?? before.consent,
-    consentSource: consentSource === undefined ? before.consentSource : toLine(consentSource),
-  }
-  if (after.consent === before.consent && after.consentSource === before.consentSource) return {}
-  return { ...after, consentAt: after.consent === 'unknown' ? null : new Date().toISOString() }
-}
-
-function linesOf(texts: readonly string[]): string[] {
-  return [...new Set(texts.map(toLine).filter((text) => !isBlank(text)))]
+function consentDate(typed: Partial<DonorFields>, before: DonorFields): Partial<DonorFields> {
+  const { consent, consentSource } = { ...before, ...typed }
+  if (consent === before.consent && consentSource === before.consentSource) return {}
+  return { consentAt: consent === 'unknown' ? null : new Date().toISOString() }
 }
 
 /** Keeps the first of several spellings. A text that is invalid has no key. */

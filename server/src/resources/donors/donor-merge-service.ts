@@ -1,4 +1,4 @@
-import type { MergeField } from '@sevadesk/contract/donors/donor.ts'
+import { fieldsTakenWith, type MergeField } from '@sevadesk/contract/donors/donor-fields.ts'
 import { emailKey, nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import { liftStatementTimeout } from '../../db/engine.ts'
@@ -13,20 +13,6 @@ import { laterMerge, mergedMeanwhile, noSuchMerge, panTaken, sameDonor } from '.
 import { type DonorDependencies, findUnmerged } from './donor-service.ts'
 import * as store from './donor-store.ts'
 import { type DonorFields, fieldsOf, historyFields, type StoredDonor } from './stored-donor.ts'
-
-/** The fields that are taken together. */
-const TAKEN_FIELDS: Readonly<Record<MergeField, readonly (keyof DonorFields)[]>> = {
-  kind: ['kind'],
-  name: ['name'],
-  address: ['address', 'pinCode'],
-  pan: ['pan'],
-  otherId: ['otherIdType', 'otherId'],
-  citizenship: ['citizenship'],
-  language: ['language'],
-  notes: ['notes'],
-  consent: ['consent', 'consentSource', 'consentAt'],
-  members: ['members'],
-}
 
 interface Merge {
   survivorId: string
@@ -69,7 +55,7 @@ export async function mergeDonors(
 /** Phones, e-mails and names of both are kept. */
 function mergedFields(survivor: StoredDonor, merged: StoredDonor, take: readonly MergeField[]): DonorFields {
   const fields = fieldsOf(survivor)
-  for (const name of take.flatMap((field) => TAKEN_FIELDS[field])) Object.assign(fields, { [name]: merged[name] })
+  for (const name of take.flatMap(takenFields)) Object.assign(fields, { [name]: merged[name] })
   // Members have ids of their own in each record.
   if (take.includes('members')) fields.members = merged.members.map((member) => ({ ...member, id: '' }))
   if (take.includes('pan') || take.includes('kind')) assertFits(fields)
@@ -81,6 +67,11 @@ function mergedFields(survivor: StoredDonor, merged: StoredDonor, take: readonly
     phones: unique([...survivor.phones, ...merged.phones], phoneKey),
     emails: unique([...survivor.emails, ...merged.emails], emailKey),
   }
+}
+
+function takenFields(field: MergeField): (keyof DonorFields)[] {
+  if (field === 'members') return [field]
+  return field === 'consent' ? [...fieldsTakenWith(field), 'consentAt'] : fieldsTakenWith(field)
 }
 
 function assertFits({ pan, kind }: DonorFields): void {

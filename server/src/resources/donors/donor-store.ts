@@ -1,11 +1,17 @@
+import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
+import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
 import { emailKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { fromColumns, toColumns } from '../../db/columns.ts'
 import { lockUntilCommit } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { donorSearchColumns } from './donor-columns.ts'
-import type { DonorFields, StoredDonor } from './stored-donor.ts'
+import { type DonorFields, fieldsOf, type StoredDonor } from './stored-donor.ts'
+
+const UNEDITED = ['id', 'consentAt', 'source', 'mergedInto', 'createdAt', 'updatedAt', 'version'] as const
+const COLUMNS = [...fieldNames(DONOR_FIELDS), ...UNEDITED]
 
 /** A statement has at most 32,766 parameters on SQLite. */
 const ROWS_PER_STATEMENT = 500
@@ -50,31 +56,13 @@ function toDonor(
   const contactsOf = (kind: 'phone' | 'email') =>
     contacts.filter((contact) => contact.donor_id === row.id && contact.kind === kind).map(({ text }) => text)
   return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
+    ...fromColumns(row, COLUMNS),
     otherNames: JSON.parse(row.other_names),
     phones: contactsOf('phone'),
     emails: contactsOf('email'),
-    address: row.address,
-    pinCode: row.pin_code,
-    pan: row.pan,
-    otherIdType: row.other_id_type,
-    otherId: row.other_id,
-    citizenship: row.citizenship,
-    language: row.language,
-    notes: row.notes,
-    consent: row.consent,
-    consentSource: row.consent_source,
-    consentAt: row.consent_at,
     members: members
       .filter((member) => member.donor_id === row.id)
       .map(({ id, name, pan, share }) => ({ id, name, pan, share })),
-    source: row.source,
-    mergedInto: row.merged_into,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
   }
 }
 
@@ -162,24 +150,9 @@ export async function updateMergedInto(transaction: Db, id: string, survivor: st
     .execute()
 }
 
-function rowOf(fields: DonorFields) {
-  return {
-    kind: fields.kind,
-    name: fields.name,
-    other_names: JSON.stringify(fields.otherNames),
-    address: fields.address,
-    pin_code: fields.pinCode,
-    pan: fields.pan,
-    other_id_type: fields.otherIdType,
-    other_id: fields.otherId,
-    citizenship: fields.citizenship,
-    language: fields.language,
-    notes: fields.notes,
-    consent: fields.consent,
-    consent_source: fields.consentSource,
-    consent_at: fields.consentAt,
-    ...donorSearchColumns(fields),
-  }
+function rowOf(donor: DonorFields) {
+  const { otherNames, phones, emails, members, ...fields } = fieldsOf(donor)
+  return { ...toColumns(fields), other_names: JSON.stringify(otherNames), ...donorSearchColumns(donor) }
 }
 
 function timesOf({ createdAt, updatedAt }: StoredDonor) {

@@ -1,24 +1,9 @@
-import type { Language } from '@sevadesk/contract/base/language.ts'
-import type { Citizenship, Consent, DonorKind, DonorSource, OtherIdType } from '@sevadesk/contract/donors/donor.ts'
+import { emptyValues } from '@sevadesk/contract/base/record-fields.ts'
+import type { DonorSource } from '@sevadesk/contract/donors/donor.ts'
+import { DONOR_FIELDS, type EnteredDonor } from '@sevadesk/contract/donors/donor-fields.ts'
 
 /** What a person edits, as it is stored. */
-export interface DonorFields {
-  kind: DonorKind
-  /** Empty if the gifts have no name. */
-  name: string
-  otherNames: string[]
-  phones: string[]
-  emails: string[]
-  address: string
-  pinCode: string
-  pan: string | null
-  otherIdType: OtherIdType | null
-  otherId: string | null
-  citizenship: Citizenship
-  language: Language | null
-  notes: string
-  consent: Consent
-  consentSource: string
+export interface DonorFields extends EnteredDonor {
   consentAt: string | null
   members: StoredMember[]
 }
@@ -41,25 +26,7 @@ export interface StoredDonor extends DonorFields {
   version: number
 }
 
-export const EMPTY_DONOR: DonorFields = {
-  kind: 'unknown',
-  name: '',
-  otherNames: [],
-  phones: [],
-  emails: [],
-  address: '',
-  pinCode: '',
-  pan: null,
-  otherIdType: null,
-  otherId: null,
-  citizenship: 'unknown',
-  language: null,
-  notes: '',
-  consent: 'unknown',
-  consentSource: '',
-  consentAt: null,
-  members: [],
-}
+export const EMPTY_DONOR: DonorFields = { ...emptyValues(DONOR_FIELDS), consentAt: null, members: [] }
 
 export function fieldsOf(donor: DonorFields): DonorFields {
   const names = Object.keys(EMPTY_DONOR) as (keyof DonorFields)[]

@@ -1,18 +1,18 @@
-import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { type ChequeStep, CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { Db } from '../../db/schema.ts'
-import { assertVersion, badRequest } from '../../errors.ts'
+import { badRequest } from '../../errors.ts'
 import { toLine } from '../../text/visitor-text.ts'
-import { lastEntryDay, lockBooks } from '../cash-book/cash-book-store.ts'
+import { lastEntryDay } from '../cash-book/cash-book-store.ts'
 import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { correctBook } from './book-correction-service.ts'
+import { changeGift, type GiftAddress } from './gift-change-service.ts'
 import { donorHistory, noonOf } from './gift-columns.ts'
 import { dayFault } from './gift-form.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import * as sentences from './gift-sentences.ts'
-import { addToBook, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
+import { addToBook, type GiftDependencies, getGift } from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
 interface ChequeMove {
@@ -24,43 +24,34 @@ interface ChequeMove {
 
 /**
  * Records what the bank did with a cheque or a draft: each step once unless it is taken back, and none
- * after it bounced. A cleared one may still bounce. Throws notFound(), 412 if the gift has another version than expected,
- * badRequest() for an invalid day, and 409 for a step that is not possible.
+ * after it bounced. A cleared one may still bounce. Throws as `changeGift`, badRequest() for an invalid
+ * day, and 409 for a step that is not possible.
  */
 export async function moveCheque(
   dependencies: GiftDependencies,
-  { id, expectedVersion }: { id: string; expectedVersion: string | undefined },
+  address: GiftAddress,
   { step, on, reason = '' }: ChequeMove,
 ): Promise<Gift> {
-  const { db, config, recorder } = dependencies
-  const { timeZone } = config
-  return db.transaction().execute(async (transaction) => {
-    await lockBooks(transaction)
-    const stored = await store.lockGift(transaction, id)
-    if (!stored) throw sentences.noSuchGift()
-    assertVersion(expectedVersion, await readGift(transaction, stored))
-    const today = zonedDate(Date.now(), timeZone)
+  const { timeZone } = dependencies.config
+  return changeGift(dependencies, address, async (transaction, stored, today) => {
     assertPossible(stored.gift, step)
     assertDay(stored.gift, step, { on, today })
     const changes = changesOf(stored.gift, { step, on, reason: toLine(reason) }, timeZone)
     await store.updateGift(transaction, stored, changes, timeZone)
-    const moved = await getGift(transaction, id)
+    const moved = await getGift(transaction, address.id)
     const receipts = await applyStep(transaction, dependencies, moved, { step, on, today })
-    const after = await getGift(transaction, id)
+    const after = await getGift(transaction, address.id)
     // A receipt that the clearing issued has the donor's details of today.
     if (step === 'cleared') await correctBook(transaction, dependencies, { before: stored, after, today })
     const { amount, donor_name } = after.donation
     const { mode } = after.gift
     const details = { amount, currency: DEFAULT_CURRENCY, mode, donorName: donor_name, on, ...receipts }
-    await recorder.record(transaction, {
+    return {
       action: `gift.${step}`,
-      recordKind: 'donation',
-      recordId: id,
       ...(step === 'cleared' &&
         receipts.receiptNumber !== null && { before: donorHistory(stored), after: donorHistory(after) }),
       details: { ...details, ...(changes.gift.bounce_reason && { bounceReason: changes.gift.bounce_reason }) },
-    })
-    return readGift(transaction, after)
+    }
   })
 }
 

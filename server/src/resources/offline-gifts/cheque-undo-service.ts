@@ -1,16 +1,14 @@
-import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { type ChequeStep, CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { Db } from '../../db/schema.ts'
-import { assertVersion } from '../../errors.ts'
-import { lockBooks } from '../cash-book/cash-book-store.ts'
 import { findSlip } from '../deposit-slips/deposit-slip-store.ts'
 import { cancelReceipt, findValidReceipt, hadReceiptBeforeClearing, listReceipts } from '../receipts/receipt-service.ts'
+import { changeGift, type GiftAddress } from './gift-change-service.ts'
 import { noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import * as sentences from './gift-sentences.ts'
-import { addToBook, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
+import { addToBook, type GiftDependencies, getGift } from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
 interface RecordedStep {
@@ -19,37 +17,29 @@ interface RecordedStep {
 }
 
 /**
- * Takes back the step of a cheque or a draft that was recorded last. Throws notFound(), 412 if the
- * gift has another version than expected, and 409 if that is another step or cannot be taken back.
+ * Takes back the step of a cheque or a draft that was recorded last. Throws as `changeGift`, and 409
+ * if that is another step or cannot be taken back.
  */
 export async function undoChequeStep(
   dependencies: GiftDependencies,
-  { id, expectedVersion }: { id: string; expectedVersion: string | undefined },
+  address: GiftAddress,
   step: ChequeStep,
 ): Promise<Gift> {
-  const { db, config, recorder } = dependencies
-  const { timeZone } = config
-  return db.transaction().execute(async (transaction) => {
-    await lockBooks(transaction)
-    const stored = await store.lockGift(transaction, id)
-    if (!stored) throw sentences.noSuchGift()
-    assertVersion(expectedVersion, await readGift(transaction, stored))
+  const { timeZone } = dependencies.config
+  return changeGift(dependencies, address, async (transaction, stored, today) => {
     const last = lastStep(stored.gift)
     if (last.step !== step) throw refusal(stored.gift, sentences.OTHER_STEP)
     const slip = await slipOf(transaction, stored.gift)
     if (last.step === 'deposited' && slip === 'open') throw refusal(stored.gift, sentences.ON_SLIP)
     await store.updateGift(transaction, stored, changesOf(stored.gift, last, { slip, timeZone }), timeZone)
-    const after = await getGift(transaction, id)
-    const receiptNumber = await undoEffects(transaction, dependencies, after, last)
+    const after = await getGift(transaction, address.id)
+    const receiptNumber = await undoEffects(transaction, dependencies, after, { ...last, today })
     const { amount, donor_name } = after.donation
     const { mode } = after.gift
-    await recorder.record(transaction, {
+    return {
       action: `gift.${last.step}-undone`,
-      recordKind: 'donation',
-      recordId: id,
       details: { amount, currency: DEFAULT_CURRENCY, mode, donorName: donor_name, on: last.on, receiptNumber },
-    })
-    return readGift(transaction, after)
+    }
   })
 }
 
@@ -118,7 +108,7 @@ async function undoEffects(
   transaction: Db,
   dependencies: GiftDependencies,
   after: store.StoredGift,
-  { step }: RecordedStep,
+  { step, today }: RecordedStep & { today: string },
 ): Promise<string | null> {
   const { id, amount } = after.donation
   if (step === 'deposited') return null
@@ -128,7 +118,6 @@ async function undoEffects(
     last?.reason === 'bounced'
       ? await issueDueReceipt(transaction, dependencies, after, { replaces: last.number })
       : null
-  const today = zonedDate(Date.now(), dependencies.config.timeZone)
   const entry = { kind: 'correction', day: today, today, amount } as const
   await addToBook(transaction, dependencies.recorder, await getGift(transaction, id), entry)
   return receiptNumber

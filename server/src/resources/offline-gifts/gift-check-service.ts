@@ -1,4 +1,5 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import type { GiftField, GiftFields } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { isId } from '../../db/id.ts'
@@ -11,7 +12,7 @@ import type { StoredDonor } from '../donors/stored-donor.ts'
 import { nameOfPurpose } from '../lists/list-entry-names.ts'
 import { findInstitution, findPurpose, type StoredPurpose } from '../lists/list-entry-store.ts'
 import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
-import { EMPTY_GIFT, findGiftFaults, type GiftFaults, type GiftFields, readGiftForm } from './gift-form.ts'
+import { EMPTY_GIFT, findGiftFaults, type GiftFaults, readGiftForm } from './gift-form.ts'
 import * as sentences from './gift-sentences.ts'
 import { assertConfirmed } from './gift-warning-service.ts'
 import { leafKey } from './leaf-key.ts'
@@ -51,7 +52,7 @@ export async function checkGift(
   const trust = await source.inForce(transaction)
   const purpose = await findByIdText(sent.purposeId, (purposeId) => findPurpose(transaction, purposeId))
   const fields = readGiftForm(mode, sent, before ?? defaultsOf(purpose))
-  const changed = (name: keyof GiftFields) => fields[name] !== (before ?? EMPTY_GIFT)[name]
+  const changed = (name: GiftField) => fields[name] !== (before ?? EMPTY_GIFT)[name]
   const faults: GiftFaults = {
     ...depositFaults(fields, { depositedOn, changed }),
     ...findGiftFaults(mode, fields, sent, today),
@@ -93,14 +94,14 @@ async function findByIdText<Entry>(
 /** Only of a changed day: a stored one must not prevent another correction. */
 function depositFaults(
   fields: GiftFields,
-  { depositedOn, changed }: { depositedOn: string | null; changed: (name: keyof GiftFields) => boolean },
+  { depositedOn, changed }: { depositedOn: string | null; changed: (name: GiftField) => boolean },
 ): GiftFaults {
   const days = (['receivedOn', 'instrumentDate'] as const).filter(changed)
   const late = days.filter((name) => depositedOn !== null && (fields[name] ?? '') > depositedOn)
   return Object.fromEntries(late.map((name) => [name, sentences.AFTER_DEPOSIT]))
 }
 
-function setFault(faults: GiftFaults, field: keyof GiftFields, fault: LocalisedText | undefined): void {
+function setFault(faults: GiftFaults, field: GiftField, fault: LocalisedText | undefined): void {
   if (fault) faults[field] ??= fault
 }
 

@@ -1,7 +1,9 @@
+import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
 import { timeInZone } from '@sevadesk/contract/base/zoned-time.ts'
+import { GIFT_FIELDS, type GiftFields } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
+import { fromColumns, toColumns } from '../../db/columns.ts'
 import type { StoredDonor } from '../donors/stored-donor.ts'
-import type { GiftFields } from './gift-form.ts'
 import { leafKey } from './leaf-key.ts'
 import type { StoredGift } from './offline-gift-store.ts'
 
@@ -39,51 +41,13 @@ function addressOf({ address, pinCode }: StoredDonor): string {
   return address === '' ? pinCode : `${address} - ${pinCode}`
 }
 
-export function giftColumns(fields: GiftFields) {
-  return {
-    received_on: fields.receivedOn,
-    donation_type: fields.donationType,
-    direction_letter: fields.directionLetter,
-    approval: fields.approval,
-    instrument_number: fields.instrumentNumber,
-    instrument_date: fields.instrumentDate,
-    bank: fields.bank,
-    reference: fields.reference,
-    item: fields.item,
-    quantity: fields.quantity,
-    estimated_value: fields.estimatedValue,
-    counted_by: fields.countedBy,
-    collected_by: fields.collectedBy,
-    book_number: fields.bookNumber,
-    leaf_number: fields.leafNumber,
-    leaf_key: leafKey(fields.bookNumber, fields.leafNumber),
-    note: fields.note,
-  }
+/** What a gift has beyond its donation. */
+export function giftColumns({ amount, donorId, purposeId, institutionId, ...fields }: GiftFields) {
+  return { ...toColumns(fields), leaf_key: leafKey(fields.bookNumber, fields.leafNumber) }
 }
 
 export function fieldsOf({ donation, gift }: StoredGift): GiftFields {
-  return {
-    amount: donation.amount,
-    receivedOn: gift.received_on,
-    donorId: donation.donor_id,
-    purposeId: donation.purpose_id,
-    institutionId: donation.institution_id,
-    donationType: gift.donation_type,
-    directionLetter: gift.direction_letter,
-    approval: gift.approval,
-    instrumentNumber: gift.instrument_number,
-    instrumentDate: gift.instrument_date,
-    bank: gift.bank,
-    reference: gift.reference,
-    item: gift.item,
-    quantity: gift.quantity,
-    estimatedValue: gift.estimated_value,
-    countedBy: gift.counted_by,
-    collectedBy: gift.collected_by,
-    bookNumber: gift.book_number,
-    leafNumber: gift.leaf_number,
-    note: gift.note,
-  }
+  return fromColumns({ ...donation, ...gift }, fieldNames(GIFT_FIELDS))
 }
 
 export function toGift(

@@ -3,63 +3,52 @@ import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { Db } from '../../db/schema.ts'
-import { assertVersion } from '../../errors.ts'
-import { lockBooks } from '../cash-book/cash-book-store.ts'
-import { lockDonors } from '../donors/donor-store.ts'
 import { findInstitution } from '../lists/list-entry-store.ts'
 import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { type Correction, correctBook, isRebooked } from './book-correction-service.ts'
+import { changeGift, type GiftAddress } from './gift-change-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
 import { donorColumns, donorHistory, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
-import { BOUNCED, conflict, noSuchGift, ofMode } from './gift-sentences.ts'
-import { assertNotOnSlip, type GiftDependencies, getGift, readGift } from './offline-gift-service.ts'
+import { BOUNCED, conflict, ofMode } from './gift-sentences.ts'
+import { assertNotOnSlip, type GiftDependencies, getGift } from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
 /**
  * Changes the sent fields. If the donor, the amount or the day changed, a receipt is cancelled and
- * another one issued, with the donor's details of today. The cash book gets two entries if it said something else. Throws notFound(), 412
- * if the gift has another version than expected, 409 for a bounced cheque and for the amount of cash
- * on a deposit slip, and as `checkGift`.
+ * another one issued, with the donor's details of today. The cash book gets two entries if it said
+ * something else; `bookedOn` is the day of the second. Throws as `changeGift` and `checkGift`, and 409
+ * for a bounced cheque and for the amount of cash on a deposit slip.
  */
 export async function correctGift(
   dependencies: GiftDependencies,
-  { id, expectedVersion }: { id: string; expectedVersion: string | undefined },
+  address: GiftAddress,
   sent: GiftChange,
 ): Promise<Gift & { bookedOn: string | null }> {
-  const { db, config, recorder } = dependencies
-  return db.transaction().execute(async (transaction) => {
-    await lockDonors(transaction)
-    await lockBooks(transaction)
-    const stored = await store.lockGift(transaction, id)
-    if (!stored) throw noSuchGift()
-    assertVersion(expectedVersion, await readGift(transaction, stored))
+  const { id } = address
+  const { timeZone } = dependencies.config
+  let bookedOn: string | null = null
+  const gift = await changeGift(dependencies, address, async (transaction, stored, today) => {
     if (stored.gift.bounced_on !== null) throw conflict(ofMode(stored.gift.mode, BOUNCED))
     if (sent.amount !== undefined && sent.amount !== stored.donation.amount) assertNotOnSlip(stored.gift, 'amount')
     const { mode, deposited_on: depositedOn } = stored.gift
     const before = fieldsOf(stored)
     const checked = await checkGift(transaction, dependencies, { id, mode, sent, before, depositedOn })
     // Another desk's form stays current if nothing changes.
-    if (isDeepStrictEqual(checked.fields, before)) return { ...(await readGift(transaction, stored)), bookedOn: null }
-    await store.updateGift(transaction, stored, changesOf(stored, checked, config.timeZone), config.timeZone)
+    if (isDeepStrictEqual(checked.fields, before)) return null
+    await store.updateGift(transaction, stored, changesOf(stored, checked, timeZone), timeZone)
     const changed = await getGift(transaction, id)
     const receipts = await replaceReceipt(transaction, dependencies, { before: stored, after: changed })
-    const corrected = await getGift(transaction, id)
-    const bookedOn = await correctBook(transaction, dependencies, {
-      before: stored,
-      after: corrected,
-      today: checked.today,
-    })
-    await recorder.record(transaction, {
+    const after = await getGift(transaction, id)
+    bookedOn = await correctBook(transaction, dependencies, { before: stored, after, today })
+    return {
       action: 'gift.corrected',
-      recordKind: 'donation',
-      recordId: id,
       before: await historyFields(transaction, stored),
-      after: await historyFields(transaction, corrected),
-      details: { donorName: corrected.donation.donor_name, ...receipts },
-    })
-    return { ...(await readGift(transaction, corrected)), bookedOn }
+      after: await historyFields(transaction, after),
+      details: { donorName: after.donation.donor_name, ...receipts },
+    }
   })
+  return { ...gift, bookedOn }
 }
 
 function changesOf(

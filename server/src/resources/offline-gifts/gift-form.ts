@@ -1,73 +1,26 @@
+import { emptyValues } from '@sevadesk/contract/base/record-fields.ts'
 import { isDay } from '@sevadesk/contract/donations/period.ts'
-import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import {
+  GIFT_FIELDS,
+  type GiftField,
+  type GiftFields,
+  giftFieldsOf,
+  isGiftFieldUsed,
+} from '@sevadesk/contract/gifts/gift-fields.ts'
 import { FIRST_GIFT_DAY, GIFT_MAX, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
-import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
-import { isBlank, toLine, toLines } from '../../text/visitor-text.ts'
+import { readTypedFields } from '../../text/typed-fields.ts'
+import { isBlank } from '../../text/visitor-text.ts'
 import * as sentences from './gift-sentences.ts'
 
-/** What a person enters. Fields that the mode does not use are empty. */
-export interface GiftFields {
-  /** Paise; 0 in kind. */
-  amount: number
-  receivedOn: string
-  donorId: string | null
-  purposeId: string | null
-  institutionId: string | null
-  donationType: DonationType
-  directionLetter: string
-  approval: string
-  instrumentNumber: string
-  instrumentDate: string | null
-  bank: string
-  reference: string
-  item: string
-  quantity: string
-  estimatedValue: number | null
-  countedBy: string
-  collectedBy: string
-  bookNumber: string
-  leafNumber: string
-  note: string
-}
+export const EMPTY_GIFT: GiftFields = emptyValues(GIFT_FIELDS)
 
-export const EMPTY_GIFT: GiftFields = {
-  amount: 0,
-  receivedOn: '',
-  donorId: null,
-  purposeId: null,
-  institutionId: null,
-  donationType: 'general',
-  directionLetter: '',
-  approval: '',
-  instrumentNumber: '',
-  instrumentDate: null,
-  bank: '',
-  reference: '',
-  item: '',
-  quantity: '',
-  estimatedValue: null,
-  countedBy: '',
-  collectedBy: '',
-  bookNumber: '',
-  leafNumber: '',
-  note: '',
-}
-
-export type GiftFaults = Partial<Record<keyof GiftFields, LocalisedText>>
+export type GiftFaults = Partial<Record<GiftField, LocalisedText>>
 
 /** Returns the fields after a change of `before`: what is omitted or not used by the mode stays. */
 export function readGiftForm(mode: GiftMode, sent: GiftChange, before: GiftFields): GiftFields {
-  const names = Object.keys(EMPTY_GIFT) as (keyof GiftFields)[]
-  const used = names.filter((name) => sent[name] !== undefined && isGiftFieldUsed(mode, name))
-  return { ...before, ...Object.fromEntries(used.map((name) => [name, normalise(name, sent[name])])) }
-}
-
-function normalise(name: keyof GiftFields, value: GiftFields[keyof GiftFields] | undefined) {
-  if (typeof value !== 'string') return value
-  const text = name === 'note' ? toLines(value) : toLine(value)
-  return text === '' && EMPTY_GIFT[name] === null ? null : text
+  return { ...before, ...readTypedFields(GIFT_FIELDS, giftFieldsOf(mode), sent) }
 }
 
 /** Returns a sentence for each field that is invalid whatever the database holds. */

@@ -1,5 +1,6 @@
 import { daysOfFinancialYear, financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
+import type { GiftField, GiftFields } from '@sevadesk/contract/gifts/gift-fields.ts'
 import {
   GIFT_WARNINGS,
   type GiftMode,
@@ -14,7 +15,6 @@ import type { Trust } from '../../trust/trust-settings.ts'
 import { sumAnonymous } from '../donations/anonymous-sum-store.ts'
 import { amountInFigures } from '../receipts/content/amount-text.ts'
 import { validNumber } from '../receipts/receipt-number.ts'
-import type { GiftFields } from './gift-form.ts'
 import { anonymousLimit, cashLimit, doubleGift, ofMode, otherYear, STALE_CHEQUE } from './gift-sentences.ts'
 import { leafKey } from './leaf-key.ts'
 import { type GiftOfDay, listGiftsOfDay } from './offline-gift-store.ts'
@@ -43,7 +43,7 @@ async function findWarnings(
   gift: GiftToWarnOf,
 ): Promise<{ code: GiftWarning; sentence: LocalisedText }[]> {
   const { mode, fields, before, today } = gift
-  const changed = (...names: (keyof GiftFields)[]) => !before || names.some((name) => fields[name] !== before[name])
+  const changed = (...names: GiftField[]) => !before || names.some((name) => fields[name] !== before[name])
   const isStale = fields.instrumentDate !== null && threeMonthsAfter(fields.instrumentDate) < fields.receivedOn
   const isOtherYear = financialYear(fields.receivedOn) < financialYear(today)
   const isMoney = changed('donorId', 'amount', 'receivedOn', 'item')

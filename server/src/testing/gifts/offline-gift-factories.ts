@@ -26,7 +26,8 @@ export async function buildOfflineGift(
     created_at: at,
     ...donation,
   })
-  const row: OfflineGiftRow = {
+  // Columns that later migrations add have defaults, and are absent before.
+  const columns: Partial<OfflineGiftRow> = {
     donation_id: id,
     mode,
     received_on,
@@ -57,8 +58,8 @@ export async function buildOfflineGift(
     version: 1,
     ...given,
   }
-  await db.insertInto('offline_gifts').values(row).execute()
-  return { ...row, amount }
+  const insert = db.insertInto('offline_gifts').values(columns as OfflineGiftRow)
+  return { ...(await insert.returningAll().executeTakeFirstOrThrow()), amount }
 }
 
 /** Inserts a gift by hand and its entry of the cash book, as entering it does. */

@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { type GiftField, giftFieldsOf } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { useDonationTypeName } from '../../../records/donation-type-name.ts'
+import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
 import { useEntryName } from '../../../records/use-entry-name.ts'
 import type { ConflictField } from '../../../ui/form/use-conflict.ts'
 import { ANONYMOUS, type GiftDraft } from './gift-draft.ts'
-import { useGiftFieldNames } from './gift-field-names.ts'
+
 import type { GiftChoice, GiftChoices } from './gift-queries.ts'
 
 /** What is compared if others saved a gift meanwhile, in the form's order. */
 export function useGiftConflictFields(mode: GiftMode, choices: GiftChoices): ConflictField<GiftDraft>[] {
   const { t } = useLingui()
-  const names = useGiftFieldNames(mode)
+  const labelOf = useGiftFieldLabel(mode)
   const typeName = useDonationTypeName()
   const entryName = useEntryName()
 
@@ -35,9 +36,9 @@ export function useGiftConflictFields(mode: GiftMode, choices: GiftChoices): Con
     }
   }
 
-  return GIFT_FIELDS[mode].map((field) => ({
+  return giftFieldsOf(mode).map((field) => ({
     name: field,
-    label: names[field],
+    label: labelOf(field),
     keys: field === 'donorId' ? ['donorId', 'donorText'] : [field],
     show: (draft) => show(field, draft),
   }))

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
-import { GIFT_FIELDS, type GiftField } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { type GiftField, giftFieldsOf } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useDonationTypeName } from '../../../records/donation-type-name.ts'
+import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
 import { useEntryName } from '../../../records/use-entry-name.ts'
 import { DateTime, formatDay } from '../../../ui/format/date-time.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { DetailField } from '../../../ui/layout/detail-field.tsx'
-import { useGiftFieldNames } from './gift-field-names.ts'
 import { type GiftChoice, useGiftChoices } from './gift-queries.ts'
 
 /** Shown elsewhere in the details of the donation. */
@@ -17,7 +17,7 @@ const ELSEWHERE: readonly GiftField[] = ['amount', 'donorId', 'purposeId']
 /** What only a gift has that was entered by hand. Without the fields that are empty. */
 export function GiftDetails({ gift }: { gift: Gift }) {
   const { t, i18n } = useLingui()
-  const names = useGiftFieldNames(gift.mode)
+  const labelOf = useGiftFieldLabel(gift.mode)
   const typeName = useDonationTypeName()
   const entryName = useEntryName()
   const { data: choices } = useGiftChoices()
@@ -47,14 +47,14 @@ export function GiftDetails({ gift }: { gift: Gift }) {
     [t`Cleared on`, gift.clearedOn, clearedText()],
     [t`Bounced on`, gift.bouncedOn],
   ] as const
-  const fields = GIFT_FIELDS[gift.mode].filter((field) => !ELSEWHERE.includes(field))
+  const fields = giftFieldsOf(gift.mode).filter((field) => !ELSEWHERE.includes(field))
   return (
     <>
       {fields.map((field) => {
         const value = textOf(field)
         return (
           value && (
-            <DetailField key={field} name={names[field]}>
+            <DetailField key={field} name={labelOf(field)}>
               {value}
             </DetailField>
           )

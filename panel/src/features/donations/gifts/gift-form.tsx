@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { GIFT_FIELDS, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { giftFieldsOf, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useRef } from 'react'
 import { useGiftModeName } from '../../../records/gift-mode-name.ts'
 import { Choice, Choices } from '../../../ui/form/choice.tsx'
-import { ConflictPart } from '../../../ui/form/conflict-part.tsx'
-import { isDeleted, useFailureText } from '../../../ui/form/failure-text.ts'
 import { FormPanel } from '../../../ui/form/form-panel.tsx'
-import { useConflict } from '../../../ui/form/use-conflict.ts'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useRecordForm } from '../../../ui/form/use-record-form.tsx'
 import { useClosedBookText } from './closed-book.ts'
 import { useGiftConflictFields } from './gift-conflict-fields.ts'
 import { useAddGiftDonor } from './gift-donor-queries.ts'
@@ -23,13 +20,13 @@ import {
   receivedDay,
 } from './gift-draft.ts'
 import styles from './gift-form.module.css'
-import { type GiftChoices, type SavedGift, useGiftEditors } from './gift-queries.ts'
+import type { GiftChoices, SavedGift } from './gift-queries.ts'
 import { MainFields } from './main-fields.tsx'
 import { ModeFields } from './mode-fields.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { useCurrentDay } from './use-current-day.ts'
-import { useGiftDraftStore } from './use-gift-draft-store.ts'
 import { useGiftFaults } from './use-gift-faults.ts'
+import { useGiftRecord } from './use-gift-record.ts'
 import { UnconfirmedError, useGiftSaving } from './use-gift-saving.tsx'
 
 interface GiftFormProps {
@@ -45,7 +42,6 @@ interface GiftFormProps {
 /** Enters or corrects a gift. The server validates what was entered. */
 export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = null, onSaved }: GiftFormProps) {
   const { t } = useLingui()
-  const failureText = useFailureText()
   const modeName = useGiftModeName()
   const save = useGiftSaving()
   const faultsOf = useGiftFaults()
@@ -53,56 +49,42 @@ export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = nu
   const adding = useAddGiftDonor()
   const isEdit = initial.id !== undefined
   const saved = useRef<SavedGift>(undefined)
-  const conflict = useConflict<GiftDraft>({
+  const form = useRecordForm<GiftDraft>({
+    record: useGiftRecord(initial.id),
     initial,
-    fields: useGiftConflictFields(initial.mode, choices),
-    unedited: ['version'],
-    readCurrent: (record) => (record ? draftOfGift(record as Gift) : undefined),
-  })
-  const form = useForm<GiftDraft>({
-    initial,
-    isDirty: (draft) => isChangedGift(draft, conflict.base),
-    base: conflict.base,
-    validate: (draft) => ({ ...conflict.errors(), ...faultsOf(draft) }),
+    isDirty: isChangedGift,
+    validate: faultsOf,
     send: async (draft) => {
-      try {
-        saved.current = await save(draft)
-      } catch (error) {
-        const merged = conflict.merge(error, draft)
-        if (merged) form.setDraft(merged)
-        throw error
-      }
+      saved.current = await save(draft)
     },
     onSaved: () => saved.current && onSaved(saved.current),
     showsField: isFieldShown,
-    store: useGiftDraftStore(initial.id ?? 'new'),
+    conflict: {
+      fields: useGiftConflictFields(initial.mode, choices),
+      unedited: ['version'],
+      readCurrent: (record) => (record ? draftOfGift(record as Gift) : undefined),
+    },
+    explain: (error) =>
+      error instanceof UnconfirmedError ? t`Not saved yet. Check the gift, then save it.` : undefined,
   })
-  const { draft, isSaving, generalError, fieldErrors } = form
+  const { draft, isSaving, fieldErrors } = form
   const { today, change } = useCurrentDay({ ...form, initial })
   const { mode } = draft
   // Another mode could remove the form of the donor.
   const isModeFixed = isSaving || adding.isPending
   const fields = { draft, change, fieldErrors, isSaving, choices, today }
 
-  function errorText(error: Error): string | undefined {
-    if (conflict.view?.explains(error)) return undefined
-    if (error instanceof UnconfirmedError) return t`Not saved yet. Check the gift, then save it.`
-    if (isDeleted(error, draft))
-      return `${failureText(error)} ${t`Someone deleted it meanwhile. What you typed is still here.`}`
-    return failureText(error)
-  }
-
   function consequenceText(): string {
     if (receiptNumber === undefined)
-      return losesLeaf(draft, conflict.base) ? t`Without the leaf, the gift gets a receipt number of the series.` : ''
-    return changesReceipt(draft, conflict.base)
+      return losesLeaf(draft, form.base) ? t`Without the leaf, the gift gets a receipt number of the series.` : ''
+    return changesReceipt(draft, form.base)
       ? t`Saving cancels the receipt ${receiptNumber} and issues a new one, which names it and prints the donor’s details of today.`
       : ''
   }
-  const bookText = changesBook(draft, conflict.base)
+  const bookText = changesBook(draft, form.base)
     ? closedBookText({
         kind: 'correction',
-        days: [conflict.base, draft].map(receivedDay),
+        days: [form.base, draft].map(receivedDay),
         closedUpTo: booksClosedUpTo,
       })
     : ''
@@ -115,8 +97,7 @@ export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = nu
       focusRequest={0}
       startField={isGiftFieldUsed(mode, 'amount') ? 'amount' : 'item'}
       isSavedByCtrlEnter
-      editors={useGiftEditors(initial.id)}
-      errorMessage={generalError && errorText(generalError)}
+      errorMessage={form.errorMessage}
       status={
         isEdit && (
           <div role="status" className={styles.consequence}>
@@ -129,7 +110,6 @@ export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = nu
         )
       }
     >
-      {conflict.view && <ConflictPart {...form} conflict={conflict.view} />}
       {!isEdit && (
         <Choices legend={t`How the gift came`} isReadOnly={isModeFixed}>
           <div className={styles.modes}>
@@ -156,7 +136,7 @@ export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = nu
 }
 
 function isFieldShown(field: string, { mode }: GiftDraft): boolean {
-  return GIFT_FIELDS[mode].some((used) => used === field)
+  return giftFieldsOf(mode).some((used) => used === field)
 }
 
 /** What the parts of the form share. */

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   addGift,
@@ -20,10 +21,8 @@ import { dataOf } from '../../../api/read-response.ts'
 import { DONATION_STALE_KEYS, DONATIONS_KEY, DONORS_KEY } from '../../../queries/donation-keys.ts'
 import { LISTS_KEY } from '../../../queries/lists-key.ts'
 import { useDonationRemoval } from '../../../queries/use-donation-removal.ts'
-import { useEditors } from '../../../queries/use-editors.ts'
 import { useIdempotency } from '../../../queries/use-idempotency.ts'
 import { useUndo } from '../../../queries/use-restore.ts'
-import type { Editor } from '../../../ui/form/editors-hint.tsx'
 import type { Donation } from '../list/donation-queries.ts'
 import { type GiftDraft, giftBody } from './gift-draft.ts'
 
@@ -104,10 +103,6 @@ export function useSaveGift(): (save: GiftSave) => Promise<SavedGift | { warning
   }
 }
 
-export function useGiftEditors(id: string | undefined): Editor[] | undefined {
-  return useEditors({ kind: 'gift', id })
-}
-
 function warningsOf(error: unknown): Warning[] {
   if (!(error instanceof ApiError) || error.code !== 'gift_warning') return []
   return error.warnings.flatMap(({ code, message }) => {
@@ -115,6 +110,25 @@ function warningsOf(error: unknown): Warning[] {
     return known ? [{ code: known, message }] : []
   })
 }
+
+/** Changes a stored gift, and keeps the gift of the response. */
+function useGiftChange<Change extends { gift: Gift }>(
+  send: (change: Change) => Promise<{ data: Gift }>,
+  words: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor },
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (change: Change) => dataOf(await send(change)),
+    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift._id], gift),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
+      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
+    },
+    meta: { ...words, preferServerMessage: true },
+  })
+}
+
+const CHEQUE_WORDS = { errorMessage: msg`Failed to save the cheque`, successMessage: msg`Cheque saved` }
 
 interface ChequeMove {
   gift: Gift
@@ -126,68 +140,31 @@ interface ChequeMove {
 
 /** Records what the bank did with a cheque. The form shows the failure. */
 export function useMoveCheque() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ gift: { _id: id, version }, step, on, reason }: ChequeMove) => {
-      const input = { params: { id }, body: { step, on, ...(reason !== '' && { reason }) } }
-      return dataOf(await call(moveCheque, input, { version }))
-    },
-    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift._id], gift),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
-      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
-    },
-    meta: {
-      errorMessage: msg`Failed to save the cheque`,
-      successMessage: msg`Cheque saved`,
-      preferServerMessage: true,
-    },
-  })
-}
-
-/** Replaces the receipt by one with the donor's details of today. */
-export function useRenewReceipt() {
-  const queryClient = useQueryClient()
-  const sendOnce = useIdempotency()
-  return useMutation({
-    mutationFn: async ({ _id: id, version }: Gift) =>
-      dataOf(
-        await sendOnce({ record: id, content: { version } }, (key) =>
-          call(renewReceipt, { params: { id } }, { key, version }),
-        ),
-      ),
-    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift._id], gift),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
-      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
-    },
-    meta: {
-      errorMessage: msg`Failed to issue the receipt`,
-      successMessage: msg`New receipt issued`,
-      preferServerMessage: true,
-    },
-  })
+  return useGiftChange(({ gift: { _id, version }, step, on, reason }: ChequeMove) => {
+    const body = { step, on, ...(reason !== '' && { reason }) }
+    return call(moveCheque, { params: { id: _id }, body }, { version })
+  }, CHEQUE_WORDS)
 }
 
 /** Takes back what was recorded last about a cheque. */
 export function useUndoChequeStep() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ gift: { _id: id, version }, step }: Pick<ChequeMove, 'gift' | 'step'>) => {
-      const input = { params: { id }, body: { step } }
-      return dataOf(await call(undoChequeStep, input, { version }))
-    },
-    onSuccess: (gift) => queryClient.setQueryData([...GIFTS_KEY, gift._id], gift),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
-      void queryClient.invalidateQueries({ queryKey: DONORS_KEY })
-    },
-    meta: {
-      errorMessage: msg`Failed to save the cheque`,
-      successMessage: msg`Cheque saved`,
-      preferServerMessage: true,
-    },
-  })
+  return useGiftChange(
+    ({ gift: { _id, version }, step }: Pick<ChequeMove, 'gift' | 'step'>) =>
+      call(undoChequeStep, { params: { id: _id }, body: { step } }, { version }),
+    CHEQUE_WORDS,
+  )
+}
+
+/** Replaces the receipt by one with the donor's details of today. */
+export function useRenewReceipt() {
+  const sendOnce = useIdempotency()
+  return useGiftChange(
+    ({ gift: { _id, version } }: { gift: Gift }) =>
+      sendOnce({ record: _id, content: { version } }, (key) =>
+        call(renewReceipt, { params: { id: _id } }, { key, version }),
+      ),
+    { errorMessage: msg`Failed to issue the receipt`, successMessage: msg`New receipt issued` },
+  )
 }
 
 /** The page shows the result in a dialog. */

@@ -1,14 +1,25 @@
-import { type GiftField, isGiftFieldUsed, REQUIRED_GIFT_FIELDS } from '@sevadesk/contract/gifts/gift-fields.ts'
+import {
+  GIFT_FIELDS,
+  type GiftField,
+  isGiftFieldRequired,
+  isGiftFieldUsed,
+} from '@sevadesk/contract/gifts/gift-fields.ts'
+import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
 import { TextField, type TextFieldProps } from '../../../ui/base/text-field.tsx'
-import type { GiftDraft } from './gift-draft.ts'
-import { useGiftFieldNames } from './gift-field-names.ts'
+
 import type { GiftFieldsProps } from './gift-form.tsx'
 
-type TextName = Exclude<GiftField & keyof GiftDraft, 'donationType'>
+export type TextName = Exclude<GiftField, 'donationType'>
 
-interface GiftTextFieldProps extends GiftFieldsProps, Pick<TextFieldProps, 'multiline' | 'inputMode' | 'description'> {
+export function isTextName(name: GiftField): name is TextName {
+  return name !== 'donationType'
+}
+
+/** Of a typed amount, in characters. */
+const AMOUNT_MAX = 40
+
+interface GiftTextFieldProps extends GiftFieldsProps, Pick<TextFieldProps, 'inputMode' | 'description'> {
   name: TextName
-  maxLength: number
 }
 
 /** A text of the gift; nothing if the mode does not use it. */
@@ -22,17 +33,20 @@ export function GiftTextField({
   today,
   ...native
 }: GiftTextFieldProps) {
-  const names = useGiftFieldNames(draft.mode)
+  const labelOf = useGiftFieldLabel(draft.mode)
   if (!isGiftFieldUsed(draft.mode, name)) return null
+  const field = GIFT_FIELDS[name]
   return (
     <TextField
       {...native}
       name={name}
-      label={names[name]}
+      label={labelOf(name)}
       value={draft[name]}
       onChange={(text) => change({ [name]: text })}
       errorMessage={fieldErrors[name]}
-      isRequired={REQUIRED_GIFT_FIELDS[draft.mode].includes(name)}
+      multiline={field.kind === 'lines'}
+      maxLength={'max' in field ? field.max : AMOUNT_MAX}
+      isRequired={isGiftFieldRequired(draft.mode, name)}
       autoComplete="off"
       readOnly={isSaving}
     />

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
+import { parseRupees } from '../../../records/rupees.ts'
 import { useEntryName } from '../../../records/use-entry-name.ts'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
@@ -7,20 +9,18 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { formatMoney } from '../../../ui/format/money.tsx'
 import { DonorField } from './donor-field.tsx'
 import { giftYears } from './gift-draft.ts'
-import { useGiftFieldNames } from './gift-field-names.ts'
 import styles from './gift-form.module.css'
 import type { GiftFieldsProps } from './gift-form.tsx'
 import type { GiftChoice } from './gift-queries.ts'
 import { GiftTextField } from './gift-text-field.tsx'
 import { type AddDonor, NewDonorFields } from './new-donor-fields.tsx'
-import { parseRupees } from './rupees.ts'
 
 /** What every gift has: amount, day, donor and what it is for. */
 export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: AddDonor }) {
   const { draft, change, fieldErrors, isSaving, choices, today } = props
   const { t, i18n } = useLingui()
   const entryName = useEntryName()
-  const names = useGiftFieldNames(draft.mode)
+  const labelOf = useGiftFieldLabel(draft.mode)
   const { paise } = parseRupees(draft.amount)
   const hasDonor = isGiftFieldUsed(draft.mode, 'donorId')
 
@@ -48,7 +48,7 @@ export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: Add
         {isGiftFieldUsed(draft.mode, 'amount') && (
           <TextField
             name="amount"
-            label={names.amount}
+            label={labelOf('amount')}
             description={t`Such as 1,100.50`}
             labelNote={paise !== undefined && formatMoney(paise, 'INR', i18n.locale)}
             value={draft.amount}
@@ -63,14 +63,14 @@ export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: Add
         )}
         {draft.mode === 'in_kind' && (
           <>
-            <GiftTextField {...props} name="item" maxLength={200} />
-            <GiftTextField {...props} name="quantity" maxLength={100} />
+            <GiftTextField {...props} name="item" />
+            <GiftTextField {...props} name="quantity" />
           </>
         )}
         {hasDonor && <DonorField {...props} isSaving={isSaving || adding.isPending} />}
         <DateInput
           name="receivedOn"
-          label={names.receivedOn}
+          label={labelOf('receivedOn')}
           value={draft.receivedOn}
           onChange={(receivedOn) => change({ receivedOn })}
           years={giftYears(today)}
@@ -81,7 +81,7 @@ export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: Add
       <div className={styles.pair}>
         <SelectField
           name="purposeId"
-          label={names.purposeId}
+          label={labelOf('purposeId')}
           value={draft.purposeId}
           options={optionsOf(choices.purposes, draft.purposeId, t`No purpose`)}
           onChange={choosePurpose}
@@ -90,7 +90,7 @@ export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: Add
         />
         <SelectField
           name="institutionId"
-          label={names.institutionId}
+          label={labelOf('institutionId')}
           value={draft.institutionId}
           options={optionsOf(choices.institutions, draft.institutionId, t`The whole trust`)}
           onChange={(institutionId) => change({ institutionId })}

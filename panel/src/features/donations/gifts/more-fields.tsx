@@ -1,18 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
-import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { namesOfKind } from '@sevadesk/contract/base/record-fields.ts'
+import { GIFT_FIELDS, type GiftField, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { WITHOUT_RECEIPT } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import { useEffect, useRef, useState } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
 import { useDonationTypeName } from '../../../records/donation-type-name.ts'
+import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import type { GiftDraft } from './gift-draft.ts'
-import { useGiftFieldNames } from './gift-field-names.ts'
+
 import styles from './gift-form.module.css'
 import type { GiftFieldsProps } from './gift-form.tsx'
 import { GiftTextField } from './gift-text-field.tsx'
 
-const TEXTS = ['directionLetter', 'approval', 'collectedBy', 'bookNumber', 'leafNumber', 'note'] as const
+const PLACED: readonly GiftField[] = ['directionLetter', 'approval', 'collectedBy', 'bookNumber', 'leafNumber', 'note']
+/** Texts of every gift, wherever they stand. */
+const TEXTS = namesOfKind(GIFT_FIELDS, 'line', 'lines').filter((name) => isGiftFieldUsed('cash', name))
+const OTHERS = TEXTS.filter((name) => !PLACED.includes(name))
 
 interface MoreFieldsProps extends GiftFieldsProps {
   /** A new object for each refused save. */
@@ -26,7 +31,7 @@ export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps)
   const { draft, change, fieldErrors, isSaving } = props
   const { t } = useLingui()
   const typeName = useDonationTypeName()
-  const names = useGiftFieldNames(draft.mode)
+  const labelOf = useGiftFieldLabel(draft.mode)
   const [isOpen, setOpen] = useState(() => needsLetter(draft) || TEXTS.some((name) => draft[name] !== ''))
   const part = useRef<HTMLDetailsElement>(null)
   const isNeeded = needsLetter(draft)
@@ -47,7 +52,7 @@ export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps)
         <div className={styles.pair}>
           <SelectField
             name="donationType"
-            label={names.donationType}
+            label={labelOf('donationType')}
             value={draft.donationType}
             options={DONATION_TYPES.map((value) => ({ value, label: typeName(value) }))}
             onChange={(donationType) => change({ donationType })}
@@ -59,19 +64,16 @@ export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps)
               {...props}
               name="directionLetter"
               description={t`Date or number of the letter in which the donor directs it to the corpus.`}
-              maxLength={200}
             />
           )}
-          <GiftTextField
-            {...props}
-            name="approval"
-            description={t`The approval under which it was given.`}
-            maxLength={200}
-          />
+          <GiftTextField {...props} name="approval" description={t`The approval under which it was given.`} />
         </div>
         <div className={styles.pair}>
-          <GiftTextField {...props} name="collectedBy" maxLength={200} />
-          <GiftTextField {...props} name="bookNumber" maxLength={40} />
+          <GiftTextField {...props} name="collectedBy" />
+          {OTHERS.map((name) => (
+            <GiftTextField key={name} {...props} name={name} />
+          ))}
+          <GiftTextField {...props} name="bookNumber" />
           <GiftTextField
             {...props}
             name="leafNumber"
@@ -80,10 +82,9 @@ export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps)
                 ? undefined
                 : t`A gift with a leaf gets no receipt number, unless Settings say so.`
             }
-            maxLength={40}
           />
         </div>
-        <GiftTextField {...props} name="note" multiline maxLength={500} />
+        <GiftTextField {...props} name="note" />
       </div>
     </details>
   )

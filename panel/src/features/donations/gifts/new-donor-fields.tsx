@@ -114,7 +114,7 @@ function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
           name="newCitizenship"
           label={t`Citizenship`}
           value={citizenship}
-          options={CITIZENSHIPS.map((value) => ({ value, label: words.citizenships[value] }))}
+          options={CITIZENSHIPS.map((value) => ({ value, label: words.citizenship[value] }))}
           onChange={(value) => change({ newCitizenship: value })}
           isReadOnly={isBusy}
         />

@@ -35,7 +35,7 @@ export function OutdatedReceipt({ gift, onRenewed }: OutdatedReceiptProps) {
       hint: fields.includes('name') ? closed : undefined,
       confirmLabel: t`Issue the receipt`,
     })
-    if (isConfirmed) renew.mutateAsync(gift).then(onRenewed, () => undefined)
+    if (isConfirmed) renew.mutateAsync({ gift }).then(onRenewed, () => undefined)
   }
 
   return (

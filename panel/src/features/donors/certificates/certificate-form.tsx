@@ -12,8 +12,8 @@ import { TextField } from '../../../ui/base/text-field.tsx'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
 import { FormPanel } from '../../../ui/form/form-panel.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../../ui/form/use-page-form.ts'
+import { useRecordForm } from '../../../ui/form/use-record-form.tsx'
 import styles from '../donor-parts.module.css'
 import { type CertificateDraft, hasSameFields, isChangedCertificate, yearsUntil } from './certificate.ts'
 import { useAddCertificate } from './certificate-queries.ts'
@@ -35,15 +35,15 @@ export function CertificateForm({ donorId, initial, focusRequest, onSaved, onSav
     return { number: t`The number of a certificate has at most ${CERTIFICATE_NUMBER_MAX} characters.` }
   }
 
-  const form = useForm({
+  const form = useRecordForm<CertificateDraft>({
+    record: { store: useDraftStore('certificate', donorId) },
     initial,
-    isDirty: (draft) => isChangedCertificate(draft, initial),
+    isDirty: isChangedCertificate,
     validate,
     send: (draft) => run((control) => addCertificate(draft, control)),
     onSaved,
     onSavingChange,
     fieldOf: (field) => (field === 'file' ? 'files' : field),
-    store: useDraftStore('certificate', donorId),
   })
   const { draft, change, isSaving, error, rejection, fieldErrors } = form
   const failure = error && rejection && uploadFailure(error, rejection.draft, draft, hasSameFields)

@@ -1,5 +1,5 @@
 import { GIFT_MAX } from '@sevadesk/contract/gifts/offline-gift.ts'
-import { formatNumber } from '../../../ui/format/money.tsx'
+import { formatNumber } from '../ui/format/money.tsx'
 
 export type AmountFault = 'missing' | 'format' | 'commas' | 'decimals' | 'not-positive' | 'large'
 

@@ -1,13 +1,18 @@
 import { hasPanShape, normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { useMemo } from 'react'
-import { useDraftStore } from '../../../session/drafts/use-draft-store.ts'
+import { useFormRecord } from '../../../queries/use-form-record.ts'
 import type { DraftStore, FormValues } from '../../../ui/form/draft-store.ts'
+import type { FormRecord } from '../../../ui/form/use-record-form.tsx'
 import { GIFT_CHOICES, isTypedGift, NEW_DONOR } from './gift-draft.ts'
 
-/** Where the form of a gift stores its unsaved texts. `record` is the gift's id, or `new`. */
-export function useGiftDraftStore(record: string): DraftStore | undefined {
-  const store = useDraftStore('gift', record)
-  return useMemo(() => store && { ...store, write: (draft, base) => write(store, draft, base) }, [store])
+/** The record of the form of a gift, whose store never has a PAN. */
+export function useGiftRecord(id: string | undefined): FormRecord {
+  const { store, editors } = useFormRecord('gift', id)
+  const safeStore = useMemo(
+    () => store && { ...store, write: (draft: FormValues, base: FormValues) => write(store, draft, base) },
+    [store],
+  )
+  return { store: safeStore, editors }
 }
 
 function write(store: DraftStore, draft: FormValues, base: FormValues): void {
