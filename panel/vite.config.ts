@@ -46,7 +46,7 @@ const noSchemaLibrary: Plugin = {
  * priority, with everything that it imports. `$initial` is the entry.
  */
 const APP =
-  /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|records|session|ui)\/|(?:event-dates|donors\/certificate|base\/financial-year|gifts\/cash-book)\.ts$|~icons\/|node_modules\/)/
+  /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|records|session|ui)\/|(?:event-dates|donors\/certificate|base\/financial-year|gifts\/(?:cash-book|gift-fields)|settings\/list-entry)\.ts$|~icons\/|node_modules\/)/
 /** Loaded when a person is about to choose a date. */
 const CALENDAR =
   /\/(?:ui\/dates\/calendar\.|@internationalized\/date\/|react-(?:aria|stately)(?:-components)?\/dist\/.*(?:[cC]alendar|useDateFormatter|useDeepMemo))/

@@ -92,7 +92,7 @@ export function trackCalls(client: BackendClient): TrackedClient {
         const response = await client.call(method, path, options)
         if (path === getCurrentAdmin.path) {
           const { data } = validateResponse(adminSchemas.getCurrentAdmin, method, response)
-          level = levelOf(data)
+          level = Math.max(level, levelOf(data)) // a refused call has none
         }
         return response
       },

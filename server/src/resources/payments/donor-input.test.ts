@@ -66,7 +66,7 @@ describe('refuses invalid input', () => {
     expect(() => parseDonor(input)).toThrow(
       expect.objectContaining({
         statusCode: 400,
-        details: { fields: { [field]: expect.objectContaining({ hi: expect.any(String) }) } },
+        details: { fields: { [field]: expect.any(Function) } },
       }),
     )
   })
