@@ -66,7 +66,7 @@ export function dayOf(typed: string): string {
   return parseTypedDay(typed, [0, 9999]).day ?? typed
 }
 
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
