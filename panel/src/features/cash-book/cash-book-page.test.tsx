@@ -8,7 +8,8 @@ import { activateLanguage } from '../../locales/language.ts'
 const EXTENDED = { level: 1 }
 const KEEPER = signedIn(['Donations'], EXTENDED)
 const DAY = '2026-11-20'
-const BY = { enteredBy: 'meera', receivedOn: DAY, reference: '', bank: '', receiptNumber: '', item: '', quantity: '' }
+const NO_TEXTS = { reference: '', bank: '', receiptNumber: '', bookNumber: '', leafNumber: '', item: '', quantity: '' }
+const BY = { enteredBy: 'meera', receivedOn: DAY, ...NO_TEXTS }
 const entry = (_id: string, more: object = {}) => ({
   ...{ _id, giftId: `g${_id}`, kind: 'gift', mode: 'cash', amount: 1_100_50, donorName: 'Asha', ...BY },
   enteredAt: `${DAY}T05:00:00.000Z`,
@@ -156,7 +157,7 @@ test('leads to other days by buttons and by typing, and keeps the day in the add
 })
 
 test('shows the failure to load a book with a way to try again, never an empty day', async () => {
-  await openPanel(`/cash-book?day=${DAY}`, backend({ [bookCall(DAY)]: [200, { success: true, data: {} }] }))
+  await openPanel(`/cash-book?day=${DAY}`, backend({ [bookCall(DAY)]: [500, ''] }))
   await expect.element(main.getByText('Failed to load the cash book', { exact: true })).toBeVisible()
   await expect.element(main.getByText('Nothing was entered for this day.')).not.toBeInTheDocument()
   await respondWith(backend())

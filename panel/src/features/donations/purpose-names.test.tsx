@@ -12,7 +12,8 @@ const BY_HAND = donation(2, { donorName: 'Ravi', purpose: 'School', purposeId: '
 const UNKNOWN = donation(3, { donorName: 'Meera', purpose: 'Gau Seva', purposeId: 'p9' })
 const SPELLED = donation(4, { donorName: 'Gita', purpose: ' SCHOOL', purposeId: 'p1' })
 const ALL = [GIVEN, BY_HAND, UNKNOWN, SPELLED]
-const FIELDS: Backend[string] = [200, { success: true, data: { purposes: [SCHOOL] } }]
+const NO_CHOICES = { institutions: [], modes: [], collectors: [] }
+const FIELDS: Backend[string] = [200, { success: true, data: { ...NO_CHOICES, purposes: [SCHOOL] } }]
 
 const backend: Backend = {
   ...extendedBackend(ALL, [{ search: 'विद्या' }]),
@@ -59,7 +60,7 @@ test('says which purposes a search finds, if the lists have any', async () => {
   const hint = /Search finds the purpose as written with the donation\./
   await expect.element(page.getByText(hint)).toBeVisible()
   await unmount()
-  const noPurposes: Backend = { 'GET /donate/fields': [200, { success: true, data: { purposes: [] } }] }
+  const noPurposes: Backend = { 'GET /donate/fields': [200, { success: true, data: { ...NO_CHOICES, purposes: [] } }] }
   await openPanel('/donations?q=विद्या', { ...backend, ...noPurposes })
   await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
   await expect.element(page.getByText(/as written with the donation/)).not.toBeInTheDocument()
@@ -105,7 +106,7 @@ test('follows a mapping of the lists at once', async () => {
   await respondWith({
     ...backend,
     ...mapping,
-    ...extendedBackend([{ ...UNKNOWN, ...{ purposeId: 'p1' } }]),
+    ...extendedBackend([{ ...UNKNOWN, ...{ purposeId: 'p1' } }], [], { 'GET /donate/fields': FIELDS }),
     ...signedIn([], { role: 'superadmin', level: 1 }),
     [TEXTS]: [200, { success: true, data: [], total: 0, isCapped: false, page: 1 }],
     'PUT /lists/purposes/texts': [200, { success: true, data: { donations: 1 } }],
@@ -121,7 +122,7 @@ test('follows a new name of the lists at once', async () => {
   const listed = (nameEn: string): Backend => ({
     ...backend,
     ...signedIn([], { role: 'superadmin', level: 1 }),
-    'GET /donate/fields': [200, { success: true, data: { purposes: [{ ...SCHOOL, nameEn }] } }],
+    'GET /donate/fields': [200, { success: true, data: { ...NO_CHOICES, purposes: [{ ...SCHOOL, nameEn }] } }],
     'GET /lists': [200, { success: true, data: { purposes: [{ ...entry, nameEn }], institutions: [] } }],
     'POST /editing': [200, { success: true, data: [] }],
     'PUT /lists/purposes/p1': [200, { success: true, data: { ...entry, nameEn, version: 2 } }],

@@ -6,7 +6,11 @@ import { donorBackend, list } from '../../../testing/donors.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
 const GIFT = donation(1, { _id: 'g1', donorName: 'A. Patil' })
-const HELD = { paymentId: 'pay_1', donationId: 'd2', reason: 'order-paid', amount: 70_000, currency: 'INR' }
+const HELD = {
+  ...{ paymentId: 'pay_1', donationId: 'd2', reason: 'order-paid', amount: 70_000, currency: 'INR' },
+  ...{ orderedAmount: 50_000, orderedCurrency: 'INR', donorName: 'A. Patil', donorEmail: null, donorPhone: null },
+  heldAt: '2026-11-20T05:00:00.000Z',
+}
 
 /** A backend where these are all gifts, and those of the donor. */
 const backend = (gifts: ReturnType<typeof donation>[], more: Backend = {}): Backend => ({
@@ -14,6 +18,8 @@ const backend = (gifts: ReturnType<typeof donation>[], more: Backend = {}): Back
   ...donorBackend(['Donations'], { 'GET /donors/a1/gifts?page=1&limit=10': [...list(gifts)] }),
   ...signedIn(['Donations', 'UserInformation'], { level: 1 }),
   'GET /donate/held?page=1&limit=100': [...list([HELD])],
+  // Without a count of held payments, the list itself is fetched.
+  'GET /donate/summary': [503, { success: false }],
   ...more,
 })
 
@@ -51,7 +57,8 @@ test('the gifts of a donor follow a held payment that was recorded', async () =>
 })
 
 test('the gifts of a donor name their purposes as the lists do, where the user may read them', async () => {
-  const fields = { purposes: [{ _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ ग्रास' }] }
+  const purposes = [{ _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ ग्रास', isRetired: false }]
+  const fields = { purposes, institutions: [], modes: [], collectors: [] }
   const named = (sections: string[]): Backend => ({
     ...backend([{ ...GIFT, ...{ purposeId: 'p1' } }]),
     ...signedIn(sections, { level: 1 }),

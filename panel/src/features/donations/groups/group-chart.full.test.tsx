@@ -14,7 +14,10 @@ function groupsBackend(by: string, rows: object[], total: object = NONE): Backen
   return {
     ...extendedBackend([]),
     ...signedIn(['Donations'], { level: 1 }),
-    'GET /donate/fields': [200, { success: true, data: { purposes: [SCHOOL] } }],
+    'GET /donate/fields': [
+      200,
+      { success: true, data: { purposes: [SCHOOL], institutions: [], modes: [], collectors: [] } },
+    ],
     [`GET /donate/groups?by=${by}`]: [200, { success: true, data: { rows, total } }],
   }
 }
