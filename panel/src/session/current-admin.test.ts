@@ -23,7 +23,7 @@ describe('readCurrentAdmin', () => {
     ['in admin', { success: true, admin: SEVA }],
     ['in data.admin', { success: true, data: { admin: SEVA } }],
   ])('reads an admin that is sent %s', (_shape, body) => {
-    expect(readCurrentAdmin(body)).toEqual({ ...SEVA, level: 1 })
+    expect(readCurrentAdmin(body)).toEqual({ ...SEVA, level: 0 })
   })
 
   test('grants nothing for missing or malformed fields', () => {

@@ -36,5 +36,5 @@ test('ignores malformed stored rights', () => {
     expect(rememberedRights(), text).toBeUndefined()
   }
   localStorage.setItem('sevadesk_start', '{"mark":null,"role":7,"sections":"All"}')
-  expect(rememberedRights()).toEqual({ ...REMEMBERED, role: 'admin', sections: [], level: 1 })
+  expect(rememberedRights()).toEqual({ ...REMEMBERED, role: 'admin', sections: [], level: 0 })
 })

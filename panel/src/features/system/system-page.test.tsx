@@ -58,7 +58,7 @@ test('warns on the dashboard, with a link, only superadmins of a backend that kn
 
 test.each([
   ['an admin with all sections', signedIn(['All'], { level: 1 })],
-  ['a plain backend', signedIn([], { role: 'superadmin', level: 1 })],
+  ['a plain backend', signedIn([], { role: 'superadmin' })],
 ])('shows no warning and no entry to %s', async (_who, me) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await openPanel('/dashboard', { ...withStatus(STATUS), ...me })

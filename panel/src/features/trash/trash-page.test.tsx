@@ -74,11 +74,14 @@ const DONATION = { _id: 'x1', donorName: 'Asha', amount: 500_00, currency: 'INR'
 test.each([
   ['photo', '/school', '/galleryphoto/School', MEDIA, '/galleryphoto/School'],
   ['home-video', '/home-video', '/homevideo/getvideo', MEDIA, '/homevideo/deletevideo'],
-  ['message', '/message', '/message/getMessage', MESSAGE, '/message/deleteMessage'],
+  ['message', '/message', '/message/getMessage?page=1&limit=10', MESSAGE, '/message/deleteMessage'],
   ['admin', '/admin', '/admin', MEERA, '/admin'],
-  ['donation', '/users', '/donate', DONATION, '/donate'],
+  ['donation', '/users', '/donate?searchIn=donor&page=1&limit=10', DONATION, '/donate'],
 ])('Undo after a deletion restores the %s', async (kind, path, list, record, deletions) => {
-  const listed = (data: object[]): Backend => ({ ...ME, [`GET ${list}`]: [200, { success: true, data }] })
+  const listed = (data: object[]): Backend => ({
+    ...ME,
+    [`GET ${list}`]: [200, { success: true, data, total: data.length, isCapped: false, page: 1 }],
+  })
   const calls = { [`DELETE ${deletions}/x1`]: SUCCESS, [`POST /trash/${kind}/x1/restore`]: SUCCESS }
   await openPanel(path, { ...listed([record]), ...calls })
   await page

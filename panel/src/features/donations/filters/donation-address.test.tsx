@@ -81,7 +81,7 @@ test.each(['export', 'Summary', 'summary%2Fmatches', '..', 'x'.repeat(3000)])(
     const paths = fetching.mock.calls.map(([address]) => new URL(String(address), location.href).pathname)
     const further = paths.filter((path) => path.includes('/donate/'))
     expect(further).toEqual(expect.arrayContaining([expect.stringMatching(/\/donate\/summary$/)]))
-    expect(further.filter((path) => !/\/donate\/(?:summary|choices|held)$/.test(path))).toEqual([])
+    expect(further.filter((path) => !/\/donate\/(?:summary|fields|held)$/.test(path))).toEqual([])
   },
 )
 
