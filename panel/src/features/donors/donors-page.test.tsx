@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { ASHA, donorBackend, list, one, RAVI, RECEIPTS } from '../../../testing/donors.ts'
+import { ASHA, donorBackend, list, one, RECEIPTS } from '../../../testing/donors.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
 import { watchCalls } from '../../../testing/sent-calls.ts'
