@@ -13,11 +13,12 @@ declare module 'vitest' {
 // Once for the files that share the page.
 if (!('offset' in Date)) {
   const RealDate = Date
+  const realNow = RealDate.now
   const offset = inject('clockOffsetMs')
-  const now = () => RealDate.now() + offset
+  const now = () => realNow() + offset
+  RealDate.now = now // a test may replace it
   globalThis.Date = new Proxy(RealDate, {
     construct: (date, parts, caller) => Reflect.construct(date, parts.length === 0 ? [now()] : parts, caller),
-    get: (date, name) => (name === 'now' ? now : Reflect.get(date, name)),
     has: (date, name) => name === 'offset' || Reflect.has(date, name),
   })
 }
