@@ -1,15 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
 import { eachDatabase } from '../../testing/databases.ts'
-import {
-  buildDonation,
-  buildDonor,
-  buildInstitution,
-  buildOfflineGift,
-  buildPurpose,
-  type DonationRow,
-} from '../../testing/factories.ts'
+import { buildDonation, buildDonor, buildInstitution, buildPurpose, type DonationRow } from '../../testing/factories.ts'
 import { zipEntries } from '../../testing/files/zip-entries.ts'
+import { addOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
 import { listNumbers } from './accountant/accountant-store.ts'
@@ -62,10 +56,10 @@ eachDatabase((engine) => {
     await here.db.insertInto('receipt_cancellations').values(cancellation).execute()
   }
 
-  async function addByHand(given: Partial<DonationRow>, offline: Parameters<typeof buildOfflineGift>[2] = {}) {
+  async function addByHand(given: Partial<DonationRow>, offline: Parameters<typeof addOfflineGift>[2] = {}) {
     const order = { order_id: null, payment_id: null }
     const gift = await buildDonation(here.db, { ...order, payment_method: 'cash', ...given })
-    await buildOfflineGift(here.db, gift.id, offline)
+    await addOfflineGift(here.db, gift.id, offline)
     return gift
   }
 
@@ -185,7 +179,7 @@ eachDatabase((engine) => {
     expect(rowOf('Anonymous')).toMatchObject({ 'Replaced By': 'SD/5' })
     expect(rowOf('Right')).toMatchObject({
       ...{ Head: 'School', Institution: 'विद्यालय', 'Donation Type': 'General', 'Collected By': 'Ramesh' },
-      ...{ 'Book No.': '7', 'Leaf No.': '12', 'Entered By': 'office', Note: "'=1+1", 'Replaced By': '' },
+      ...{ 'Book No.': '7', 'Leaf No.': '12', 'Entered By': 'meera', Note: "'=1+1", 'Replaced By': '' },
     })
     const bounced = { 'Cheque or Draft No.': '000123', 'Cheque Date': '2026-03-30', Bank: 'SBI', Status: 'Failed' }
     expect(rowOf('Bounced')).toMatchObject({ ...bounced, 'Cleared in Another Year': '' })

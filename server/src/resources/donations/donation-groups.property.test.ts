@@ -8,13 +8,8 @@ import {
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import {
-  buildDonation,
-  buildInstitution,
-  buildOfflineGift,
-  buildPurpose,
-  type DonationRow,
-} from '../../testing/factories.ts'
+import { buildDonation, buildInstitution, buildPurpose, type DonationRow } from '../../testing/factories.ts'
+import { addOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
 
 /** Around the ends of months and financial years in India, and years apart. */
@@ -140,7 +135,7 @@ eachDatabase((engine) => {
   async function add({ hasPayment, isDeleted, collector, ...fields }: Gift) {
     const given: Partial<DonationRow> = { ...fields, ...(isDeleted && { deleted_at: fields.created_at }) }
     const { id } = await buildDonation(here.db, hasPayment ? given : { ...given, payment_id: null })
-    if (collector !== undefined) await buildOfflineGift(here.db, id, { collected_by: collector })
+    if (collector !== undefined) await addOfflineGift(here.db, id, { collected_by: collector })
   }
 
   async function get(path: string, { days, ...query }: Filter & Record<string, unknown>) {
