@@ -1,9 +1,15 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
 import { signInByHttp } from '../support/panel.ts'
-import { GUARDED_PATHS } from '../support/paths.ts'
 import { test } from '../support/screen-test.ts'
 import { seedAdmin } from '../support/seed.ts'
+
+/** The guarded paths of the specification, and an unknown path. */
+const GUARDED_PATHS = [
+  ...['/dashboard', '/home-video', '/gaushala', '/vriddhashram', '/eye-hospital', '/school', '/physio', '/Nursing'],
+  ...['/events', '/users', '/donations', '/message', '/admin', '/profile', '/update-password', '/login-sessions'],
+  '/no-such-page',
+]
 
 test('the login screen', async ({ page, labels, check, pageErrors }) => {
   pageErrors.allow(/status of 401.*\/api\/admin\/login$/)

@@ -72,24 +72,6 @@ export function plainPhoto(name: string, colour: string): Promise<string> {
   return cached(name, () => sharp({ create: picture }).toFormat(type).toBuffer())
 }
 
-/** A valid PNG, which the panel sends as it is, one byte larger than `megabytes` (2^20 bytes each). */
-export function oversizedPhoto(megabytes: number): Promise<string> {
-  return cached(`heavy-${megabytes}.png`, async () => {
-    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#444444' } })
-      .png()
-      .toBuffer()
-    return Buffer.concat([picture], megabytes * 2 ** 20 + 1)
-  })
-}
-
-/** The first half of a JPEG, as after a broken connection. */
-export function halfPhoto(): Promise<string> {
-  return cached('half.jpg', async () => {
-    const whole = await noise(800, 600).jpeg().toBuffer()
-    return whole.subarray(0, whole.length / 2)
-  })
-}
-
 /** Text in a file named as a photo. */
 export function falsePhoto(): Promise<string> {
   return cached('notes.jpg', async () => Buffer.from('Milk 12 litres, hay 3 bundles\n'.repeat(50)))

@@ -14,15 +14,9 @@ const FOLDER = join(tmpdir(), 'sevadesk-e2e-videos-2')
 /** Copies of the files in `videos/`, with the given name. */
 export const phoneVideo = (name = 'arati.mp4') => named('h264.mp4', name)
 export const webmVideo = (name = 'arati.webm') => named('vp8.webm', name)
-export const hevcVideo = (name = 'iphone.mp4') => named('hevc.mp4', name)
 
 async function named(file: string, name: string): Promise<string> {
   return cached(name, (path) => copyFile(join(VIDEOS, file), path))
-}
-
-/** A playable video of so many megabytes (2^20 bytes), with its index at the end. */
-export function longVideo(megabytes: number): Promise<string> {
-  return cached(`long-${megabytes}.mp4`, (path) => writePaddedVideo(path, { bytes: megabytes * 2 ** 20 }))
 }
 
 /** A complete MP4 with an unknown codec. */
