@@ -1,3 +1,5 @@
+import { type Database, type OwnServer, startOwnServer } from '../support/own-server.ts'
+import type { Sql } from '../support/sql.ts'
 import { CREDENTIALS } from '../support/test-server.ts'
 import type { Kind } from './expected-content.ts'
 import type { SentFile } from './random-content.ts'
@@ -97,6 +99,25 @@ async function read<Body>(response: Response): Promise<Body> {
   const text = await response.text()
   if (!response.ok) throw new Refused(`${response.status}: ${text}`)
   return JSON.parse(text)
+}
+
+/** A server to kill. */
+export interface ContentTarget extends OwnServer {
+  /** A database connection that outlives each kill. */
+  readonly sql: Sql
+  readonly client: ContentClient
+}
+
+export async function openContentTarget(database: Database): Promise<ContentTarget> {
+  const server = await startOwnServer(database)
+  const { url, openSql, close } = server
+  const client = contentClient(url, await signIn(url))
+  const sql = await openSql()
+  const closeAll = async () => {
+    await sql.close()
+    await close()
+  }
+  return Object.assign(server, { sql, client, close: closeAll })
 }
 
 /** The server returned an error or too few items, which a kill cannot explain. */

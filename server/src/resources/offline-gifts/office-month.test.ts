@@ -41,7 +41,7 @@ const payment = fc.record({
   paidAfterMs: fc.constantFrom(null, 39_000, 40_000),
 })
 const event = fc.record({
-  kind: fc.constantFrom('cleared', 'cleared', 'bounced', 'undone', 'corrected', 'refunded', 'closed'),
+  kind: fc.constantFrom('cleared', 'bounced', 'undone', 'corrected', 'refunded', 'closed'),
   choice: fc.nat(),
   amount: common.amount,
   desk: fc.nat(1),
@@ -65,6 +65,17 @@ interface Expected {
   paymentId: string
   /** Of each receipt, whether it is valid. */
   receipts: boolean[]
+}
+
+const isSuccess = ({ status }: Expected) => status === 'captured'
+const isCheque = ({ mode }: Expected) => CLEARED_MODES.some((one) => one === mode)
+/** The gifts to which each event can happen. */
+const CANDIDATES = {
+  cleared: (gift: Expected) => isCheque(gift) && gift.status === 'pending',
+  undone: (gift: Expected) => isCheque(gift) && isSuccess(gift),
+  bounced: (gift: Expected) => isCheque(gift) && gift.status !== 'failed',
+  corrected: (gift: Expected) => !gift.isOnline && gift.mode !== 'in_kind' && gift.status !== 'failed',
+  refunded: (gift: Expected) => gift.isOnline && isSuccess(gift),
 }
 
 const dayOf = (time: number) => new Date(time + 5.5 * 3_600_000).toISOString().slice(0, 10)
@@ -215,24 +226,25 @@ class Office {
       ...(purpose !== null && { purposeId: purposes[purpose] }),
     }
     const { _id: id } = await calls.add(sent, this.#by(desk))
-    const isCheque = CLEARED_MODES.includes(mode)
+    const isPending = CLEARED_MODES.includes(mode)
     const added: Expected = {
       ...{ id, isOnline: false, mode, amount, orderedOn: day, day, donor: giver, purpose, collector, paymentId: '' },
-      status: isCheque ? 'pending' : 'captured',
-      receipts: isCheque || mode === 'in_kind' || mode === 'collection' ? [] : [true],
+      status: isPending ? 'pending' : 'captured',
+      receipts: isPending || mode === 'in_kind' || mode === 'collection' ? [] : [true],
     }
     this.gifts.push(added)
     this.#book(added, amount, desk)
   }
 
-  /** Does nothing if the event cannot happen to the gift. */
-  async record({ kind, choice, amount, desk }: ItemOf<typeof event>): Promise<void> {
-    const gift = this.gifts[choice % this.gifts.length]
+  /** Records the event for one of the gifts to which it can happen. */
+  async record({ kind, choice, ...how }: ItemOf<typeof event>): Promise<void> {
     if (kind === 'closed') return this.#closeBooks(DAYS[choice % DAYS.length] ?? '')
-    if (!gift) return
-    if (gift.isOnline) return kind === 'refunded' ? this.#refund(gift, amount) : undefined
-    if (kind === 'corrected') return this.#correct(gift, amount, desk)
-    if (CLEARED_MODES.some((mode) => mode === gift.mode)) return this.#move(gift, kind, desk)
+    const candidates = this.gifts.filter(CANDIDATES[kind])
+    const chosen = candidates[choice % candidates.length]
+    if (!chosen) return
+    if (kind === 'refunded') return this.#refund(chosen, how.amount)
+    if (kind === 'corrected') return this.#correct(chosen, how)
+    return this.#move(chosen, kind, how.desk)
   }
 
   async #closeBooks(day: string): Promise<void> {
@@ -241,45 +253,46 @@ class Office {
     this.#closedUpTo = day
   }
 
-  async #refund(gift: Expected, amount: number): Promise<void> {
-    const refunded = this.parts.razorpay.payments.get(gift.paymentId)
-    if (gift.status !== 'captured' || !refunded) return
-    const isWhole = amount >= gift.amount
+  /** Of the whole for an even amount. */
+  async #refund(chosen: Expected, amount: number): Promise<void> {
+    const refunded = this.parts.razorpay.payments.get(chosen.paymentId)
+    if (!refunded) throw new Error('The payment is not known')
+    const isWhole = amount % 2 === 0 || amount >= chosen.amount
     refunded.status = isWhole ? 'refunded' : 'captured'
-    refunded.amount_refunded = Math.min(amount, gift.amount)
+    refunded.amount_refunded = isWhole ? chosen.amount : amount
     await this.#deliver('refund.processed', refunded)
     if (!isWhole) return
-    gift.status = 'refunded'
-    cancelReceipt(gift)
+    chosen.status = 'refunded'
+    cancelReceipt(chosen)
   }
 
-  async #correct(gift: Expected, given: number, desk: number): Promise<void> {
-    if (gift.mode === 'in_kind' || gift.status === 'failed') return
-    const amount = given === gift.amount ? given + 1 : given
-    await accepted(this.parts.calls.tryChange(gift.id, { amount, confirmed: CONFIRMED }, this.#by(desk)))
-    this.#book(gift, -gift.amount, desk)
-    gift.amount = amount
-    this.#book(gift, amount, desk)
-    if (cancelReceipt(gift)) gift.receipts.push(true)
+  async #correct(chosen: Expected, { amount: given, desk }: { amount: number; desk: number }): Promise<void> {
+    const amount = given === chosen.amount ? given + 1 : given
+    await accepted(this.parts.calls.tryChange(chosen.id, { amount, confirmed: CONFIRMED }, this.#by(desk)))
+    this.#book(chosen, -chosen.amount, desk)
+    chosen.amount = amount
+    this.#book(chosen, amount, desk)
+    if (cancelReceipt(chosen)) chosen.receipts.push(true)
   }
 
-  async #move(cheque: Expected, kind: string, desk: number): Promise<void> {
+  async #move(cheque: Expected, kind: 'cleared' | 'undone' | 'bounced', desk: number): Promise<void> {
     const { calls } = this.parts
     const by = this.#by(desk)
-    if (kind === 'cleared' && cheque.status === 'pending') {
+    if (kind === 'cleared') {
       await accepted(calls.tryMove(cheque.id, 'cleared', CLEARED_ON, by))
       cheque.status = 'captured'
       cheque.receipts.push(true)
-    } else if (kind === 'undone' && cheque.status === 'captured') {
+      return
+    }
+    cancelReceipt(cheque)
+    if (kind === 'undone') {
       await accepted(calls.tryUndo(cheque.id, 'cleared', by))
       cheque.status = 'pending'
-      cancelReceipt(cheque)
-    } else if (kind === 'bounced' && cheque.status !== 'failed') {
-      await accepted(calls.tryMove(cheque.id, 'bounced', BOUNCED_ON, by))
-      cheque.status = 'failed'
-      cancelReceipt(cheque)
-      this.#book(cheque, -cheque.amount, desk, BOUNCED_ON)
+      return
     }
+    await accepted(calls.tryMove(cheque.id, 'bounced', BOUNCED_ON, by))
+    cheque.status = 'failed'
+    this.#book(cheque, -cheque.amount, desk, BOUNCED_ON)
   }
 
   /** An entry stands in the book of its day, or in that of today if that book is closed. */
@@ -326,8 +339,6 @@ async function expectBooks(office: Office): Promise<void> {
     expect(book.carried).toEqual(totalOf(own.filter(({ receivedOn }) => receivedOn < day)))
   }
 }
-
-const isSuccess = ({ status }: Expected) => status === 'captured'
 
 /** The lists, the groups and the accountant's export of the days of a range. */
 async function expectRange(office: Office, from: string, to: string): Promise<void> {
