@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { Driver } from '../support/driver.ts'
 import { signInByHttp, toastOf } from '../support/panel.ts'
-import { addDonor } from '../support/seed-donors.ts'
+import type { SevadeskServer } from '../support/sevadesk-server.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
@@ -14,6 +14,13 @@ async function writePdf(path: string, content: string): Promise<Buffer> {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n%\xe2\xe3\n', 'latin1'), Buffer.from(`${content}\n%%EOF\n`)])
   await writeFile(path, bytes)
   return bytes
+}
+
+/** Adds a donor as the user who is signed in on the page, and returns the id. */
+async function addDonor(page: Page, { apiUrl, panelUrl }: SevadeskServer, name: string): Promise<string> {
+  const response = await page.request.post(`${apiUrl}/api/donors`, { data: { name }, headers: { origin: panelUrl } })
+  expect(response.ok(), await response.text()).toBe(true)
+  return String((await response.json()).data._id)
 }
 
 async function fill(page: Page, driver: Driver, { number, file }: { number: string; file: string }): Promise<void> {

@@ -111,31 +111,17 @@ function numbersOf(wanted: string): string[] {
   return short.length > 2 ? [all, short] : [all]
 }
 
-/** Whether each word is in a field or is the amount, or a field contains the search as a number. */
-function isFound(donation: RawDonation, search: string, within: Choice['within']): boolean {
-  const wanted = plain(search).replaceAll('₹ ', '₹')
-  const { donorName, donorEmail, donorPhone, purpose, amount, razorpay, receipt } = donation
+/** Whether each word is in a field, or a field contains the search as a number. */
+function isFound(
+  { donorName, donorEmail, donorPhone, purpose }: RawDonation,
+  search: string,
+  within: Choice['within'],
+) {
+  const wanted = plain(search)
   const fields = [...[donorName, donorEmail, donorPhone].map(plain), digits(donorPhone)]
-  const references: string[] = []
-  if (within !== 'donor') {
-    fields.push(plain(purpose))
-    const [payment, issued] = [razorpay, receipt] as (RawDonation | null | undefined)[]
-    references.push(textOf(payment?.paymentId).toLowerCase(), textOf(issued?.number).toLowerCase())
-  }
-  const isIn = (word: string) =>
-    fields.some((field) => field.includes(word)) ||
-    (word.length > 4 && references.some((reference) => reference.includes(word)))
-  const isAmount = (word: string) => {
-    const [, whole, rest] = /^₹?(\d[\d,]*)(?:\.(\d\d?))?$/.exec(word) ?? []
-    const paise = paiseOf(amount)
-    if (whole === undefined || paise === undefined || within === 'donor') return false
-    const rupeesWanted = Number(whole.replaceAll(',', ''))
-    return rest === undefined
-      ? Math.floor(paise / 100) === rupeesWanted
-      : paise === rupeesWanted * 100 + Number(rest.padEnd(2, '0'))
-  }
-  if (numbersOf(wanted).some(isIn)) return true
-  return wanted.split(' ').every((word) => [word, ...numbersOf(word)].some(isIn) || isAmount(word))
+  if (within !== 'donor') fields.push(plain(purpose))
+  const isIn = (word: string) => fields.some((field) => field.includes(word))
+  return numbersOf(wanted).some(isIn) || wanted.split(' ').every((word) => [word, ...numbersOf(word)].some(isIn))
 }
 
 /** Newest first, ties by descending id; donations without a date last. */

@@ -1,27 +1,12 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import sharp from 'sharp'
-import { placeFile } from './place-file.ts'
+import { cachedFile } from './cached-file.ts'
 
 const TYPES = ['png', 'webp'] as const
-/** Change the name when the photos change: cached files are not created again. */
-const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-6')
-
-/**
- * Makes the file once per machine and returns its path. No worker process reads an incomplete file,
- * and none replaces a file that another worker's browser may be uploading.
- */
-async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
-  const path = join(FOLDER, name)
-  if (existsSync(path)) return path
-  mkdirSync(FOLDER, { recursive: true })
-  const temporary = `${path}.${process.pid}`
-  await writeFile(temporary, await make())
-  placeFile(temporary, path)
-  return path
-}
+const cached = (name: string, make: () => Promise<Buffer>) =>
+  cachedFile(name, async (path) => writeFile(path, await make()))
 
 /**
  * A JPEG as a phone takes it: 16 megapixels, over 12 MB, with EXIF data that rotate it and hold the
