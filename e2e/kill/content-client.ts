@@ -41,7 +41,7 @@ export async function signIn(url: string): Promise<string> {
 /**
  * Calls that change or list content. Each throws if the connection breaks or the server refuses.
  */
-export function contentClient(url: string, token: string) {
+function contentClient(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const call = async (method: string, path: string, body?: FormData | string) => {
     const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
