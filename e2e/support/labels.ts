@@ -46,7 +46,6 @@ export const LABELS = {
     undo: 'Undo',
     undoMerge: 'Undo merge',
     username: 'Username',
-    yes: 'Yes',
     /** Confirms a deletion for which the specification gives no word. */
     yesRemove: 'Yes',
     yesDelete: 'Yes, delete it!',
@@ -97,7 +96,6 @@ export const LABELS = {
     undo: 'वापस लाएँ',
     undoMerge: 'मिलाना वापस करें',
     username: 'यूज़रनेम',
-    yes: 'हाँ',
     yesRemove: 'हाँ, हटा दें',
     yesDelete: 'हाँ, हटा दें',
   },

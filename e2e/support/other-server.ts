@@ -35,8 +35,6 @@ export async function startOtherBackend(): Promise<TestServer> {
     ...CREDENTIALS,
     traits: {
       namesFields: false,
-      marksOwnSession: false,
-      phone: 'Android phone',
       passwordUpdated: 'Your password is new now',
       hasDonors: false,
       hasCashBook: false,

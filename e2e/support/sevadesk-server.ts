@@ -50,8 +50,6 @@ export async function startSevadesk(
     },
     traits: {
       namesFields: true,
-      marksOwnSession: true,
-      phone: 'Chrome on Android',
       passwordUpdated: 'Password updated successfully',
       hasDonors: true,
       extraEntries: { editor: ['Trash'], superadmin: ['Settings', 'Trash', 'History', 'Lists', 'System'] },

@@ -21,10 +21,6 @@ export interface TestServer {
   traits: {
     /** A refusal names the invalid fields of a form. */
     namesFields: boolean
-    /** The session list marks the current session. */
-    marksOwnSession: boolean
-    /** How the session list names Chrome on an Android phone. */
-    phone: string
     /** The message after a password change. */
     passwordUpdated: string
     /**
