@@ -15,8 +15,6 @@ export interface Choice {
   within?: 'donor and purpose' | 'donor'
   status?: Status
   period?: Period
-  /** The first and the last day, `YYYY-MM-DD`. */
-  days?: readonly [string, string]
   /** The current time of the screen, in milliseconds since 1970. */
   now?: number
 }
@@ -63,13 +61,6 @@ function isIn(period: Period, createdAt: unknown, now: number): boolean {
   const moment = momentOf(createdAt)
   if (period === 'All Time') return true
   return moment !== undefined && periodKey(moment, period) === periodKey(now, period)
-}
-
-function isBetween([first, last]: readonly [string, string], createdAt: unknown): boolean {
-  const moment = momentOf(createdAt)
-  if (moment === undefined) return false
-  const day = periodKey(moment, 'Today')
-  return first <= day && day <= last
 }
 
 const SHOWN_AS_SUCCESS = new Set(['authorized', 'captured'])
@@ -135,13 +126,12 @@ export function sorted(donations: readonly RawDonation[]): RawDonation[] {
 
 /** Filters and sorts the donations as the list does. */
 export function chosen(donations: readonly RawDonation[], choice: Choice): RawDonation[] {
-  const { search = '', within, status = 'All', period = 'All Time', days, now = Date.now() } = choice
+  const { search = '', within, status = 'All', period = 'All Time', now = Date.now() } = choice
   return sorted(donations).filter(
     (donation) =>
       (plain(search) === '' || isFound(donation, search, within)) &&
       (status === 'All' || statusLabel(donation.localStatus) === WORD_OF[status]) &&
-      isIn(period, donation.createdAt, now) &&
-      (!days || isBetween(days, donation.createdAt)),
+      isIn(period, donation.createdAt, now),
   )
 }
 

@@ -70,7 +70,6 @@ export async function startSevadesk(
     donations: () => listOf({ apiUrl: url }, '/donate'),
     messages: () => listOf({ apiUrl: url }, '/message/getMessage'),
     manyDonations: () => seedManyDonations(run.sql),
-    clocks: (moment) => [moment],
     someMessages: () => seedMessages(run.sql),
     photoPaths: (section) => pathsOf(run.sql, 'select path from photos where section_name = ?', section),
     videoPaths: () => pathsOf(run.sql, 'select path from home_videos'),
