@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 import { seedAdmin } from '../support/seed.ts'
@@ -11,7 +12,7 @@ const GUARDED_PATHS = [
   '/no-such-page',
 ]
 
-test('the login screen', async ({ page, labels, check, pageErrors }) => {
+test('the login screen', async ({ page, check, pageErrors }) => {
   pageErrors.allow(/status of 401.*\/api\/admin\/login$/)
   await page.goto('/')
   await expect(page.getByLabel(labels.username)).toBeVisible()
@@ -53,7 +54,7 @@ test('the 403 page, signed out and signed in', async ({ page, sevadesk, check })
   await check('/403 with a link to another page')
 })
 
-test('user menu, navigation drawer and logout', async ({ page, sevadesk, labels, check }) => {
+test('user menu, navigation drawer and logout', async ({ page, sevadesk, check }) => {
   await signInByHttp(page, sevadesk)
   await page.goto('/gaushala')
   const account = page.getByRole('banner').getByRole('button', { name: labels.account })
