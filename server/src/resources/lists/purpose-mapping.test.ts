@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
-import { buildDonation, buildInstitution, buildOfflineGift, buildPurpose } from '../../testing/factories.ts'
+import { buildDonation, buildInstitution, buildPurpose } from '../../testing/factories.ts'
+import { addOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { saveMappings } from './purpose-mapping-service.ts'
@@ -52,7 +53,7 @@ eachDatabase((engine) => {
     expect((await save({ text: 'Gau Seva', purposeId: first.id })).json().data).toEqual({ donations: 1 })
     const chosen = { purpose: 'Gau Seva', purpose_id: first.id, institution_id: institution.id }
     const byHand = await buildDonation(server.db, chosen)
-    await buildOfflineGift(server.db, byHand.id)
+    await addOfflineGift(server.db, byHand.id)
     expect((await texts('?state=mapped')).data).toMatchObject([{ text: 'Gau Seva', donations: 1 }])
     const moved = await save({ text: 'Gau Seva', previousId: first.id, purposeId: second.id })
     expect(moved.json().data).toEqual({ donations: 1 })
