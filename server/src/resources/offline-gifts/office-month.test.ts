@@ -6,8 +6,9 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { buildDonor, buildInstitution, buildPurpose } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
-import { GIFTS, type GiftCalls, giftCalls } from '../../testing/gifts/gift-calls.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { GIFTS, giftCalls } from '../../testing/gifts/gift-calls.ts'
+import { ownTestApp, type SharedApp } from '../../testing/shared-app.ts'
+import type { TestSession } from '../../testing/test-app.ts'
 
 /** Days of receipt, in two financial years, and those on which events are recorded. */
 const DAYS = ['2026-03-16', '2026-03-30', '2026-03-31', '2026-04-01', '2026-04-02', '2026-04-15']
@@ -130,7 +131,7 @@ test('books, lists, groups, exports, donors and receipts of a month equal sums b
 async function openOffice(): Promise<Office> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T12:00:00+05:30`) })
   const razorpay = await fakeRazorpay()
-  const server = await testApp({ env: razorpay.env })
+  const server = await ownTestApp({ env: razorpay.env })
   const donors = await Promise.all([0, 1, 2].map((at) => buildDonor(server.db, { phones: [`+91981112220${at}`] })))
   const institution = await buildInstitution(server.db)
   const purposes = [
@@ -138,7 +139,7 @@ async function openOffice(): Promise<Office> {
     await buildPurpose(server.db),
   ] as const
   return new Office({
-    ...{ razorpay, server, calls: await giftCalls(server), institution: institution.id },
+    ...{ razorpay, server, calls: giftCalls(server), institution: institution.id },
     desks: [await server.signIn(['Donations']), await server.signIn(['Donations'])],
     donors: donors.map(({ id }) => id),
     purposes: purposes.map(({ id }) => id),
@@ -147,8 +148,8 @@ async function openOffice(): Promise<Office> {
 
 interface Parts {
   razorpay: FakeRazorpay
-  server: TestApp
-  calls: GiftCalls
+  server: SharedApp
+  calls: ReturnType<typeof giftCalls>
   desks: TestSession[]
   donors: string[]
   /** The first belongs to the institution. */
@@ -170,12 +171,11 @@ class Office {
 
   async close(): Promise<void> {
     vi.useRealTimers()
-    await this.parts.server.close()
     await this.parts.razorpay.close()
   }
 
   async get(path: string) {
-    const response = await this.parts.calls.send('GET', path)
+    const response = await this.parts.server.send('GET', path)
     expect([path, response.statusCode]).toEqual([path, 200])
     return response
   }
@@ -249,7 +249,7 @@ class Office {
 
   async #closeBooks(day: string): Promise<void> {
     if (day <= this.#closedUpTo) return
-    await accepted(this.parts.calls.send('POST', `/cash-book/${day}/close`))
+    await accepted(this.parts.server.send('POST', `/cash-book/${day}/close`))
     this.#closedUpTo = day
   }
 
