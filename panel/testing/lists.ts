@@ -21,7 +21,6 @@ export const lists = (purposes: object[], institutions: object[] = [SCHOOL]): Ba
 export const LISTS = lists([COW, FEES, CORPUS, OLD])
 export const saved = (data: object): Backend[string] => [200, { success: true, data }]
 
-export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const form = page.getByRole('main').getByRole('form')
 export const field = (name: string) => form.getByLabelText(name, { exact: true })
 export const inUse = page.getByRole('list', { name: 'Purposes: in use' })

@@ -23,6 +23,9 @@ export function signedIn(sections: string[], more: object = {}): Backend {
   return { 'GET /admin/me': [200, admin] }
 }
 
+/** A button by its whole name. */
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
 export const SUPERADMIN = signedIn([], { role: 'superadmin' })
 
 /** A backend where Meera has the record of this kind and id open in a form too. */

@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
 import { certificateBackend } from '../../testing/donors.ts'
 import { holdResponses } from '../../testing/held-responses.ts'
-import { type Backend, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { chooseFile } from '../../testing/sent-forms.ts'
 import { activateLanguage } from '../locales/language.ts'
 import { DRAFT_FIELDS } from '../session/drafts/draft-fields.ts'
@@ -42,10 +42,7 @@ const SECRET = 'Secret#2026'
 
 const form = page.getByRole('main').getByRole('form')
 const field = (name: string) => form.getByLabelText(name, { exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const offer = form.getByText(/^You have unsaved changes from/)
-
-afterEach(() => vi.restoreAllMocks())
 
 /** The values of the drafts in the browser's storage, by form. */
 function storedDrafts(): Record<string, Record<string, unknown>[]> {

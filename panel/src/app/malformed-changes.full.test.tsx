@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
 import {
@@ -234,7 +234,6 @@ let consoleErrors: string[]
 beforeEach(() => {
   consoleErrors = watchConsole()
 })
-afterEach(() => vi.restoreAllMocks())
 
 test.each(CHANGES)('$name: shows success or failure for every malformed response', async (change) => {
   const { call, path, responses, make, done, failed, isSampled } = change

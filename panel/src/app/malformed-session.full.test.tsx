@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
 import {
@@ -33,7 +33,6 @@ let consoleErrors: string[]
 beforeEach(() => {
   consoleErrors = watchConsole()
 })
-afterEach(() => vi.restoreAllMocks())
 
 /**
  * Responses of `/admin/me`, the page that each opens, and the profile that it shows: role,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   expectNoRawValues,
   openMalformedPanel,
@@ -28,7 +28,6 @@ let consoleErrors: string[]
 beforeEach(() => {
   consoleErrors = watchConsole()
 })
-afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['/home-video', 'GET /homevideo/getvideo', 'videoUrl'],

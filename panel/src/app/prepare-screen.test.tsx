@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../testing/open-panel.tsx'
@@ -23,8 +23,6 @@ const CALLS: Backend = {
   'GET /message/getMessage': [200, []],
   'GET /message/getMessage?page=1&limit=10': [200, { data: [], total: 0 }],
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 /**
  * Opens a screen whose requests were sent early. Returns the early requests and those that the

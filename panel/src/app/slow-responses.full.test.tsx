@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
 import { holdResponses } from '../../testing/held-responses.ts'
@@ -18,7 +18,6 @@ let consoleErrors: string[]
 beforeEach(() => {
   consoleErrors = watchConsole()
 })
-afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['/home-video', 'GET /homevideo/getvideo', 'Loading videos...'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { chooseFile } from '../../testing/sent-forms.ts'
 
 const item = (fields: object) => [{ _id: 'a1', title: 'Aarti', createdAt: '2026-01-01T00:00:00Z', ...fields }]
@@ -10,7 +10,6 @@ const BACKEND: Backend = {
   'GET /event': [200, { success: true, data: item({ imageUrl: '/media/1.jpg' }) }],
   'GET /homevideo/getvideo': [200, { success: true, data: item({ videoUrl: '/media/1.mp4' }) }],
 }
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const form = () => page.getByRole('form')
 const figure = () => form().getByRole('figure')
 

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { activateLanguage } from '../locales/language.ts'
 
 const EVENTS = Array.from({ length: 8 }, (_, number) => ({
@@ -18,11 +18,6 @@ const PICTURES = Object.fromEntries(
   ),
 ) satisfies Backend
 const BACKEND: Backend = { ...SUPERADMIN, ...PICTURES, 'GET /event': [200, { success: true, data: EVENTS }] }
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-afterEach(async () => {
-  await page.viewport(1280, 800)
-})
 
 /** The picture width that `sizes` states for the current window, in CSS pixels. */
 function toldWidth(): number {

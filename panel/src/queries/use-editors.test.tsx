@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, openPanel, signedIn } from '../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../testing/open-panel.tsx'
 import { watchCalls } from '../../testing/sent-calls.ts'
 
 const EVENT = { _id: 'e1', title: 'Aarti', createdAt: '2026-01-01T00:00:00.000Z', version: 1 }
@@ -12,10 +12,7 @@ const backend = (level: number): Backend => ({
 })
 const formId = expect.stringMatching(/^[0-9a-f]{32}$/)
 const report = (isOpen: boolean) => ['POST /editing', { kind: 'event', id: 'e1', formId, isOpen }]
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const hint = page.getByText('Meera is editing since 11:39 AM')
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows who else edits the record, and reports when the form opens and closes', async () => {
   await openPanel('/events', backend(1))

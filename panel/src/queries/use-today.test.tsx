@@ -1,12 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { donation, extendedBackend, plainBackend } from '../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../testing/open-panel.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 /** Half a minute before the midnight of Asia/Kolkata. */
 function startBeforeMidnight() {

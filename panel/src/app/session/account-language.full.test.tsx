@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
@@ -10,8 +10,6 @@ import { SCREEN_MESSAGES } from '../../locales/screen-messages.ts'
 const HINDI_HEADING = 'कार्यक्रम'
 const UNSENT_KEY = 'sevadesk_language_unsent'
 const SAVE = 'PUT /admin/me/language'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** `seva`, whose account keeps a language. */
 function account(language?: string): Backend {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
@@ -8,8 +8,6 @@ import { recheckSession } from '../../session/session-check.ts'
 
 const EMPTY: Backend = { 'GET /event': [200, { success: true, data: [] }], 'GET /admin': [200, { data: [] }] }
 const SEVA: Backend = { ...signedIn(['Admin', 'Events']), ...EMPTY }
-
-afterEach(() => vi.restoreAllMocks())
 
 let marks = 0
 /** Stores the mark of a login or logout in another tab; `storage` raises the event for it. */

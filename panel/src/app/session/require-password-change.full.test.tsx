@@ -1,5 +1,5 @@
 import { listAdmins } from '@sevadesk/contract/accounts/admin.ts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
@@ -9,8 +9,6 @@ import { recheckSession } from '../../session/session-check.ts'
 const MUST = { mustChangePassword: true }
 const REFUSED: Backend['any'] = [403, { success: false, code: 'must_change_password', message: 'Change it first.' }]
 const heading = page.getByRole('heading', { name: 'Update Password', level: 1 })
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('an admin with a temporary password', () => {
   test.each([

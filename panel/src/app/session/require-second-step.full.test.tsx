@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { recheckSession } from '../../session/session-check.ts'
 
 const EXTENDED = { role: 'superadmin', level: 1 }
@@ -16,11 +16,8 @@ const SET_UP: Backend = {
   'POST /admin/me/second-step/confirm': [200, { success: true, data: { recoveryCodes: ['aaaa0-bbbbb'] } }],
 }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const title = page.getByLabelText('Title')
 const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in first.' })
-
-afterEach(() => vi.restoreAllMocks())
 
 /** The trust requires the second step while a form has unsaved changes. */
 async function requireWhileTyping() {

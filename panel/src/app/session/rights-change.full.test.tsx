@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
@@ -19,8 +19,6 @@ const REFUSED: Backend['x'] = [
   403,
   { success: false, code: 'forbidden', message: 'Your account is not allowed to do this.' },
 ]
-
-afterEach(() => vi.restoreAllMocks())
 
 const work = (sections: string[], lists = LISTS): Backend => ({ ...signedIn(sections), ...lists })
 const entries = () =>

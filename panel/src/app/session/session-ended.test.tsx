@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith, stallUploads } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
@@ -18,8 +18,6 @@ const form = page.getByRole('main').getByRole('form')
 const dialog = page.getByRole('dialog', { name: 'Please log in again' })
 const field = (name: string) => form.getByLabelText(name, { exact: true })
 const submit = () => form.element().querySelector<HTMLButtonElement>('button[type=submit]')?.click()
-
-afterEach(() => vi.restoreAllMocks())
 
 async function logInAgain(backend: Backend) {
   await expect.element(dialog.getByLabelText('Username')).toHaveValue('seva')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
@@ -35,10 +35,7 @@ beforeEach(async () => {
   })
 })
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  other.remove()
-})
+afterEach(() => other.remove())
 
 test.each([
   [/^Logout Chrome on Windows/, 'Yes, logout'],

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCallHeader, watchCalls } from '../../../testing/sent-calls.ts'
 
 const MEERA = {
@@ -24,10 +24,7 @@ const backend = (more: Backend): Backend => ({
   ...more,
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('compares the sections of an account as one, and keeps the typed password', async () => {
   const theirs = { ...MEERA, email: 'new@trust.example', sections: ['Events'], version: 3 }

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuseConnections, respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCallKeys, watchCalls } from '../../../testing/sent-calls.ts'
 
 const ASHA = { _id: 'a1', username: 'asha', email: 'asha@trust.example', role: 'admin', sections: ['Donations'] }
@@ -9,14 +9,11 @@ const LIST: Backend = { ...SUPERADMIN, 'GET /admin': [200, { success: true, data
 const DONE: Backend[string] = [200, { success: true }]
 const IN_DOUBT = 'It may have been saved. Check the list below before you try again.'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const form = page.getByRole('form')
 const alert = form.getByRole('alert')
 const open = (more: Backend = {}) => openPanel('/admin', { ...LIST, ...more })
-
-afterEach(() => vi.restoreAllMocks())
 
 const NO_RESPONSE = 'The server did not answer. Check your internet connection and try again.'
 

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 import { adminCountQuery } from '../dashboard/dashboard-queries.ts'
@@ -20,14 +20,11 @@ const list = (data: unknown, me = SUPERADMIN): Backend => ({ ...me, 'GET /admin'
 const LIST = list([ASHA, RAVI, HEAD])
 const DONE: Backend[string] = [200, { success: true }]
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 const form = page.getByRole('form')
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const open = (backend: Backend = LIST) => openPanel('/admin', backend)
-
-afterEach(() => vi.restoreAllMocks())
 
 async function openNew() {
   await button('Add New Admin').first().click()

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
 const ASHA = {
@@ -22,12 +22,9 @@ const backend = (me: Backend, superadmins: unknown[] = [HEAD]): Backend => ({
   'GET /admin/superadmins': [200, { success: true, data: superadmins }],
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const list = page.getByRole('table', { name: 'Other superadmins' })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const save = page.getByRole('button', { name: /^Save/ })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('lists the other superadmins below the admins, to edit and delete', async () => {
   await openPanel('/admin', { ...backend(OURS), 'PUT /admin/a3': DONE, 'DELETE /admin/a3': DONE })

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -52,11 +52,8 @@ const backend = (more: Backend = {}): Backend => ({ ...KEEPER, [bookCall(DAY)]: 
 const CLOSED = { closedAt: `${DAY}T15:00:00.000Z`, closedBy: 'Ravi' }
 
 const main = page.getByRole('main')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const rows = main.getByRole('table', { name: 'Entries' }).getByRole('row')
 const sums = (name: string) => main.getByRole('table', { name, exact: true })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows the entries of the day in the address with totals by mode and by person', async () => {
   await openPanel(`/cash-book?day=${DAY}`, backend())

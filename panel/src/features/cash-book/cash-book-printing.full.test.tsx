@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
@@ -24,8 +24,6 @@ const pageOf = (entries: object[]): Backend[string] => {
 
 const main = page.getByRole('main')
 const rows = main.getByRole('table', { name: 'Entries' }).getByRole('row')
-
-afterEach(() => vi.restoreAllMocks())
 
 test('prints all pages of a long book as one table', async () => {
   const first: Backend = { ...KEEPER, [`GET /cash-book/${DAY}?page=1`]: pageOf(ENTRIES.slice(0, 500)) }

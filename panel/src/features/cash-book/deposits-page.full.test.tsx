@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refuseConnections, respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCallKeys, watchCalls } from '../../../testing/sent-calls.ts'
 
 const KEEPER = signedIn(['Donations'], { level: 1 })
@@ -31,12 +31,9 @@ const SAVED: Backend = { 'POST /deposit-slips': [200, { success: true, data: { .
 
 const main = page.getByRole('main')
 const form = main.getByRole('form')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => form.getByLabelText(name, { exact: true })
 const tick = (name: string) => main.getByRole('checkbox', { name: `Select ${name}, 01 Apr 2026`, exact: true })
 const bar = page.getByRole('region', { name: 'Selected gifts' })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows what is ticked by mode, deposits it once, and opens the slip', async () => {
   const panel = await openPanel('/deposits', backend(GIFTS, [SLIP], SAVED))

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
 import { emulatePrint, linesWithin, overflowingCells, pageOverflow, wrappedHeaders } from '../../../testing/layout.ts'
@@ -34,8 +34,6 @@ const BACKEND = extendedBackend(ALL, [{ search: '77' }])
 const LATIN = /[A-Za-z]{2,}/g
 /** Latin words allowed in Hindi texts. */
 const LATIN_WORDS = new Set(['USD', 'CSV', 'Excel'])
-
-afterEach(() => page.viewport(1280, 800))
 
 const latinIn = (selector: string) =>
   [...document.querySelectorAll(selector)]

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
@@ -24,7 +24,6 @@ const names = () => page.getByRole('rowheader')
 beforeEach(() => {
   stopClock()
 })
-afterEach(() => vi.restoreAllMocks())
 
 describe.each([
   ['a backend that sends the whole list', (list: typeof FEW) => plainBackend(list)],

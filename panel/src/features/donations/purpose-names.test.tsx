@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
@@ -25,11 +25,6 @@ const OTHER_PAGE: [number, object] = [200, { success: true, data: [donation(20)]
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const purposeOf = (name: string) => rowOf(name).getByRole('cell').nth(2)
 const dialog = page.getByRole('dialog')
-
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await activateLanguage('en')
-})
 
 test("shows the lists' name of a purpose in the language of the panel, else the donation's text", async () => {
   await openPanel('/donations', backend)

@@ -1,14 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { ASHA, certificateBackend, donorBackend, list, one, RAVI } from '../../../testing/donors.ts'
-import { type Backend, editedByMeera, openPanel } from '../../../testing/open-panel.tsx'
+import { type Backend, button, editedByMeera, openPanel } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
-afterEach(() => vi.restoreAllMocks())
-
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const main = page.getByRole('main')
 

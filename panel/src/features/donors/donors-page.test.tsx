@@ -1,14 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { ASHA, donorBackend, list, one, RECEIPTS } from '../../../testing/donors.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
-afterEach(() => vi.restoreAllMocks())
-
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const main = page.getByRole('main')
 

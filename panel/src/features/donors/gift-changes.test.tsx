@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, extendedBackend } from '../../../testing/donations.ts'
 import { donorBackend, list } from '../../../testing/donors.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
 const GIFT = donation(1, { _id: 'g1', donorName: 'A. Patil' })
 const HELD = {
@@ -25,7 +25,6 @@ const backend = (gifts: ReturnType<typeof donation>[], more: Backend = {}): Back
 
 const DONOR = '/donors?open=a1'
 const main = page.getByRole('main')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const gift = main.getByRole('row', { name: /A\. Patil/ })
 
 test('the gifts of a donor follow a deletion and its undo', async () => {

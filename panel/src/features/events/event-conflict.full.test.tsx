@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { drawnPhoto } from '../../../testing/drawn-photos.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { chooseFile, watchForms, watchUploadHeader } from '../../../testing/sent-forms.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -29,7 +29,6 @@ const backend = (more: Backend, level = 1): Backend => ({
   ...more,
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
 const side = (field: string, name: 'Yours' | 'Theirs') =>
   part.getByRole('group', { name: field, exact: true }).getByRole('radio', { name, exact: true })
@@ -41,8 +40,6 @@ async function editAndSave({ withFile = true, withVenue = true } = {}) {
   if (withFile) await chooseFile(await drawnPhoto('mine.jpg', { width: 30, height: 20 }))
   await button('Save').click()
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('asks only for fields that both changed, and saves the choice from the new version', async () => {
   await openPanel('/events', backend(conflict(THEIRS)))

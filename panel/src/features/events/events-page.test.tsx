@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'
-import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -29,7 +29,6 @@ const LIST: Backend = { 'GET /event': [200, { success: true, data: EVENTS }] }
 const BACKEND: Backend = { ...SUPERADMIN, ...LIST }
 const jpeg = new File(['photo'], 'evening.jpg', { type: 'image/jpeg' })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const openScreen = (backend: Backend = BACKEND) => openPanel('/events', backend)
 
 async function open(responses: Backend = LIST) {
@@ -43,8 +42,6 @@ async function fillNewEvent() {
   await page.getByLabelText('Description').fill('All are welcome')
   await chooseFile(jpeg)
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('adds an event with the specified request, and closes the form', async () => {
   const { queryClient } = await openScreen({ ...BACKEND, 'POST /event/addevent': [201, { success: true }] })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
 const ADD = 'POST /galleryphoto/addPhoto'
 const SAVED: Backend[string] = [200, { success: true, data: [] }]
@@ -19,7 +19,6 @@ const ONCE = {
 
 const jpeg = (name: string, size = 100) => new File(['x'.repeat(size)], name, { type: 'image/jpeg', lastModified: 1 })
 const png = (name: string, size: number) => new File(['x'.repeat(size)], name, { type: 'image/png', lastModified: 1 })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const form = () => page.getByRole('form', { name: 'Add photos' })
 const rows = () => form().getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 const toastOf = (words: string) => page.getByRole('status').getByText(words, { exact: true })

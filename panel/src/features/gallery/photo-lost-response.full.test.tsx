@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { dropFiles, largeFile, watchKeys } from '../../../testing/sent-forms.ts'
 import { STALL_MS } from '../../media/stall-timer.ts'
 
@@ -14,12 +14,6 @@ const PLAIN = { ...LIST, ...signedIn(['Gallery']) }
 const OURS = { ...LIST, ...signedIn(['Gallery'], { level: 1 }) }
 
 const jpeg = (name: string) => new File(['photo'], name, { type: 'image/jpeg', lastModified: 1 })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 async function open(backend: Backend, ...files: File[]) {
   await openPanel('/school', backend)

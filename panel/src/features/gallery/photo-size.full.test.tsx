@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { drawnPhoto } from '../../../testing/drawn-photos.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { chooseFile, watchForms, watchKeys } from '../../../testing/sent-forms.ts'
 import { formatFileSize } from '../../ui/format/money.tsx'
 
@@ -17,14 +17,8 @@ const oursUpTo = (photoBytes: number) => ({
     uploadLimits: { photoBytes, photoFiles: 3, videoBytes: 4096 },
   }),
 })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = () => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 const size = (bytes: number) => formatFileSize(bytes, 'en')
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 /** Never responds. */
 class HangingWorker {

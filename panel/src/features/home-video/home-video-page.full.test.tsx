@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'
-import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
 import plays from '../../../testing/videos/plays.mp4'
@@ -28,7 +28,6 @@ const LIST: Backend = { 'GET /homevideo/getvideo': [200, { success: true, data: 
 const BACKEND: Backend = { ...SUPERADMIN, ...LIST }
 const mp4 = new File(['film'], 'evening.mp4', { type: 'video/mp4' })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const openScreen = (backend: Backend = BACKEND) => openPanel('/home-video', backend)
 
 async function open(responses: Backend = LIST) {
@@ -47,8 +46,6 @@ async function fillNewVideo() {
   await page.getByLabelText('Description').fill('Filmed by the staff')
   await chooseFile(mp4)
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('adds a video with the specified request, and closes the form', async () => {
   await openScreen({ ...BACKEND, 'POST /homevideo/addvideo': [201, { success: true }] })

@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { button, FEES, field, form, inUse, LISTS, namesIn, saved } from '../../../testing/lists.ts'
-import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
+import { FEES, field, form, inUse, LISTS, namesIn, saved } from '../../../testing/lists.ts'
+import { type Backend, button, openPanel } from '../../../testing/open-panel.tsx'
 import { watchCallHeader, watchCalls } from '../../../testing/sent-calls.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['Add purpose', 'POST /lists/purposes'],

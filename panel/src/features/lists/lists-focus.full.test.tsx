@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
 const SCHOOL = { _id: 'i1', nameEn: 'School', nameHi: 'विद्यालय', isRetired: false, version: 1 }
 const TEXTS = ['gau seva', 'भोजन', 'Puja'].map((text) => ({ text, donations: 2, purposeId: null, proposedId: null }))
@@ -10,7 +10,6 @@ const BACKEND: Backend = {
   'GET /lists/purposes/texts?state=open&page=1&limit=25': [200, { success: true, data: TEXTS, total: 3, page: 1 }],
 }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const form = page.getByRole('main').getByRole('form')
 const bar = page.getByRole('region', { name: 'Selected texts' })
 

@@ -1,9 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
 import {
-  button,
   CORPUS,
   COW,
   EXTENDED,
@@ -20,11 +19,9 @@ import {
   SUPERADMIN,
   saved,
 } from '../../../testing/lists.ts'
-import { openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCallKeys, watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows both lists, in the language of the panel', async () => {
   await openPanel('/lists', LISTS)

@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -31,13 +31,10 @@ const mapped = (donations: number): Backend => ({
   'PUT /lists/purposes/texts': [200, { success: true, data: { donations } }],
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const purposeOf = (name: string) => page.getByLabelText(`Purpose of ${name}`, { exact: true })
 const check = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 const bar = page.getByRole('region', { name: 'Selected texts' })
 const form = page.getByRole('main').getByRole('form')
-
-afterEach(() => vi.restoreAllMocks())
 
 test('proposes purposes, and sends only what was selected, at Save', async () => {
   await openPanel('/lists/mapping', backend(ROWS, mapped(1202)))

@@ -1,8 +1,8 @@
 import { toast } from 'react-hot-toast/headless'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -22,15 +22,12 @@ const list = (data: unknown, more: Backend = {}): Backend => ({
   ...more,
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (name: string | RegExp) => page.getByRole('row', { name })
 const rows = page.getByRole('row')
 const open = (backend: Backend = list(SESSIONS)) => openPanel('/login-sessions', backend)
 const figure = (name: string) => page.getByRole('group', { name, exact: true })
 const others = button('Logout all others')
 const yes = button('Yes')
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows the counts and each session, with the current session first and marked', async () => {
   await open(list([SESSIONS[2], SESSIONS[1], SESSIONS[0]]))

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 import { recheckSession } from '../../session/session-check.ts'
@@ -18,9 +18,6 @@ const ACCEPTED: Backend = { ...signedIn(['Events']), 'GET /event': [200, { succe
 const code = page.getByLabelText('Code', { exact: true })
 const recovery = page.getByLabelText('Recovery code', { exact: true })
 const password = page.getByLabelText('Password', { exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-afterEach(() => vi.restoreAllMocks())
 
 async function enterPassword(backend: Backend) {
   const panel = await openPanel('/', backend)

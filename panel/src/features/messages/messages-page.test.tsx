@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 import { oneLine, replySubject } from './message.ts'
 
@@ -15,7 +15,6 @@ const MESSAGES = [
 ]
 const list = (data: unknown): Backend => ({ ...ME, 'GET /message/getMessage': [200, { success: true, data }] })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const rows = page.getByRole('row')
 const open = (backend: Backend = list(MESSAGES)) => openPanel('/message', backend)
 

@@ -1,20 +1,17 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
 const CREATED = { createdAt: '2026-01-02T00:00:00.000Z' }
 const ME = signedIn(['Profile', 'Gaushala', 'Reports'], CREATED)
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const form = page.getByRole('form')
 const details = page.getByRole('region', { name: 'Profile' })
 const open = (backend: Backend = ME) => openPanel('/profile', backend)
-
-afterEach(() => vi.restoreAllMocks())
 
 function values(): string[] {
   return [...details.element().querySelectorAll('dd')].map(({ textContent }) => textContent)

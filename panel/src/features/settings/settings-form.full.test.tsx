@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, editedByMeera, openPanel } from '../../../testing/open-panel.tsx'
+import { type Backend, button, editedByMeera, openPanel } from '../../../testing/open-panel.tsx'
 import {
   CONTENT,
   RECEIPT_SVG,
@@ -12,11 +12,8 @@ import {
 } from '../../../testing/settings.ts'
 
 const form = page.getByRole('main').getByRole('form')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => form.getByLabelText(name, { exact: true })
 const picture = page.getByRole('img', { name: 'Receipt of an example donation' })
-
-afterEach(() => vi.restoreAllMocks())
 
 async function openForm(backend: Backend = withSettings()) {
   await openPanel('/settings', backend)

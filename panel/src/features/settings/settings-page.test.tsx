@@ -1,15 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
 import { CONTENT, refuseSettings, savedBy, watchSettings, withSettings } from '../../../testing/settings.ts'
 
 const form = page.getByRole('main').getByRole('form')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => form.getByLabelText(name, { exact: true })
 const picture = page.getByRole('img', { name: 'Receipt of an example donation' })
-
-afterEach(() => vi.restoreAllMocks())
 
 async function openForm(backend: Backend = withSettings()) {
   await openPanel('/settings', backend)

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
@@ -19,8 +19,6 @@ const withStatus = (data: unknown): Backend => ({ ...SUPERADMIN, 'GET /system': 
 const card = (name: string) => page.getByRole('group', { name })
 const details = page.getByRole('region', { name: 'Details' })
 const WARNING = /^There is no backup from the last 48 hours\./
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows backups, space, tasks and versions, and warns of an old backup', async () => {
   await openPanel('/system', withStatus(STATUS))

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { daysLeft } from './trash-item.ts'
 
@@ -50,9 +50,6 @@ const listOf = (items: readonly object[], query = 'page=1&limit=25'): Backend =>
 })
 const backend = (more: Backend = {}): Backend => ({ ...ME, ...listOf(ITEMS), ...more })
 const rows = () => page.getByRole('table').getByRole('row')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('lists what was deleted, by whom and when, and the days left', async () => {
   await openPanel('/trash', backend(listOf([...ITEMS, CERTIFICATE])))

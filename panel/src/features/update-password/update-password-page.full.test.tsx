@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
@@ -15,8 +15,6 @@ const next = field('New password')
 const confirmed = field('Confirm new password')
 const send = page.getByRole('button', { name: 'Update password' })
 const open = (backend: Backend = ME) => openPanel('/update-password', backend)
-
-afterEach(() => vi.restoreAllMocks())
 
 async function enter(passwords: { old: string; next: string; confirm: string }) {
   await current.fill(passwords.old)

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
 /** 23 donations, newest first: three pages. */
@@ -29,7 +29,6 @@ const paged = (donations: Donations = DONATIONS, more: Backend = {}) =>
     { ...ME_PAGED, ...more },
   )
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const deleteButton = (donor: string) => page.getByRole('button', { name: `Delete ${donor}: removes this donation.` })
 const rows = page.getByRole('row')
 const cells = (row: number) => rows.nth(row).element().querySelectorAll('th, td')

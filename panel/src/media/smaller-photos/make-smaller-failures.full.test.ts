@@ -1,14 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { drawnPhoto } from '../../../testing/drawn-photos.ts'
 import { makeSmaller } from './make-smaller.ts'
 
 const { signal } = new AbortController()
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 /** Never responds. `started` resolves once it has a photo. */
 function hangingWorker() {

@@ -1,13 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { drawnPhoto } from '../../../testing/drawn-photos.ts'
 import { makeSmaller } from './make-smaller.ts'
 
 const { signal } = new AbortController()
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 /** The size, and the colours in the middle of each edge. */
 async function measurePhoto(photo: File) {

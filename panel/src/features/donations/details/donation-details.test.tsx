@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast/headless'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
@@ -30,8 +30,6 @@ async function open(record: object, responses: Backend = {}) {
   await page.getByRole('button', { name: /^Details of/ }).click()
   return panel
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows a masked PAN in full only when asked', async () => {
   const pan: Backend = { 'POST /donate/d0002/numbers': [200, { success: true, data: { pan: 'ABCPE1234F' } }] }

@@ -2,7 +2,7 @@ import { CSV_BOM } from '@sevadesk/contract/base/csv.ts'
 import { CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donations/donation-csv.ts'
 import { filterDonations, sortDonations } from '@sevadesk/contract/donations/donation-figures.ts'
 import { toast } from 'react-hot-toast/headless'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
@@ -36,8 +36,6 @@ const paged = (more: Backend = {}) =>
     'GET /donate/export?status=pending': [200, CSV_BOM + CSV_HEAD, CSV],
     ...more,
   })
-
-afterEach(() => vi.restoreAllMocks())
 
 describe.each([
   ['written by the browser', plain],

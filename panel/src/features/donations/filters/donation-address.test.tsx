@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { neverRespond, respondWith } from '../../../../testing/backend.ts'
 import { openBrowserHistory } from '../../../../testing/browser-history.ts'
@@ -10,8 +10,6 @@ const MANY = Array.from({ length: 25 }, (_, index) => donation(index + 1))
 const FAR = 'd0020'
 const dialog = page.getByRole('dialog', { name: 'Donation details' })
 const details = (n: number) => page.getByRole('button', { name: `Details of Donor ${n}`, exact: true })
-
-afterEach(() => vi.restoreAllMocks())
 
 const backend = () => extendedBackend(MANY, [{ status: 'authorized' }])
 

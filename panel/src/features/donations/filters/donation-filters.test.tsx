@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { openPanel } from '../../../../testing/open-panel.tsx'
@@ -23,8 +23,6 @@ const paged = (more = {}) =>
 const rows = () => page.getByRole('table').getByRole('row')
 const status = () => page.getByLabelText('Status')
 const optionsOf = () => [...status().element().querySelectorAll('option')].map(({ textContent }) => textContent)
-
-afterEach(() => vi.restoreAllMocks())
 
 describe.each([
   ['a backend that sends the whole list', plain],

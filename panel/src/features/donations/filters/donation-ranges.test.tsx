@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { emulatePrint } from '../../../../testing/layout.ts'
@@ -25,8 +25,6 @@ const dialog = page.getByRole('dialog', { name: 'Choose dates' })
 const field = (name: string) => dialog.getByLabelText(name, { exact: true })
 const show = dialog.getByRole('button', { name: 'Show donations' })
 const optionsOf = () => [...period().element().querySelectorAll('option')].map(({ textContent }) => textContent)
-
-afterEach(() => vi.restoreAllMocks())
 
 test('offers the specified periods, then further ones and dates', async () => {
   const { router } = await openPanel('/donations', backend())

@@ -1,17 +1,14 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
 import { giftBackend as backend, CHEQUE, ISSUED, ok, ROW } from '../../../../testing/gift-backend.ts'
-import { type Backend, editedByMeera, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { type Backend, button, editedByMeera, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCallHeader, watchCalls } from '../../../../testing/sent-calls.ts'
 import { typedDay } from '../../../ui/dates/typed-day.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Donation details' })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows what was entered, by whom, and no fields of Razorpay', async () => {
   await openPanel('/donations?open=g1', backend())

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuseConnections, respondWith } from '../../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCallKeys, watchCalls } from '../../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../../locales/language.ts'
 
@@ -45,7 +45,6 @@ function backend(more: Backend = {}): Backend {
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const donor = page.getByRole('combobox', { name: 'Donor' })
 const amount = field('Amount in rupees')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const mode = (name: string) => page.getByRole('radio', { name, exact: true })
 /** An enabled option. Options of an earlier search are disabled until the new results arrive. */
 const option = (name: string | RegExp) => page.getByRole('option', { name, disabled: false })
@@ -66,7 +65,6 @@ async function chooseAnonymous() {
 }
 
 beforeEach(() => vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T06:00:00Z')))
-afterEach(() => vi.restoreAllMocks())
 
 test('enters a cash gift of a known donor by keyboard alone, and is ready for the next', async () => {
   await openPanel('/donations/new', backend())

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { holdResponses } from '../../../../testing/held-responses.ts'
-import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../../testing/sent-calls.ts'
 
 const DONOR = { _id: 'd1', kind: 'person', name: 'Asha Patil', otherNames: [], phones: ['+919876543210'], emails: [] }
@@ -44,7 +44,6 @@ const donor = page.getByRole('combobox', { name: 'Donor' })
 const purpose = page.getByRole('combobox', { name: 'Purpose' })
 const amount = field('Amount in rupees')
 const day = field('Day of receipt')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const mode = (name: string) => page.getByRole('radio', { name, exact: true })
 /** An enabled option. Options of an earlier search are disabled until the new results arrive. */
 const option = (name: string | RegExp) => page.getByRole('option', { name, disabled: false })
@@ -66,7 +65,6 @@ async function startNewDonor(text: string) {
 }
 
 beforeEach(() => setTime('2026-11-23T06:00:00Z'))
-afterEach(() => vi.restoreAllMocks())
 
 test.each(['ABCPS1234K', 'abcps 1234k'])('stores no PAN that is typed to find a donor: %s', async (pan) => {
   await openPanel('/donations/new', backend())

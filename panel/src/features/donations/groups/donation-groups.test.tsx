@@ -1,6 +1,6 @@
 import { CSV_BOM } from '@sevadesk/contract/base/csv.ts'
 import { CSV_HEAD } from '@sevadesk/contract/donations/donation-csv.ts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
@@ -63,8 +63,6 @@ const rows = () => page.getByRole('table').getByRole('row')
 const select = (name: string) => page.getByLabelText(name, { exact: true })
 const optionsOf = (name: string) =>
   [...select(name).element().querySelectorAll('option')].map(({ textContent }) => textContent)
-
-afterEach(() => vi.restoreAllMocks())
 
 test('filters by a field, keeps it in the address, and offers retired entries last', async () => {
   const { router } = await openPanel('/donations', groupsBackend())

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
 import { extendedBackend } from '../../../../testing/donations.ts'
@@ -29,11 +29,6 @@ const textsOf = (elements: readonly Element[]) => elements.map(({ textContent })
 const names = (count: number) => Array.from({ length: count }, (_, at) => [`Ramesh ${at}`, 100])
 const rowsOf = (amounts: Record<string, number>) =>
   Object.entries(amounts).map(([key, amount]) => ({ ...NONE, key, amount }))
-
-afterEach(async () => {
-  await activateLanguage('en')
-  await page.viewport(1280, 800)
-})
 
 test('shows a chart of the groups above the table, named in the language of the panel', async () => {
   const rows = [

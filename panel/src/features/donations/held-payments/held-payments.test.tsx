@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCallKeys, watchCalls } from '../../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../../locales/language.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 const LISTED = [donation(1)]
 const SECOND = {

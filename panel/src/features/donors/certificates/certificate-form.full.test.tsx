@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith, stallUploads } from '../../../../testing/backend.ts'
 import { ASHA, CERTIFICATE, certificateBackend, list, one } from '../../../../testing/donors.ts'
-import { type Backend, openPanel } from '../../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel } from '../../../../testing/open-panel.tsx'
 import { chooseFile, watchForms, watchKeys } from '../../../../testing/sent-forms.ts'
 import { activateLanguage } from '../../../locales/language.ts'
 
@@ -16,15 +16,9 @@ const PDF = '%PDF-1.7\n%%EOF\n'
 const certificates = page.getByRole('region', { name: 'Certificates' })
 const rows = certificates.getByRole('row')
 const form = page.getByRole('form', { name: 'Add certificate' })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const year = form.getByRole('combobox', { name: 'Financial year' })
 const number = form.getByRole('textbox', { name: 'Number' })
 const pdf = (name: string, type = 'application/pdf') => new File([PDF], name, { type, lastModified: 1 })
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 async function openForm(more: Backend = {}) {
   await openPanel(DONOR, certificateBackend([], more))

@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
 import { ASHA, CERTIFICATE, certificateBackend, one } from '../../../../testing/donors.ts'
 import { holdResponses } from '../../../../testing/held-responses.ts'
-import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../../testing/saved-files.ts'
 import { activateLanguage } from '../../../locales/language.ts'
 
@@ -12,11 +12,6 @@ const PDF = '%PDF-1.7\n%%EOF\n'
 
 const certificates = page.getByRole('region', { name: 'Certificates' })
 const rows = certificates.getByRole('row')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 test('lists year, name, number, who added it and the size', async () => {
   const other = { ...CERTIFICATE, _id: 'c2', year: '2024-25', name: null, number: '', addedBy: null }

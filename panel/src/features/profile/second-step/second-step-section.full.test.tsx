@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../../locales/language.ts'
 import { recheckSession } from '../../../session/session-check.ts'
@@ -28,10 +28,7 @@ const CONFIRMED: Backend = {
 const NEEDS_CODE = { success: false, code: 'code_required', message: 'This change needs a code.' }
 
 const section = page.getByRole('region', { name: 'Two-step sign-in' })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const code = page.getByLabelText('Code', { exact: true })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows nothing of it on a plain backend', async () => {
   await openPanel('/profile', { ...signedIn(['Profile']), ...state({ isOn: true }) })
