@@ -26,7 +26,9 @@ export function signedIn(sections: string[], more: object = {}): Backend {
 /** A button by its whole name. */
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
+/** On a plain backend. */
 export const SUPERADMIN = signedIn([], { role: 'superadmin' })
+export const EXTENDED_SUPERADMIN = signedIn([], { role: 'superadmin', level: 1 })
 
 /** A backend where Meera has the record of this kind and id open in a form too. */
 export function editedByMeera(kind: string, id: string): Backend {

@@ -184,11 +184,3 @@ test('fits 320 px', async () => {
   await expect.element(rows.nth(1)).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
-
-test('is not there on a plain backend or without Donations', async () => {
-  for (const who of [signedIn(['Donations'], {}), signedIn(['Events'], EXTENDED)]) {
-    await openPanel('/cash-book', { ...who, 'GET /event': [200, { success: true, data: [] }] })
-    await expect.element(page.getByRole('link', { name: 'Cash book' })).not.toBeInTheDocument()
-    await expect.element(page.getByRole('heading', { name: 'Cash book' })).not.toBeInTheDocument()
-  }
-})

@@ -205,16 +205,6 @@ test('others reach the history of a record from its card, without filters and ex
     .not.toBeInTheDocument()
 })
 
-test('nothing of it shows on a plain backend', async () => {
-  const event = { _id: 'e1', title: 'Annakut', description: '', imageUrl: null, createdAt: '' }
-  const me = signedIn(['Events'], { role: 'superadmin' })
-  await openPanel('/events', { ...me, 'GET /event': [200, { success: true, data: [event] }] })
-  await expect.element(page.getByRole('button', { name: 'Edit Annakut' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: /History/ })).not.toBeInTheDocument()
-  await openPanel('/history', me)
-  await expect.element(page.getByRole('heading', { name: /not found/i })).toBeVisible()
-})
-
 test('opens a donation at its own address', async () => {
   const recorded = { ...ENTRIES[1], recordKind: 'donation', recordId: 'd7' }
   const response: [number, unknown] = [200, { success: true, data: [recorded], next: null, isIntact: true }]

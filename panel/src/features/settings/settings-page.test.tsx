@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
 import { CONTENT, refuseSettings, savedBy, watchSettings, withSettings } from '../../../testing/settings.ts'
 
@@ -96,19 +96,4 @@ test('exports the settings as a file', async () => {
   const files = watchSavedFiles()
   await button('Export as a file').click()
   await expect.poll(() => files.map(({ name }) => name)).toEqual(['trust.json'])
-})
-
-test('offers to try again after a failure', async () => {
-  await openPanel('/settings', withSettings({ 'GET /settings': [503, { success: false, message: 'Busy' }] }))
-  await expect.element(button('Try again')).toBeVisible()
-  await expect.element(button('Edit Settings')).toBeDisabled()
-})
-
-test.each([
-  ['an admin with all sections', signedIn(['All'], { level: 1 })],
-  ['a plain backend', signedIn([], { role: 'superadmin', level: 1 })],
-])('shows no entry and no page to %s', async (_who, me) => {
-  await openPanel('/settings', { ...withSettings(), ...me })
-  await expect.element(button('Edit Settings')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('link', { name: 'Settings', exact: true })).not.toBeInTheDocument()
 })

@@ -51,14 +51,11 @@ test('shows the list, figures and export of typed dates, which replace the perio
   await expect.element(page.getByText('2 found, 2 successful: ₹5.05', { exact: true })).toBeVisible()
   await expect.element(period()).toHaveFocus()
   await expect.element(period()).toMatchTextContent(/01 Apr 2026 – 30 Jun 2026Choose dates…$/)
-  const calls: string[] = []
-  const send = window.fetch
-  vi.spyOn(window, 'fetch').mockImplementation((address, init) => {
-    calls.push(String(address))
-    return send(address, init)
-  })
+  const requests = vi.spyOn(window, 'fetch')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect.poll(() => calls).toEqual([expect.stringMatching(/\/donate\/export\?from=2026-04-01&to=2026-06-30$/)])
+  await expect
+    .poll(() => requests.mock.calls.map(([address]) => address))
+    .toEqual([expect.stringMatching(/\/donate\/export\?from=2026-04-01&to=2026-06-30$/)])
   await page.getByLabelText('Period').selectOptions('Choose dates…')
   await expect.element(field('From date')).toHaveValue('01/04/2026')
   await expect.element(field('To date')).toHaveValue('30/06/2026')
