@@ -2,7 +2,7 @@ import { getCurrentAdmin, listAdmins } from '@sevadesk/contract/accounts/admin.t
 import { login, logout } from '@sevadesk/contract/accounts/session.ts'
 import { deletePhoto, listPhotos } from '@sevadesk/contract/content/gallery.ts'
 import { describe, expect, test } from 'vitest'
-import { neverRespond, refuseConnections, respondWith, respondWithEcho } from '../../testing/backend.ts'
+import { neverRespond, ok, refuseConnections, respondWith, respondWithEcho } from '../../testing/backend.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 
@@ -51,7 +51,7 @@ describe('the request', () => {
 
 describe('call', () => {
   test('returns a success unchanged', async () => {
-    await respondWith({ 'GET /admin': [200, { success: true, data: [] }] })
+    await respondWith({ 'GET /admin': ok([]) })
     expect(await call(listAdmins, {})).toEqual({ success: true, data: [] })
   })
 

@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { respondWith } from '../../testing/backend.ts'
+import { ok, respondWith } from '../../testing/backend.ts'
 import {
   expectNoRawValues,
   openMalformedPanel,
@@ -125,7 +125,7 @@ test.each<Change>([
   const replies: [isDone: boolean, reply: Backend[string]][] = [
     [true, [200, 'null']],
     [true, [201, []]],
-    [true, [200, { success: true, data: { _id: {}, title: [null], version: 'x' } }]],
+    [true, ok({ _id: {}, title: [null], version: 'x' })],
     [false, [200, '<!doctype html>', { 'content-type': 'text/html; charset=utf-8' }]],
     [false, [400, { message: null, fields: { title: null, username: { a: 1 }, other: 7 } }]],
     [false, [-1, '']],

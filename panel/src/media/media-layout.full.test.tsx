@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok } from '../../testing/backend.ts'
 import { type Backend, button, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { activateLanguage } from '../locales/language.ts'
 
@@ -17,7 +18,7 @@ const PICTURES = Object.fromEntries(
     (name) => [`GET /ab/${name}`, [0, '']] as const,
   ),
 ) satisfies Backend
-const BACKEND: Backend = { ...SUPERADMIN, ...PICTURES, 'GET /event': [200, { success: true, data: EVENTS }] }
+const BACKEND: Backend = { ...SUPERADMIN, ...PICTURES, 'GET /event': ok(EVENTS) }
 
 /** The picture width that `sizes` states for the current window, in CSS pixels. */
 function toldWidth(): number {
@@ -93,7 +94,7 @@ test.each([360, 1280])(
   async (width) => {
     const [short, long] = ['One line.', 'A description that fills three lines of a card. '.repeat(3)]
     const data = EVENTS.map((event, number) => ({ ...event, description: number % 2 ? short : long }))
-    await openPanel('/events', { ...BACKEND, 'GET /event': [200, { success: true, data }] })
+    await openPanel('/events', { ...BACKEND, 'GET /event': ok(data) })
     await page.viewport(width, 700)
     await expect.element(page.getByRole('article').first()).toBeVisible()
     const cards = [...document.querySelectorAll('article')].slice(0, 3)

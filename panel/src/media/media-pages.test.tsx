@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../testing/backend.ts'
+import { ok, respondWith } from '../../testing/backend.ts'
 import { type Backend, button, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 
 const ITEMS = [
@@ -42,7 +42,7 @@ test.each(PAGES)('$path shows the loading, error and empty states', async ({ pat
   await openPanel(path, { ...SUPERADMIN, [list]: [500, { success: false, message: 'The disk is full.' }] })
   await expect.element(page.getByRole('main').getByText(`Failed to fetch ${name}s`)).toBeVisible()
   await expect.element(page.getByText('The disk is full.')).toBeVisible()
-  await respondWith({ ...SUPERADMIN, [list]: [200, { success: true, data: [] }] })
+  await respondWith({ ...SUPERADMIN, [list]: ok([]) })
   await button('Try again').click()
   await expect.element(page.getByText(`No ${name}s found.`)).toBeVisible()
   await page
@@ -54,7 +54,7 @@ test.each(PAGES)('$path shows the loading, error and empty states', async ({ pat
 
 test.each(PAGES)('$path asks before a deletion, reports it, and keeps the card if it fails', async (row) => {
   const { path, list, remove, name, confirm } = row
-  const backend: Backend = { ...SUPERADMIN, [list]: [200, { success: true, data: ITEMS }] }
+  const backend: Backend = { ...SUPERADMIN, [list]: ok(ITEMS) }
   await openPanel(path, { ...backend, [`${remove}/m2`]: [200, { success: true, message: 'Gone' }] })
   await button('Delete Aarti').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })

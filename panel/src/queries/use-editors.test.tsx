@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok } from '../../testing/backend.ts'
 import { type Backend, button, openPanel, signedIn } from '../../testing/open-panel.tsx'
 import { watchReports } from '../../testing/sent-calls.ts'
 
@@ -7,8 +8,8 @@ const EVENT = { _id: 'e1', title: 'Aarti', createdAt: '2026-01-01T00:00:00.000Z'
 const EDITORS = [{ username: 'Meera', since: '2026-11-23T06:09:00.000Z' }]
 const backend = (level: number): Backend => ({
   ...signedIn(['Events'], { level }),
-  'GET /event': [200, { success: true, data: [EVENT] }],
-  'POST /editing': [200, { success: true, data: EDITORS }],
+  'GET /event': ok([EVENT]),
+  'POST /editing': ok(EDITORS),
 })
 const formId = expect.stringMatching(/^[0-9a-f]{32}$/)
 const report = (isOpen: boolean) => ({ kind: 'event', id: 'e1', formId, isOpen })

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok } from '../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../testing/open-panel.tsx'
 
@@ -41,7 +42,7 @@ test('does not fetch a page of all donations again at midnight', async () => {
 
 const TODAY_ALONE: Backend = {
   ...signedIn(['Dashboard', 'Events'], { level: 1 }),
-  'GET /event': [200, { success: true, data: [{ _id: 'e1', title: 'Fair', startsAt: '2026-03-14' }] }],
+  'GET /event': ok([{ _id: 'e1', title: 'Fair', startsAt: '2026-03-14' }]),
 }
 
 test('an event is past after the midnight of its day', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { meQuery } from '../../session/current-admin.ts'
 
@@ -12,8 +12,8 @@ const DONATION = {
   status: 'captured',
 }
 const LISTS: Backend = {
-  'GET /donate': [200, { success: true, data: [DONATION] }],
-  'GET /event': [200, { success: true, data: [] }],
+  'GET /donate': ok([DONATION]),
+  'GET /event': ok([]),
 }
 const REFUSED: Backend['x'] = [
   403,

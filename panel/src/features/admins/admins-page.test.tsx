@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, button, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -16,7 +16,7 @@ const ASHA = {
 }
 const RAVI = { ...ASHA, _id: 'a2', username: 'ravi', sections: ['All'], createdAt: '2026-02-02T00:00:00.000Z' }
 const HEAD = { ...ASHA, _id: 'a3', username: 'head', role: 'superadmin', sections: [] }
-const list = (data: unknown, me = SUPERADMIN): Backend => ({ ...me, 'GET /admin': [200, { success: true, data }] })
+const list = (data: unknown, me = SUPERADMIN): Backend => ({ ...me, 'GET /admin': ok(data) })
 const LIST = list([ASHA, RAVI, HEAD])
 const DONE: Backend[string] = [200, { success: true }]
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -77,7 +77,7 @@ test('shows the entries of the day in the address with totals by mode and by per
 test('closes the day after a question that says what closing means', async () => {
   await openPanel(`/cash-book?day=${DAY}`, {
     ...backend(),
-    [`POST /cash-book/${DAY}/close`]: [200, { success: true, data: { day: DAY, ...CLOSED } }],
+    [`POST /cash-book/${DAY}/close`]: ok({ day: DAY, ...CLOSED }),
   })
   const calls = watchCalls()
   await expect.element(main.getByText('Open', { exact: true })).toBeVisible()
@@ -90,7 +90,7 @@ test('closes the day after a question that says what closing means', async () =>
   await button('Close the day').click()
   await respondWith({
     ...backend({ [bookCall(DAY)]: answer({ ...BOOK, closing: CLOSED }) }),
-    [`POST /cash-book/${DAY}/close`]: [200, { success: true, data: { day: DAY, ...CLOSED } }],
+    [`POST /cash-book/${DAY}/close`]: ok({ day: DAY, ...CLOSED }),
   })
   await dialog.getByRole('button', { name: 'Close the day' }).dblClick()
   await expect.element(page.getByText('The day is closed', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { ASHA, certificateBackend, donorBackend, list, one, RAVI } from '../../../testing/donors.ts'
 import { type Backend, button, editedByMeera, openPanel } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
@@ -43,7 +43,7 @@ test('merges two donors with the chosen fields, and offers to undo it', async ()
   await expect.element(main.getByText('Ravi was merged.')).toBeVisible()
   await respondWith(
     certificateBackend([], {
-      'POST /donors/a1/merge': [200, { success: true, data: ASHA }],
+      'POST /donors/a1/merge': ok(ASHA),
       'GET /donors/a1': [...one(ASHA, { merges })],
     }),
   )

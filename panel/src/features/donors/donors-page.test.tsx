@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refusal, respondWith } from '../../../testing/backend.ts'
+import { ok, refusal, respondWith } from '../../../testing/backend.ts'
 import { ASHA, donorBackend, list, one, RECEIPTS } from '../../../testing/donors.ts'
 import { type Backend, button, openPanel } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
@@ -76,7 +76,7 @@ test('shows a PAN in full only when asked, until the record changes', async () =
   await expect.element(main.getByText('ABCPE1234F')).toBeVisible()
   const changed = { ...ASHA, pan: '••••••999K', version: 4 }
   const calls: Backend = {
-    'PUT /donors/a1': [200, { success: true, data: changed }],
+    'PUT /donors/a1': ok(changed),
     'GET /donors/a1': [...one(changed)],
   }
   await respondWith(donorBackend(['Donations'], calls))

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../../testing/backend.ts'
 import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
 const photo = (number: number) => ({
@@ -10,7 +11,7 @@ const photo = (number: number) => ({
 })
 const BACKEND: Backend = {
   ...signedIn(['Gallery']),
-  'GET /galleryphoto/School': [200, { success: true, data: [photo(1), photo(2), photo(3)] }],
+  'GET /galleryphoto/School': ok([photo(1), photo(2), photo(3)]),
 }
 const lightbox = (title: string) => page.getByRole('dialog', { name: title, exact: true })
 const picture = (title: string) => lightbox(title).getByRole('img', { name: title })

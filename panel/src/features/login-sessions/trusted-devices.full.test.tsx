@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
 const COMMON = { location: 'Jaipur, India', ip: '203.0.113.7', isActive: true, lastSeenAt: new Date().toISOString() }
 const list = (...sessions: object[]): Backend => ({
   ...signedIn(['LoginSessions']),
-  'GET /admin/sessions': [200, { success: true, data: sessions }],
+  'GET /admin/sessions': ok(sessions),
 })
 const HERE = { ...COMMON, sessionId: 's1', device: 'Chrome on Windows', isCurrent: true }
 const PHONE = { ...COMMON, sessionId: 's2', device: 'Chrome on Android' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, button, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -13,7 +13,7 @@ const ASKS: Backend = {
 }
 const WRONG = refusal('wrong_code', 'This code is not correct.')
 const SECOND = 'POST /admin/login/second-step'
-const ACCEPTED: Backend = { ...signedIn(['Events']), 'GET /event': [200, { success: true, data: [] }] }
+const ACCEPTED: Backend = { ...signedIn(['Events']), 'GET /event': ok([]) }
 
 const code = page.getByLabelText('Code', { exact: true })
 const recovery = page.getByLabelText('Recovery code', { exact: true })

@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { openPanel } from '../../../../testing/open-panel.tsx'
-import { activateLanguage } from '../../../locales/language.ts'
 
 const DONATIONS = [
   donation(1, { donorName: 'Asha', amount: 5_100_00 }),
@@ -70,21 +69,6 @@ test('offers no other status on a plain backend', async () => {
   expect(optionsOf()).toEqual(['All', 'Authorized', 'Pending', 'Failed'])
   await expect.element(page.getByText('1–10 of 35')).toBeVisible()
   expect(router.state.location.search).toEqual({ status: 'refunded' })
-})
-
-test('names the statuses in Hindi as their badges do', async () => {
-  await openPanel('/donations', paged())
-  await expect.poll(() => optionsOf().length).toBe(7)
-  await activateLanguage('hi')
-  const words = () => [...page.getByLabelText('स्थिति').element().querySelectorAll('option')].slice(1)
-  await expect.element(page.getByLabelText('स्थिति')).toBeVisible()
-  const labels = words().map(({ textContent }) => textContent)
-  const badges = () =>
-    rows()
-      .elements()
-      .slice(1, 6)
-      .map((row) => row.querySelector('[data-tone]')?.textContent ?? '')
-  await expect.poll(badges).toEqual([labels[0], labels[0], labels[4], labels[5], labels[3]])
 })
 
 test('shows that a search has more matches than it counts, without asking for their sum', async () => {

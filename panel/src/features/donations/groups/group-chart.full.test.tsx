@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
+import { ok } from '../../../../testing/backend.ts'
 import { extendedBackend } from '../../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../../locales/language.ts'
@@ -14,11 +15,8 @@ function groupsBackend(by: string, rows: object[], total: object = NONE): Backen
   return {
     ...extendedBackend([]),
     ...signedIn(['Donations'], { level: 1 }),
-    'GET /donate/fields': [
-      200,
-      { success: true, data: { purposes: [SCHOOL], institutions: [], modes: [], collectors: [] } },
-    ],
-    [`GET /donate/groups?by=${by}`]: [200, { success: true, data: { rows, total } }],
+    'GET /donate/fields': ok({ purposes: [SCHOOL], institutions: [], modes: [], collectors: [] }),
+    [`GET /donate/groups?by=${by}`]: ok({ rows, total }),
   }
 }
 
@@ -67,7 +65,7 @@ test.each([
   ['2025-04-10', '2025-11-30', 'April 2025 is shown in part.', 1],
 ])('marks the months of which %s to %s are a part, and says so', async (from, to, note, marked) => {
   const data = { rows: rowsOf({ '2025-04': 500, '2025-11': 700 }), total: NONE }
-  const response: Backend = { [`GET /donate/groups?by=month&from=${from}&to=${to}`]: [200, { success: true, data }] }
+  const response: Backend = { [`GET /donate/groups?by=month&from=${from}&to=${to}`]: ok(data) }
   await openPanel(`/donations?group=month&from=${from}&to=${to}`, { ...groupsBackend('month', []), ...response })
   await expect.element(page.getByText(note, { exact: true })).toBeVisible()
   await expect.element(chart).toBeVisible()
