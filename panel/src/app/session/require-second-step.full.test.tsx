@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { recheckSession } from '../../session/session-check.ts'
 
 const EXTENDED = { role: 'superadmin', level: 1 }
-const SCHOOL: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
+const SCHOOL: Backend = { 'GET /galleryphoto/School': ok([]) }
 const FREE: Backend = { ...SCHOOL, ...signedIn([], EXTENDED) }
 const MUST: Backend = { ...SCHOOL, ...signedIn([], { ...EXTENDED, mustSetUpSecondStep: true }) }
 const SET_UP: Backend = {
-  'POST /admin/me/second-step/set-up': [
-    200,
-    { success: true, data: { key: 'JBSWY3DPEHPK3PXP', address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' } },
-  ],
-  'POST /admin/me/second-step/confirm': [200, { success: true, data: { recoveryCodes: ['aaaa0-bbbbb'] } }],
+  'POST /admin/me/second-step/set-up': ok({
+    key: 'JBSWY3DPEHPK3PXP',
+    address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+  }),
+  'POST /admin/me/second-step/confirm': ok({ recoveryCodes: ['aaaa0-bbbbb'] }),
 }
 
 const title = page.getByLabelText('Title')

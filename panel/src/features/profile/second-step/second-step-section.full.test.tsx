@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../../testing/backend.ts'
+import { ok, respondWith } from '../../../../testing/backend.ts'
 import { type Backend, button, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../../testing/sent-calls.ts'
 import { recheckSession } from '../../../session/session-check.ts'
@@ -8,7 +8,7 @@ import { recheckSession } from '../../../session/session-check.ts'
 const EXTENDED = { level: 1, createdAt: '2026-01-02T00:00:00.000Z' }
 const ME = signedIn(['Profile'], EXTENDED)
 const STEP = 'GET /admin/me/second-step'
-const state = (data: object): Backend => ({ [STEP]: [200, { success: true, data }] })
+const state = (data: object): Backend => ({ [STEP]: ok(data) })
 const OFF = { ...ME, ...state({ isOn: false, recoveryCodesLeft: 0, isRequired: false }) }
 const ON = {
   ...ME,
@@ -16,13 +16,13 @@ const ON = {
 }
 const CODES = Array.from({ length: 10 }, (_, n) => `aaaa${n}-bbbbb`)
 const SECRET: Backend = {
-  'POST /admin/me/second-step/set-up': [
-    200,
-    { success: true, data: { key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', address: 'otpauth://totp/x?secret=JBSWY3DP' } },
-  ],
+  'POST /admin/me/second-step/set-up': ok({
+    key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    address: 'otpauth://totp/x?secret=JBSWY3DP',
+  }),
 }
 const CONFIRMED: Backend = {
-  'POST /admin/me/second-step/confirm': [200, { success: true, data: { recoveryCodes: CODES } }],
+  'POST /admin/me/second-step/confirm': ok({ recoveryCodes: CODES }),
 }
 const NEEDS_CODE = { success: false, code: 'code_required', message: 'This change needs a code.' }
 
@@ -122,7 +122,7 @@ describe('an account that must set it up', () => {
     await userEvent.keyboard('{Enter}')
     const recovery = section.getByText(CODES[0] ?? '')
     await expect.element(recovery).toBeVisible()
-    await respondWith({ ...signedIn(['Events'], EXTENDED), 'GET /event': [200, { success: true, data: [] }] })
+    await respondWith({ ...signedIn(['Events'], EXTENDED), 'GET /event': ok([]) })
     // As after a look at a password manager.
     await recheckSession(panel.queryClient)
     void panel.router.navigate({ to: '/events' })
