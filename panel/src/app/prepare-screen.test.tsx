@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../testing/open-panel.tsx'
 import { readCurrentAdmin } from '../session/fetch-current-admin.ts'
+import { startSession } from '../session/session-state.ts'
 import { mayOpenPath, requestScreenData } from './prepare-screen.ts'
 
 const AT = '2026-03-01T06:00:00.000Z'
@@ -30,6 +31,7 @@ const CALLS: Backend = {
  */
 async function openPrepared(path: string, level: number) {
   const backend = { ...CALLS, ...signedIn(['All'], { level }) }
+  startSession() // an earlier test may have left a login that was never checked
   await respondWith(backend)
   const requests = vi.spyOn(window, 'fetch')
   const urls = () => requests.mock.calls.map(([address]) => String(address).split('/api')[1] ?? '')

@@ -201,20 +201,6 @@ test('compares the sections of an account as one, and keeps the typed password',
   ])
 })
 
-test.each([
-  ['an account', '/admin', 'Edit asha', 'PUT /admin/a1'],
-  ['the profile', '/profile', 'Edit Profile', 'PUT /admin/1'],
-])('shows a refusal for %s that has no record to compare with', async (_what, path, opener, save) => {
-  await openPanel(path, backend({ [save]: [412, ''] }))
-  await button(opener).click()
-  await page.getByLabelText('Username').fill('other')
-  await button('Save').click()
-  await expect
-    .element(page.getByRole('alert').getByText('The server could not save this. Please try again.'))
-    .toBeVisible()
-  await expect.element(part).not.toBeInTheDocument()
-})
-
 test('compares the own profile', async () => {
   const theirs = {
     role: 'superadmin',
