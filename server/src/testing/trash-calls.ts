@@ -6,7 +6,7 @@ import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
 import { buildAdmin, buildDonor } from './factories.ts'
 import { sampleImage } from './files/sample-images.ts'
 import { sampleVideo } from './files/sample-videos.ts'
-import { formOf } from './requests/forms.ts'
+import type { FormPart } from './requests/forms.ts'
 import type { TestApp, TestSession } from './test-app.ts'
 
 interface KindSteps {
@@ -22,8 +22,8 @@ export async function trashCalls(here: TestApp) {
   const manager = await here.signIn('superadmin')
   const donor = await buildDonor(here.db, { name: 'Asha' })
 
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, who: TestSession = manager, payload: object = {}) =>
-    here.app.inject({ method, url: `/api${url}`, headers: who.bearer, ...(method === 'POST' && { payload }) })
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, who: TestSession = manager, payload: object = {}) =>
+    who.call(method, path, method === 'POST' ? payload : undefined)
   const list = async (who: TestSession = manager, query = ''): Promise<TrashItem[]> =>
     (await call('GET', `/trash?limit=100${query}`, who)).json().data
   const restore = (kind: string, id: string, who: TestSession = manager, payload = {}) =>
@@ -31,11 +31,7 @@ export async function trashCalls(here: TestApp) {
   const erase = (kind: string, id: string, who: TestSession = manager) =>
     call('POST', '/trash/delete', who, { items: [{ kind, _id: id }] })
 
-  async function send(url: string, ...parts: Parameters<typeof formOf>) {
-    const { payload, headers } = formOf(...parts)
-    const all = { ...headers, ...manager.bearer }
-    return (await here.app.inject({ method: 'POST', url: `/api${url}`, payload, headers: all })).json().data
-  }
+  const send = async (path: string, ...parts: FormPart[]) => (await manager.form('POST', path, parts)).json().data
 
   /** Waits until the photo has its smaller version of 400 px. */
   async function addPhoto(section = 'School') {
@@ -66,7 +62,7 @@ export async function trashCalls(here: TestApp) {
     message: {
       add: async () => {
         const payload = { name: 'Ramesh', email: 'r@example.org', subject: 'A visit', message: 'When are you open?' }
-        await here.app.inject({ method: 'POST', url: '/api/message/addMessage', payload })
+        await here.post('/message/addMessage', payload)
         return (await call('GET', '/message/getMessage')).json().data[0]
       },
       path: '/message/deleteMessage',

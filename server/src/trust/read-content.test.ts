@@ -26,6 +26,10 @@ test('returns the type of a picture as its bytes have it', async () => {
   expect(content.logo).toBe(urlOf('png', png))
 })
 
+const RULE = { from: '2026-04-01' }
+const rule = (given: object) => ({ name: 'x', rules: [{ ...RULE, ...given }] })
+const EMPTY_FIELDS = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field-${n}`, null]))
+const DEEP = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`)
 const wording = (given: object) => ({ name: 'x', wordings: [{ from: '2026-04-01' }, { from: '2020-01-01', ...given }] })
 
 describe('refuses with one sentence that names the field', () => {
@@ -59,6 +63,20 @@ describe('refuses with one sentence that names the field', () => {
       'name',
       'Must be one line of text, 1 to 600 characters long',
     ],
+    ['an emoji in Hindi', { name: { en: 'x', hi: 'न्यास 🙏' } }, 'name.hi', 'cannot print: 🙏'],
+    ['an empty line', { name: 'x', address: [{ en: 'x' }, { en: '', hi: 'य' }] }, 'address[1].en', 'Must be one line'],
+    ['lists within lists', { name: 'x', address: DEEP }, 'address[0]', 'Must be one line'],
+    ['many lines', { name: 'x', address: Array(20_000).fill('x') }, 'address', 'Write at most 12 lines.'],
+    ['two rules of a day', { name: 'x', rules: [RULE, RULE] }, 'rules[1].from', 'Another entry begins'],
+    ['a limit below zero', rule({ cashDayLimit: -1 }), 'rules[0].cashDayLimit', 'whole number'],
+    ['a share over all', rule({ anonymousShare: 101 }), 'rules[0].anonymousShare', 'from 0 to 100'],
+    ['a registration of no day', rule({ fcra: { number: '1', date: 'x' } }), 'rules[0].fcra.date', 'ust be a date'],
+    ['no text as digits', { name: 'x', receipts: { digits: '' } }, 'receipts.digits', 'from 1 to 12'],
+    ['no text as days', { name: 'x', receipts: { linkDays: '' } }, 'receipts.linkDays', 'from 1 to 36500'],
+    ['no text as number', { name: 'x', receipts: { number: '' } }, 'receipts.number', 'Must be like SD'],
+    ['a language as the content', { en: null }, 'name', 'This is required'],
+    ['a group per language', { name: 'x', receipts: { hi: {} } }, 'receipts.hi', 'Is not a known field'],
+    ['a wrong field after a hundred empty ones', { name: 'x', ...EMPTY_FIELDS, phone: 7 }, 'phone', 'Must be one line'],
     ['an invalid PAN', { name: 'x', pan: 'AAATS12345' }, 'pan', 'Must be like AAATS1234F'],
     [
       'an unsupported language',

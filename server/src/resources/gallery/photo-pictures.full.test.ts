@@ -1,23 +1,17 @@
 import type { Photo } from '@sevadesk/contract/content/gallery-schemas.ts'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'
 import { CORNERS, cornersOf, metadataOf, phonePhoto } from '../../testing/files/phone-photos.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { storedFiles } from '../../testing/files/stored-files.ts'
-import { type FormPart, formOf } from '../../testing/requests/forms.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import { sweepPendingFiles } from '../media-files/pending-file-service.ts'
 
 eachDatabase((engine) => {
-  let here: TestApp
-  let staff: TestSession
-  beforeAll(async () => {
-    here = await testApp({ engine })
-    staff = await here.signIn(['Gallery'])
-  })
-  afterAll(() => here.close())
+  const here = suiteServer({ engine })
+  const staff = suiteSession(here, ['Gallery'])
   afterEach(async () => {
     for (const { _id } of await list()) expect((await remove(_id)).statusCode).toBe(200)
     await here.jobs.idle()
@@ -25,16 +19,11 @@ eachDatabase((engine) => {
     expect(await everything()).toEqual({ files: [], pictures: [], jobs: [], pending: [] })
   })
 
-  const list = async (): Promise<Photo[]> => (await here.app.inject('/api/galleryphoto/School')).json().data
-  const remove = (id: string) =>
-    here.app.inject({ method: 'DELETE', url: `/api/galleryphoto/School/${id}`, headers: staff.bearer })
-  const send = (method: 'POST' | 'PUT', url: string, ...parts: FormPart[]) => {
-    const { payload, headers } = formOf(...parts)
-    return here.app.inject({ method, url: `/api${url}`, payload, headers: { ...headers, ...staff.bearer } })
-  }
+  const list = async (): Promise<Photo[]> => (await here.get('/galleryphoto/School')).json().data
+  const remove = (id: string) => staff.delete(`/galleryphoto/School/${id}`)
   async function add(...images: Uint8Array[]): Promise<Photo[]> {
     const files = images.map((bytes) => ({ field: 'images', name: '../गाय.jpg', bytes }))
-    const answer = await send('POST', '/galleryphoto/addPhoto', ['sectionName', 'School'], ...files)
+    const answer = await staff.form('POST', '/galleryphoto/addPhoto', [['sectionName', 'School'], ...files])
     expect(answer.statusCode).toBe(200)
     return answer.json().data
   }
@@ -74,7 +63,7 @@ eachDatabase((engine) => {
     const [photo] = await add(await sampleImage('jpeg', 900, 30))
     await here.jobs.idle()
     const image = { field: 'image', name: 'new.png', bytes: await sampleImage('png', 500, 20) }
-    const { data } = (await send('PUT', `/galleryphoto/School/${photo?._id}`, image)).json()
+    const { data } = (await staff.form('PUT', `/galleryphoto/School/${photo?._id}`, [image])).json()
     expect(data).toMatchObject({ imageWidth: 500, imageHeight: 20, imageWidths: [] })
     await here.jobs.idle()
     expect(await list()).toEqual([{ ...data, imageWidths: [400] }])

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { newServerEachTest } from '../../testing/test-app.ts'
 import { hashValues, macOf } from './history-chain.ts'
 import type { HistoryEntry } from './history-service.ts'
 import { adoptAudit } from './history-store.ts'
@@ -12,11 +12,7 @@ import { adoptAudit } from './history-store.ts'
 const ENTRY: HistoryEntry = { action: 'event.changed', recordKind: 'event', recordId: 'e1' }
 
 eachDatabase((engine) => {
-  let server: TestApp
-  beforeEach(async () => {
-    server = await testApp({ engine })
-    return () => server.close()
-  })
+  const server = newServerEachTest({ engine })
 
   const record = (entry: HistoryEntry) =>
     server.db.transaction().execute((transaction) => server.history.server.record(transaction, entry))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildInstitution, buildOfflineGift, buildPurpose } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import { saveMappings } from './purpose-mapping-service.ts'
 
 interface Mapping {
@@ -16,27 +16,16 @@ interface Mapping {
 }
 
 eachDatabase((engine) => {
-  let server: TestApp
-  let chief: TestSession
-  beforeAll(async () => {
-    server = await testApp({ engine })
-    chief = await server.signIn('superadmin')
-  })
-  afterAll(() => server.close())
+  const server = suiteServer({ engine })
+  const chief = suiteSession(server, 'superadmin')
   beforeEach(async () => {
     for (const table of ['offline_gifts', 'donations', 'purpose_mappings', 'purposes', 'institutions'] as const)
       await server.db.deleteFrom(table).execute()
   })
 
-  const texts = async (query = '') =>
-    (await server.app.inject({ url: `/api/lists/purposes/texts${query}`, headers: chief.bearer })).json()
+  const texts = async (query = '') => (await chief.get(`/lists/purposes/texts${query}`)).json()
   const save = (...mappings: Mapping[]) =>
-    server.app.inject({
-      method: 'PUT',
-      url: '/api/lists/purposes/texts',
-      payload: { mappings: mappings.map((mapping) => ({ previousId: null, ...mapping })) },
-      headers: chief.bearer,
-    })
+    chief.put('/lists/purposes/texts', { mappings: mappings.map((mapping) => ({ previousId: null, ...mapping })) })
   const purposeOf = async (id: string) => {
     const row = await server.db
       .selectFrom('donations')
@@ -285,12 +274,7 @@ eachDatabase((engine) => {
     ],
     ['a null character', { mappings: [{ text: 'A\u0000', purposeId: '\u0000', previousId: null }] }],
   ])('refuses %s', async (_what, payload) => {
-    const answer = await server.app.inject({
-      method: 'PUT',
-      url: '/api/lists/purposes/texts',
-      payload,
-      headers: chief.bearer,
-    })
+    const answer = await chief.put('/lists/purposes/texts', payload)
     expect([answer.statusCode, answer.json().success]).toEqual([400, false])
   })
 })

@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
 import { printedNumbers } from './settings-store.ts'
 
 eachDatabase((engine) => {
-  let here: TestApp
-  let chief: TestSession
-  beforeAll(async () => {
-    here = await testApp({ engine })
-    chief = await here.signIn('superadmin')
-  })
-  afterAll(() => here.close())
+  const here = suiteServer({ engine })
+  const chief = suiteSession(here, 'superadmin')
 
   /** Saves settings whose receipts have this format. */
   const save = async (number: string, digits: number) => {
-    const payload = { content: { name: 'Seva Trust', receipts: { language: 'en', number, digits } } }
-    const answer = await here.app.inject({ method: 'PUT', url: '/api/settings', headers: chief.bearer, payload })
+    const content = { name: 'Seva Trust', receipts: { language: 'en', number, digits } }
+    const answer = await chief.put('/settings', { content })
     return { status: answer.statusCode, ...answer.json() }
   }
   const issue = async (transaction: Db, donationId: string, day: string) =>

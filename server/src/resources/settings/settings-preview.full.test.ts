@@ -1,26 +1,21 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readSampleSettings } from '@sevadesk/demo/sample-settings.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import { tryPicture } from './tried-pictures-service.ts'
 
-let here: TestApp
-let chief: TestSession
+const here = suiteServer()
+const chief = suiteSession(here, 'superadmin')
 let content: object
 beforeAll(async () => {
-  here = await testApp()
-  chief = await here.signIn('superadmin')
   const { logo: _logo, signatory, ...rest } = await readSampleSettings()
   content = { ...rest, signatory: { name: signatory?.name } }
 })
-afterAll(() => here.close())
 
 const request = { day: '2026-06-01', language: 'en', method: 'online' }
-const preview = (given: object = {}, { bearer } = chief) => {
-  const payload = { content, ...request, ...given }
-  return here.app.inject({ method: 'POST', url: '/api/settings/preview', headers: bearer, payload })
-}
+const preview = (given: object = {}, session = chief) =>
+  session.post('/settings/preview', { content, ...request, ...given })
 const picture = async (given: object = {}) => {
   const answer = await preview(given)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml'])
@@ -73,7 +68,7 @@ test('prints the pictures of a saved version where the content names it', async 
     signatory: { name: 'x', picture: two },
   })
   const payload = { content: withPictures(logo, signature) }
-  const saved = await here.app.inject({ method: 'PUT', url: '/api/settings', headers: chief.bearer, payload })
+  const saved = await chief.put('/settings', payload)
   expect(saved.json().data.version).toBe(1)
   const named = await picture({ content: withPictures('version:1', 'version:1') })
   expect(named).toBe(await picture(payload))

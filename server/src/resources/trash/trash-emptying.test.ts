@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildEvent } from '../../testing/factories.ts'
 import { storedFiles } from '../../testing/files/stored-files.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { suiteServer } from '../../testing/test-app.ts'
 import { type TrashCalls, trashCalls } from '../../testing/trash-calls.ts'
 import { TRASHED_KINDS } from '../../trashed-kinds.ts'
 import { emptyTrash } from './trash-emptying-service.ts'
@@ -11,13 +11,11 @@ import { emptyTrash } from './trash-emptying-service.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 anyDatabase((engine) => {
-  let here: TestApp
+  const here = suiteServer({ engine })
   let trash: TrashCalls
   beforeAll(async () => {
-    here = await testApp({ engine })
     trash = await trashCalls(here)
   })
-  afterAll(() => here.close())
   beforeEach(() => trash.clear())
   afterEach(() => {
     vi.useRealTimers()

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin, buildDonation } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, type TestSession } from '../../testing/test-app.ts'
 import { type TrashCalls, trashCalls } from '../../testing/trash-calls.ts'
 
 anyDatabase((engine) => {
-  let here: TestApp
+  const here = suiteServer({ engine })
   let trash: TrashCalls
   beforeAll(async () => {
-    here = await testApp({ engine })
     trash = await trashCalls(here)
   })
-  afterAll(() => here.close())
   beforeEach(() => trash.clear())
 
   const accountOf = (id: string) => here.db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst()
@@ -62,8 +60,7 @@ anyDatabase((engine) => {
       const former = await here.signIn(['UserInformation'])
       const other = await here.signIn(['UserInformation'])
       await trash.call('DELETE', `/donate/${id}`, former)
-      const rename = ({ admin, bearer }: TestSession, username: string) =>
-        here.app.inject({ method: 'PUT', url: `/api/admin/${admin.id}`, headers: bearer, payload: { username } })
+      const rename = (session: TestSession, username: string) => session.put(`/admin/${session.admin.id}`, { username })
       expect((await rename(former, 'Former name')).statusCode).toBe(200)
       expect((await rename(other, former.admin.username)).statusCode).toBe(200)
       expect(await trash.list(other)).toEqual([])

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ERASABLE_KINDS, type ErasableKind } from '@sevadesk/contract/records/trash.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tables } from '../../db/schema.ts'
 import { surveyDisk } from '../../media/disk-survey.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { storedFiles } from '../../testing/files/stored-files.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { suiteServer } from '../../testing/test-app.ts'
 import { type TrashCalls, trashCalls } from '../../testing/trash-calls.ts'
 import { endBackup, insertBackup } from '../backups/backup-store.ts'
 import { isClean } from '../media-files/media-check-report.ts'
@@ -17,13 +17,11 @@ import { insertPendingFiles } from '../media-files/pending-file-store.ts'
 import { LEASE_MS } from '../media-files/running-backup-store.ts'
 
 anyDatabase((engine) => {
-  let here: TestApp
+  const here = suiteServer({ engine })
   let trash: TrashCalls
   beforeAll(async () => {
-    here = await testApp({ engine })
     trash = await trashCalls(here)
   })
-  afterAll(() => here.close())
   beforeEach(() => trash.clear())
 
   /** A restored record has the next version, so that an older form does not save unnoticed. */

@@ -1,40 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../../testing/databases.ts'
-import { buildAdmin } from '../../../testing/factories.ts'
 import { type HeldLoginDelays, holdLoginDelays } from '../../../testing/held-login-delays.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { hashPassword } from '../passwords/password-hash-service.ts'
+import { addUser, PASSWORD } from '../../../testing/second-step.ts'
+import { newServerEachTest } from '../../../testing/test-app.ts'
 import { clearFailures } from './login-attempt-service.ts'
 
-const PASSWORD = 'Right#1234'
 const OWN_ADDRESS = '198.51.100.9'
 const OTHER_ADDRESS = '198.51.100.10'
 const LIMITED = { LOGIN_ACCOUNT_FAILURES: '3', LOGIN_SLOW_FAILURES: '5' }
 
 eachDatabase((engine) => {
-  let server: TestApp
   let delays: HeldLoginDelays
-  beforeEach(async () => {
+  beforeEach(() => {
     delays = holdLoginDelays()
-    server = await testApp({ engine, env: LIMITED })
-    for (const username of ['asha', 'farida']) {
-      const passwordHash = await hashPassword(PASSWORD, server.config.argon2)
-      await buildAdmin(server.db, { username, password_hash: passwordHash })
-    }
   })
-  afterEach(async () => {
-    vi.restoreAllMocks()
-    await server.close()
+  afterEach(() => void vi.restoreAllMocks())
+  const server = newServerEachTest({ engine, env: LIMITED })
+  beforeEach(async () => {
+    for (const username of ['asha', 'farida']) await addUser(server, { username })
   })
 
   const login = (username: string, password: string, ip: string, headers: Record<string, string> = {}) =>
-    server.app.inject({
-      method: 'POST',
-      url: '/api/admin/login',
-      payload: { username, password },
-      remoteAddress: ip,
-      headers,
-    })
+    server.post('/admin/login', { username, password }, { ip, ...headers })
 
   /** Fails five times, each from another address. */
   async function attack(username: string): Promise<void> {

@@ -10,8 +10,8 @@ const PASSWORD = 'Right#1234'
 const DAY = 24 * 60 * 60_000
 const GUESSES = 10_000
 const FEWER_GUESSES = 1000
-/** The default settings. */
-const [PER_ACCOUNT, PER_ADDRESS, PER_RANGE] = [10, 50, 1000]
+/** The default setting. */
+const PER_RANGE = 1000
 /** Failures of an account after which each sign-in waits, and how many wait at once. */
 const [UNDELAYED, WAITING] = [50, 20]
 const CONCURRENCY = 100
@@ -19,14 +19,13 @@ const CONCURRENCY = 100
 interface Guess {
   username: string
   ip: string
-  forwardedFor?: string
 }
 
 let server: TestApp
 let passwordHash: string
 let delays: HeldLoginDelays
 beforeAll(async () => {
-  server = await testApp({ env: { TRUSTED_PROXIES: '10.0.0.1' } })
+  server = await testApp()
   passwordHash = await hashPassword(PASSWORD, server.config.argon2)
   delays = holdLoginDelays()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-31T10:00:00.000Z') })
@@ -44,14 +43,8 @@ beforeEach(async () => {
 
 const attack = (n: number) => ({ username: 'asha', ip: `198.18.${n >> 8}.${n & 255}` })
 
-const login = ({ username, ip, forwardedFor }: Guess, password: string, headers: Record<string, string> = {}) =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/admin/login',
-    payload: { username, password },
-    remoteAddress: ip,
-    headers: { ...headers, ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }) },
-  })
+const login = ({ username, ip }: Guess, password: string, headers: Record<string, string> = {}) =>
+  server.post('/admin/login', { username, password }, { ip, ...headers })
 
 /** Resolves once each of the sign-ins has an answer or waits. */
 async function settleOrWait(answers: Promise<unknown>[]): Promise<void> {
@@ -89,36 +82,6 @@ const countAttempts = async () =>
 
 // Takes a minute on a busy machine.
 describe('limits guesses', { timeout: 240_000 }, () => {
-  const spellings = ['asha', 'ASHA', ' asha ', 'Ａsha', 'as\u200bha', 'asha\u3164']
-  test.each<[string, (n: number) => Guess, number]>([
-    ['for one name from one address', () => ({ username: 'asha', ip: '192.0.2.1' }), PER_ACCOUNT],
-    [
-      'for one name in many spellings from one address',
-      (n) => ({ username: spellings[n % spellings.length] ?? '', ip: '192.0.2.1' }),
-      PER_ACCOUNT,
-    ],
-    ['for many names from one address', (n) => ({ username: `name ${n}`, ip: '192.0.2.1' }), PER_ADDRESS],
-    [
-      'for many names from one IPv6 network',
-      (n) => ({ username: `name ${n}`, ip: `2001:db8:1:2:${n.toString(16)}::1` }),
-      PER_ADDRESS,
-    ],
-    [
-      'with a forged X-Forwarded-For header',
-      (n) => ({ username: `name ${n}`, ip: '192.0.2.1', forwardedFor: `203.0.${n >> 8}.${n & 255}` }),
-      PER_ADDRESS,
-    ],
-    [
-      'through the proxy with forged entries before the real address',
-      (n) => ({ username: `name ${n}`, ip: '10.0.0.1', forwardedFor: `203.0.${n >> 8}.${n & 255}, 198.51.100.7` }),
-      PER_ADDRESS,
-    ],
-  ])('%s', async (_how, make, allowed) => {
-    const count = FEWER_GUESSES
-    expect(await guess(make, { count })).toEqual({ 401: allowed, 429: count - allowed })
-    expect(await countAttempts()).toBe(allowed)
-  })
-
   test.each<[number, string, (n: number) => string]>([
     [GUESSES, 'an IPv4 range', (n) => `192.0.2.${n & 255}`],
     [2 * PER_RANGE, 'an IPv6 range', (n) => `2001:db8:1:${n.toString(16)}::1`],
@@ -145,14 +108,6 @@ describe('limits guesses', { timeout: 240_000 }, () => {
 describe('during an attack on an account from many addresses', () => {
   const own = { username: 'asha', ip: '203.0.113.5' }
 
-  test('its owner can sign in', async () => {
-    await guess(attack, { count: 200 })
-    const answer = login(own, PASSWORD).then(({ statusCode }) => statusCode)
-    await expect.poll(() => delays.count()).toBe(1)
-    delays.end()
-    expect(await answer).toBe(200)
-  })
-
   test('its owner can sign in without a wait in a browser that signed in before', async () => {
     const { device } = (await login(own, PASSWORD)).json()
     await guess(attack, { count: 200 })
@@ -167,13 +122,7 @@ describe('during an attack on an account from many addresses', () => {
   test('its owner stays signed in', async () => {
     const { token } = (await login(own, PASSWORD)).json()
     await guess(attack, { count: CONCURRENCY })
-    const me = await server.app.inject({ url: '/api/admin/me', headers: { authorization: `Bearer ${token}` } })
+    const me = await server.get('/admin/me', { authorization: `Bearer ${token}` })
     expect(me.statusCode).toBe(200)
-  })
-
-  test('other users can sign in', async () => {
-    await guess(attack, { count: CONCURRENCY })
-    await buildAdmin(server.db, { username: 'farida', password_hash: passwordHash })
-    expect((await login({ username: 'farida', ip: '203.0.113.6' }, PASSWORD)).statusCode).toBe(200)
   })
 })
