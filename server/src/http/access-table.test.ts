@@ -6,7 +6,7 @@ import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedApp } from '../testing/prepared-app.ts'
 import { formOf } from '../testing/requests/forms.ts'
-import type { TestApp } from '../testing/test-app.ts'
+import type { TestApp, TestSession } from '../testing/test-app.ts'
 
 /** Without a session, without a section, with each section or gallery key alone, and superadmin. */
 const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
@@ -249,4 +249,72 @@ test('until the password is changed, only that change, /admin/me, its language, 
     const outcome = statusCode === 403 && body.includes('must_change_password') ? 'refused' : 'let in'
     expect([route, outcome]).toEqual([route, isOpen ? 'let in' : 'refused'])
   }
+})
+
+/** Content types that a page of another site can send without a preflight. */
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
+const ORIGINS = [
+  'https://evil.example',
+  'null',
+  'http://localhost:4000.evil.example',
+  'https://localhost:4000',
+  undefined,
+]
+
+/** Every writing call that requires a session. */
+const writingCalls = () =>
+  registered.flatMap(({ method, url, config }) => {
+    const needsSession = config?.access !== 'public' && config?.access !== 'site'
+    const methods = [method].flat().filter((name) => ['POST', 'PUT', 'DELETE', 'PATCH'].includes(name))
+    return needsSession ? methods.map((name) => ({ method: name as 'POST', url: url.replace(/:\w+/g, ID) })) : []
+  })
+
+async function everything(): Promise<string> {
+  const tables = ['admins', 'sessions', 'photos', 'events', 'home_videos', 'messages', 'donations', 'history'] as const
+  const rows = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(rows)
+}
+
+describe('a page of another site with the cookie of a superadmin', () => {
+  let chief: TestSession
+  beforeAll(async () => {
+    chief = await server.signIn('superadmin')
+  })
+
+  test.each(ORIGINS)('changes nothing by any call from origin %j', async (origin) => {
+    expect(writingCalls().length).toBeGreaterThan(15)
+    const before = await everything()
+    for (const call of writingCalls()) {
+      for (const type of FORM_TYPES) {
+        const headers = { cookie: chief.cookie.cookie, 'content-type': type, ...(origin !== undefined && { origin }) }
+        const answer = await server.app.inject({ ...call, headers, payload: 'username=x' })
+        expect([call.url, answer.statusCode]).toEqual([call.url, 403])
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+        expect(answer.cookies).toEqual([])
+      }
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('changes nothing with a JSON body', async () => {
+    const before = await everything()
+    for (const call of writingCalls()) {
+      const headers = { ...chief.cookie, origin: 'https://evil.example', 'content-type': 'application/json' }
+      const { statusCode } = await server.app.inject({ ...call, headers, payload: '{}' })
+      expect([call.url, statusCode]).toEqual([call.url, 403])
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('can neither sign in nor out', async () => {
+    for (const url of ['/api/admin/login', '/api/admin/logout']) {
+      for (const origin of ['https://evil.example', 'null']) {
+        const payload = { username: 'x', password: 'y' }
+        const headers = { ...chief.cookie, origin }
+        const answer = await server.app.inject({ method: 'POST', url, headers, payload })
+        expect([url, answer.statusCode, answer.cookies]).toEqual([url, 403, []])
+      }
+    }
+    expect((await server.app.inject({ url: '/api/admin/me', headers: chief.cookie })).statusCode).toBe(200)
+  })
 })

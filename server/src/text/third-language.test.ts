@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import hindi from '../locales/hi.json' with { type: 'json' }
 import { JSON_CALLS } from '../testing/requests/json-calls.ts'
-import { type TestApp, type TestSession, testApp } from '../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../testing/test-app.ts'
 import { CATALOGUES } from './localised-text.ts'
 
 /** A made-up language, in which every letter is this one. */
@@ -13,23 +13,14 @@ const MADE_UP = Object.fromEntries(
   ]),
 )
 
-let server: TestApp
-let superadmin: TestSession
-beforeAll(async () => {
-  CATALOGUES.set('xx', MADE_UP)
-  server = await testApp()
-  superadmin = await server.signIn('superadmin')
-})
-afterAll(async () => {
-  CATALOGUES.delete('xx')
-  await server.close()
-})
+beforeAll(() => void CATALOGUES.set('xx', MADE_UP))
+afterAll(() => void CATALOGUES.delete('xx'))
+const superadmin = suiteSession(suiteServer(), 'superadmin')
 
 /** The message of a refusal and those of its fields, without names of fields that no screen shows. */
 async function wordsOf(method: string, path: string, payload?: object): Promise<string[]> {
-  const headers = { ...superadmin.bearer, 'accept-language': 'xx' }
-  const options = { method: method as 'POST', url: `/api${path.replace(/:\w+/g, 'x')}` }
-  const answer = await server.app.inject({ ...options, headers, ...(payload && { payload }) })
+  const headers = { 'accept-language': 'xx' }
+  const answer = await superadmin.call(method as 'POST', path.replace(/:\w+/g, 'x'), payload, headers)
   if (answer.statusCode < 400) return []
   const { message, fields = {} } = answer.json<{ message: string; fields?: Record<string, string> }>()
   return [message, ...Object.values(fields)].map((words) => words.replace(/(^|। )[A-Z]\w*( [a-z]+)*(?= ж)/g, ''))
