@@ -250,6 +250,58 @@ describe('refuses unreadable files with a message', () => {
   })
 })
 
+describe('limits', () => {
+  let small: DiskMedia
+  beforeAll(async () => {
+    small = await openDiskMedia({ dataDir, photoMaxPixels: 120e6, photoMaxEdge: 400 })
+  })
+  afterAll(() => small.close())
+  const stageSmall = (bytes: Uint8Array) => stage(bytes, 'cow', small)
+  async function expectRefused(bytes: Uint8Array, words: { en: string; hi: string }) {
+    const refusal = await refusalOf(stageSmall(bytes))
+    expect(refusal.statusCode).toBe(413)
+    expect(refusal.sentence('en')).toContain(words.en)
+    expect(refusal.sentence('hi')).toContain(words.hi)
+  }
+  const flat = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#a33' }, limitInputPixels: false })
+
+  test('counts at least 4096 pixels per frame of an animation', async () => {
+    await small.discard(await stageSmall(tinyFrames(2000)))
+    await expectRefused(tinyFrames(30_000), {
+      en: '“cow” is an animation of 30000 frames with 123 megapixels in total. The limit is 120.',
+      hi: '30000 फ़्रेम मिलाकर 123 मेगापिक्सल',
+    })
+  })
+
+  const tooMuch = { en: '“cow” is too large for the server to open.', hi: 'सर्वर पर नहीं खुल पाती' }
+
+  test('limits progressive but not baseline JPEGs by memory', async () => {
+    const progressive = { progressive: true, quality: 60 }
+    const usual = await flat(10_000, 7000).jpeg(progressive).toBuffer()
+    await small.discard(await stageSmall(usual))
+    const full = await flat(10_000, 8000)
+      .jpeg({ ...progressive, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    await expectRefused(full, tooMuch)
+    const streamed = await flat(10_000, 8000).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()
+    await small.discard(await stageSmall(streamed))
+  })
+
+  test('limits AVIF by memory', async () => {
+    const avif = { effort: 0, quality: 30 }
+    await small.discard(await stageSmall(await flat(5000, 3000).avif(avif).toBuffer()))
+    await expectRefused(await flat(5100, 5000).avif(avif).toBuffer(), tooMuch)
+  })
+})
+
+/** A GIF with frames of one pixel each. */
+function tinyFrames(many: number): Buffer {
+  const head = Buffer.from('474946383961010001008000000000' + '00ffffff', 'hex')
+  const frame = Buffer.from('21f904000100000' + '02c000000000100010000020244' + '0100', 'hex')
+  return Buffer.concat([head, ...Array.from({ length: many }, () => frame), Buffer.from([0x3b])])
+}
+
 function pngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), content])
   const length = Buffer.alloc(4)
