@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { makeEmptyDatabase, onlyPostgres } from './testing/databases.ts'
-import { type ServerProcess, startServer, stopServer } from './testing/server-process.ts'
+import { callServer, type ServerProcess, signInTo, startServer, stopServer } from './testing/server-process.ts'
 
 let dataDir: string
 let running: ServerProcess[]
@@ -42,7 +42,7 @@ describe('the first start', () => {
     expect(first.stdout()).toContain(`Address    ${first.url.replace('127.0.0.1', 'localhost')}`)
     expect(first.stdout()).toMatch(/User name {2}admin\n/)
     expect(first.stdout()).toContain(`SevaDesk is ready at ${first.url.replace('127.0.0.1', 'localhost')}\n`)
-    expect(await mustChange(first.url, await login(first.url, 'admin', password))).toBe(true)
+    expect(await mustChange(first, 'admin', password)).toBe(true)
     expect(await stopServer(first)).toBe(0)
 
     const unpacked = join(dataDir, 'restore.part')
@@ -52,15 +52,14 @@ describe('the first start', () => {
     expect(second.stdout()).not.toContain('Password')
     expect(existsSync(unpacked)).toBe(false)
     expect((await login(second.url, 'Admin', password)).status).toBe(200)
-    const health = await fetch(`${second.url}/api/health`)
-    expect(await health.json()).toEqual({ status: 'ok' })
+    expect((await callServer(second, '/api/health')).json).toEqual({ status: 'ok' })
   })
 
   test('uses name and password from the settings without printing the password', async () => {
     const server = await start({ ADMIN_USERNAME: 'Savita', ADMIN_PASSWORD: 'Chosen#2026' })
     expect(server.stdout()).toContain('Savita')
     expect(server.stdout()).not.toContain('Chosen#2026')
-    expect(await mustChange(server.url, await login(server.url, 'savita', 'Chosen#2026'))).toBe(false)
+    expect(await mustChange(server, 'savita', 'Chosen#2026')).toBe(false)
   })
 })
 
@@ -80,11 +79,10 @@ test('prints warnings but no log line when the log is in a file, and keeps one o
 })
 
 /** Whether the admin who signed in must change the password. */
-async function mustChange(url: string, signedIn: Response): Promise<boolean> {
-  const { token }: { token: string } = JSON.parse(await signedIn.text())
-  const answer = await fetch(`${url}/api/admin/me`, { headers: { authorization: `Bearer ${token}` } })
-  const { username, mustChangePassword = false }: Record<string, unknown> = JSON.parse(await answer.text())
-  expect(username).toBeTypeOf('string')
+async function mustChange(server: ServerProcess, username: string, password: string): Promise<boolean> {
+  const { token } = await signInTo(server, username, password)
+  const { username: own, mustChangePassword = false } = (await callServer(server, '/api/admin/me', { token })).json
+  expect(own).toBeTypeOf('string')
   return mustChangePassword === true
 }
 
@@ -106,8 +104,7 @@ test('--demo fills an empty database once', async () => {
   expect(JSON.parse(sample).data.length).toBeGreaterThan(0)
   expect((await login(second.url, 'meera.joshi', 'Chosen#2026')).status).toBe(200)
   expect(second.stdout()).toContain('meera.joshi   manager          all sections\n')
-  const settings = await (await fetch(`${second.url}/config.json`)).json()
-  expect(settings).toMatchObject({ trustName: 'Shri Radha Krishna Seva Trust' })
+  expect((await callServer(second, '/config.json')).json).toMatchObject({ trustName: 'Shri Radha Krishna Seva Trust' })
   await stopServer(second)
   expect((await start({}, ['--demo'])).stdout()).toContain('already holds data')
   expect(await photos()).toBe(sample)

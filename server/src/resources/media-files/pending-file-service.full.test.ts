@@ -278,6 +278,16 @@ eachDatabase((engine) => {
       expect(await versions()).toEqual({ files: [], widths: [], pending: [] })
     })
 
+    test('are removed at startup if a killed process left them unlisted', async () => {
+      await make()
+      // Simulates a crash after three of four files were placed and before widths were listed.
+      await db.updateTable('pictures').set({ widths: '[]' }).execute()
+      await dependencies.media.remove(variantPath(path, 800, 'webp'))
+      await insertPendingFiles(db, [path], 'adding')
+      await sweepPendingFiles(dependencies)
+      expect(await versions()).toEqual({ files: [path], widths: ['[]'], pending: [] })
+    })
+
     test('leaves no version after a failed commit and creates all at the next try', async () => {
       const failing = make({
         commitVariants: async (staged) => {
