@@ -4,6 +4,7 @@ import { openDatabaseBeside } from '../../db/database.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { type AdminRow, buildAdmin } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
+import { FORBIDDEN } from '../../testing/requests/forbidden-fields.ts'
 import { suiteServer, suiteSession, type TestApp, type TestSession } from '../../testing/test-app.ts'
 import type { Caller } from './account-change-service.ts'
 import * as service from './admin-service.ts'
@@ -11,29 +12,7 @@ import * as service from './admin-service.ts'
 const GOOD = 'Fine#2026'
 type Body = Record<string, unknown>
 
-/** Every column, every response field, and other names that an attacker might try. */
-const SENT: Readonly<Record<string, unknown>> = {
-  _id: 'bbbbbbbbbbbbbbbbbbbbbbbb',
-  id: 'bbbbbbbbbbbbbbbbbbbbbbbb',
-  username: 'Sent Name',
-  username_key: 'sent key',
-  usernameKey: 'sent key',
-  email: 'sent@example.org',
-  role: 'superadmin',
-  isSuperadmin: true,
-  sections: ['All'],
-  capabilities: ['all'],
-  level: 9,
-  password: GOOD,
-  password_hash: 'sent hash',
-  passwordHash: 'sent hash',
-  must_change_password: 0,
-  mustChangePassword: false,
-  created_at: '2000-01-01T00:00:00.000Z',
-  createdAt: '2000-01-01T00:00:00.000Z',
-  updated_at: '2000-01-01T00:00:00.000Z',
-  updatedAt: '2000-01-01T00:00:00.000Z',
-}
+const SENT: Readonly<Record<string, unknown>> = { ...FORBIDDEN, email: 'sent@example.org', password: GOOD }
 
 type Column = keyof AdminRow
 
@@ -342,8 +321,8 @@ anyDatabase((engine) => {
     const { data } = (await add(chief, { ...SENT, role: 'admin' })).json()
     expect(Object.keys(data).sort()).toEqual(ADMIN_FIELDS)
     expect(await rowOf(data._id)).toMatchObject({
-      username: 'Sent Name',
-      username_key: 'sent name',
+      username: 'sent',
+      username_key: 'sent',
       role: 'admin',
       sections: '["All"]',
       must_change_password: 0,

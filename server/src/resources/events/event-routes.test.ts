@@ -7,11 +7,12 @@ import { eraseTrash } from '../../testing/erase-trash.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { numberedImage, readNumber, sampleImage } from '../../testing/files/sample-images.ts'
 import { sampleVideo } from '../../testing/files/sample-videos.ts'
-import { storedFiles } from '../../testing/files/stored-files.ts'
+import { uploadsOf } from '../../testing/files/stored-files.ts'
 import type { FormPart } from '../../testing/requests/forms.ts'
 import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 
 const TOO_EARLY = 'The event cannot end before it starts.'
+const NOTHING = { files: [], pending: [], pictures: [] }
 const NO_SUCH_EVENT = { success: false, code: 'not_found', message: 'There is no such event.' }
 
 anyDatabase((engine) => {
@@ -20,7 +21,7 @@ anyDatabase((engine) => {
   beforeEach(async () => {
     for (const { _id } of await list()) await remove(_id)
     await eraseTrash(server)
-    expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
+    expect(await uploadsOf(server)).toEqual(NOTHING)
   })
 
   const list = async (): Promise<Event[]> => (await server.get('/event/')).json().data
@@ -31,15 +32,6 @@ anyDatabase((engine) => {
   const remove = (id: string) => server.delete(`/event/${id}`, staff.cookie)
   const image = (bytes: Uint8Array, name = 'mela.jpg', field = 'image'): FormPart => ({ field, name, bytes })
   const stored = (path: string) => readFile(join(server.config.dataDir, path)).catch(() => undefined)
-
-  async function leftovers() {
-    const { config, db } = server
-    return {
-      files: await storedFiles(config.dataDir),
-      pending: await db.selectFrom('pending_files').selectAll().execute(),
-      pictures: await db.selectFrom('pictures').selectAll().execute(),
-    }
-  }
 
   test('lists events publicly, newest first, with the picture path in imageUrl and image', async () => {
     expect((await server.get('/event')).json()).toEqual({ success: true, data: [] })
@@ -160,7 +152,7 @@ anyDatabase((engine) => {
       expect((await remove(_id)).json()).toEqual(NO_SUCH_EVENT)
     }
     await eraseTrash(server)
-    expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
+    expect(await uploadsOf(server)).toEqual(NOTHING)
   })
 
   test('returns 404 for an unknown event', async () => {
@@ -213,7 +205,7 @@ anyDatabase((engine) => {
     const [left, ...others] = await list()
     expect(others).toEqual([])
     expect(await readNumber(await stored(left?.imageUrl ?? ''))).toBe(Number(left?.title))
-    expect(await leftovers()).toMatchObject({
+    expect(await uploadsOf(server)).toMatchObject({
       files: [left?.imageUrl],
       pending: [],
       pictures: [{ path: left?.imageUrl }],
@@ -232,7 +224,7 @@ anyDatabase((engine) => {
       if (changed.statusCode !== 200) expect(changed.json()).toEqual(NO_SUCH_EVENT)
       expect(await list()).toEqual([])
       await eraseTrash(server)
-      expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
+      expect(await uploadsOf(server)).toEqual(NOTHING)
     }
   })
 })

@@ -6,7 +6,7 @@ import { PHOTO_TITLE_MAX } from '@sevadesk/contract/content/gallery-schemas.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { jpegOfBytes, sampleImage } from '../../testing/files/sample-images.ts'
-import { storedFiles } from '../../testing/files/stored-files.ts'
+import { uploadsOf } from '../../testing/files/stored-files.ts'
 import { type FormPart, formOf } from '../../testing/requests/forms.ts'
 import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 
@@ -33,13 +33,8 @@ anyDatabase((engine) => {
 
   /** Expects no row and no stored, staged or pending file, and that the server still responds. */
   async function expectNothingStored() {
-    const { config, db } = here
-    const [photos, pending] = await Promise.all([
-      db.selectFrom('photos').selectAll().execute(),
-      db.selectFrom('pending_files').selectAll().execute(),
-    ])
-    const files = await storedFiles(config.dataDir)
-    expect({ photos, pending, files }).toEqual({ photos: [], pending: [], files: [] })
+    const photos = await here.db.selectFrom('photos').selectAll().execute()
+    expect({ photos, ...(await uploadsOf(here)) }).toEqual({ photos: [], files: [], pending: [], pictures: [] })
     expect((await fetch(`http://127.0.0.1:${port}/api/galleryphoto/School`)).status).toBe(200)
   }
 

@@ -6,9 +6,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'
 import { numberedImage, readNumber, sampleImage } from '../../testing/files/sample-images.ts'
-import { storedFiles } from '../../testing/files/stored-files.ts'
+import { storedFiles, uploadsOf } from '../../testing/files/stored-files.ts'
 import type { FormPart } from '../../testing/requests/forms.ts'
-import { suiteServer, suiteSession, type TestApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 
 anyDatabase((engine) => {
   const here = suiteServer({ engine })
@@ -21,6 +21,12 @@ anyDatabase((engine) => {
   const file = (bytes: Uint8Array, field = 'images', name = 'cow.jpg') => ({ field, name, bytes })
   const stored = (path = '') => readFile(join(here.config.dataDir, path)).catch(() => undefined)
   const storedNumber = async ({ imageUrl }: Photo) => readNumber(await stored(imageUrl))
+
+  /** Counts files, served or staged, and pending paths. */
+  const countFiles = async () => {
+    const { files, pending } = await uploadsOf(here)
+    return [files.length, pending.length]
+  }
 
   async function add(section: string, ...images: Uint8Array[]): Promise<Photo[]> {
     const answer = await staff.form('POST', '/galleryphoto/addPhoto', [
@@ -149,17 +155,17 @@ anyDatabase((engine) => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const numbers = [11, 12, 13, 14, 15, 16, 17, 18]
     const images = await Promise.all(numbers.map((number) => numberedImage('png', number)))
-    const before = await countFiles(here)
+    const before = await countFiles()
     await Promise.all(
       images.map((image) => staff.form('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [file(image, 'image')])),
     )
     const [left] = await list('Gaushala')
     expect(numbers).toContain(left && (await storedNumber(left)))
-    expect(await countFiles(here)).toEqual(before)
+    expect(await countFiles()).toEqual(before)
   })
 
   test('leaves no file outside the trash after a concurrent change and delete', async () => {
-    const before = await countFiles(here)
+    const before = await countFiles()
     for (let round = 0; round < 5; round += 1) {
       const [photo] = await add('Gaushala', await sampleImage('jpeg'))
       const url = `/galleryphoto/Gaushala/${photo?._id}`
@@ -169,7 +175,7 @@ anyDatabase((engine) => {
     }
     expect(await list('Gaushala')).toEqual([])
     await eraseTrash(here)
-    expect(await countFiles(here)).toEqual(before)
+    expect(await countFiles()).toEqual(before)
   })
 
   test('stores 50 concurrent uploads', async () => {
@@ -188,7 +194,7 @@ anyDatabase((engine) => {
     ]
     const teacher = await here.signIn(['School'])
     const image = file(await sampleImage('jpeg'))
-    const before = await countFiles(here)
+    const before = await countFiles()
     for (const parts of [
       [['sectionName', 'Gaushala'], image],
       [image, ['sectionName', 'Gaushala']],
@@ -202,7 +208,7 @@ anyDatabase((engine) => {
     expect((await teacher.form('PUT', `/galleryphoto/Gaushala/${mine?._id}`, change)).statusCode).toBe(403)
     const refused = await teacher.delete(`/galleryphoto/Gaushala/${other?._id}`)
     expect(refused.statusCode).toBe(403)
-    expect(await countFiles(here)).toEqual(before)
+    expect(await countFiles()).toEqual(before)
     expect(await list('Gaushala')).toEqual([other])
 
     expect((await teacher.form('POST', '/galleryphoto/addPhoto', [['sectionName', 'School'], image])).statusCode).toBe(
@@ -213,10 +219,3 @@ anyDatabase((engine) => {
     expect(allowed.statusCode).toBe(200)
   })
 })
-
-/** Counts files, served or staged, and pending paths. */
-async function countFiles({ config, db }: TestApp) {
-  const files = await storedFiles(config.dataDir)
-  const pending = await db.selectFrom('pending_files').selectAll().execute()
-  return { files: files.length, pending: pending.length }
-}

@@ -6,10 +6,11 @@ import { anyDatabase } from '../../testing/databases.ts'
 import { eraseTrash } from '../../testing/erase-trash.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { mp4OfBytes, sampleVideo } from '../../testing/files/sample-videos.ts'
-import { storedFiles } from '../../testing/files/stored-files.ts'
+import { storedFiles, uploadsOf } from '../../testing/files/stored-files.ts'
 import type { FormPart } from '../../testing/requests/forms.ts'
 import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 
+const NOTHING = { files: [], pending: [], pictures: [] }
 const NO_SUCH_VIDEO = { success: false, code: 'not_found', message: 'There is no such video.' }
 
 anyDatabase((engine) => {
@@ -18,7 +19,7 @@ anyDatabase((engine) => {
   beforeEach(async () => {
     for (const { _id } of await list()) await remove(_id)
     await eraseTrash(server)
-    expect(await leftovers()).toEqual({ files: [], pending: [] })
+    expect(await uploadsOf(server)).toEqual(NOTHING)
   })
 
   const list = async (): Promise<HomeVideo[]> => (await server.get('/homevideo/getvideo')).json().data
@@ -31,13 +32,6 @@ anyDatabase((engine) => {
   const remove = (id: string) => server.delete(`/homevideo/deletevideo/${id}`, staff.cookie)
   const film = (bytes: Uint8Array, name = 'mela.mp4', field = 'video'): FormPart => ({ field, name, bytes })
   const stored = (path: string) => readFile(join(server.config.dataDir, path)).catch(() => undefined)
-
-  async function leftovers() {
-    return {
-      files: await storedFiles(server.config.dataDir),
-      pending: await server.db.selectFrom('pending_files').selectAll().execute(),
-    }
-  }
 
   test.each([
     ['index-last.mp4', 'mp4'],
@@ -91,7 +85,7 @@ anyDatabase((engine) => {
       const [before] = await list()
       const changed: HomeVideo = (await send('PUT', parts)).json().data
       expect(changed.videoUrl).not.toBe(before?.videoUrl)
-      expect(await leftovers()).toEqual({ files: [changed.videoUrl], pending: [] })
+      expect(await uploadsOf(server)).toEqual({ ...NOTHING, files: [changed.videoUrl] })
       expect(await list()).toEqual([changed])
       expect(await stored(changed.videoUrl)).toEqual(bytes)
     }
@@ -102,7 +96,7 @@ anyDatabase((engine) => {
     const { _id } = await add(film(await sampleVideo('vp8.webm')))
     expect((await remove(_id)).json()).toEqual({ success: true, message: 'Your video has been deleted.' })
     await eraseTrash(server)
-    expect(await leftovers()).toEqual({ files: [], pending: [] })
+    expect(await uploadsOf(server)).toEqual(NOTHING)
     expect((await remove(_id)).json()).toEqual(NO_SUCH_VIDEO)
   })
 
@@ -147,8 +141,7 @@ anyDatabase((engine) => {
     expect((await send('PUT', [id, poster, poster])).statusCode).toBe(413)
     expect((await remove(added._id)).statusCode).toBe(200)
     await eraseTrash(server)
-    expect(await leftovers()).toEqual({ files: [], pending: [] })
-    expect(await server.db.selectFrom('pictures').selectAll().execute()).toEqual([])
+    expect(await uploadsOf(server)).toEqual(NOTHING)
   })
 
   test('requires a title and, for a new video, a file', async () => {
@@ -203,7 +196,7 @@ anyDatabase((engine) => {
       }
       expect(await list()).toEqual([])
       await eraseTrash(server)
-      expect(await leftovers()).toEqual({ files: [], pending: [] })
+      expect(await uploadsOf(server)).toEqual(NOTHING)
     }
   })
 })

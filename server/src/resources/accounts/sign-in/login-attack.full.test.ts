@@ -40,7 +40,7 @@ eachDatabase((engine) => {
     const answer = await login(username, PASSWORD, OWN_ADDRESS)
     expect(answer.statusCode).toBe(200)
     const device = answer.cookies.find(({ name }) => name === 'sevadesk_device')
-    return { body: answer.json(), device, marks: device?.value ?? '' }
+    return { marks: device?.value ?? '' }
   }
 
   describe('after many failures of an account from all addresses', () => {
@@ -49,14 +49,6 @@ eachDatabase((engine) => {
       const [answer] = await startWaiting(username, 1)
       delays.end()
       expect((await answer)?.statusCode).toBe(401)
-    })
-
-    test('accepts the right password after the wait', async () => {
-      await attack('asha')
-      const answer = login('asha', PASSWORD, OWN_ADDRESS)
-      await expect.poll(() => delays.count()).toBe(1)
-      delays.end()
-      expect((await answer).statusCode).toBe(200)
     })
 
     test('lets twenty sign-ins wait at once, and refuses the right password only above its own address’s limit', async () => {
@@ -113,18 +105,6 @@ eachDatabase((engine) => {
       for (let n = 0; n < times; n += 1) statuses.push((await login('asha', 'wrong', ip, headers)).statusCode)
       return statuses
     }
-
-    test('keeps its mark in a cookie for sign-ins alone, and beside the bearer token', async () => {
-      const { body, device, marks } = await signIn('asha')
-      expect(device).toMatchObject({ path: '/api/admin/login', httpOnly: true, sameSite: 'Lax' })
-      expect(device?.maxAge).toBe(400 * 24 * 60 * 60)
-      expect(body).toEqual({
-        success: true,
-        message: 'Logged in successfully',
-        token: expect.any(String),
-        device: marks,
-      })
-    })
 
     test.each([
       ['cookie', (marks: string) => ({ cookie: `sevadesk_device=${marks}` })],
