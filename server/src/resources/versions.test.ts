@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../testing/databases.ts'
 import { buildAdmin } from '../testing/factories.ts'
 import { sampleImage } from '../testing/files/sample-images.ts'
 import { sampleVideo } from '../testing/files/sample-videos.ts'
 import { storedFiles } from '../testing/files/stored-files.ts'
 import { historyOf } from '../testing/history.ts'
-import type { FormPart } from '../testing/requests/forms.ts'
-import { type CallHeaders, suiteServer, suiteSession } from '../testing/test-app.ts'
+import { type FormPart, formOf } from '../testing/requests/forms.ts'
+import { type TestApp, type TestSession, testApp } from '../testing/test-app.ts'
 
 const photo = await sampleImage('jpeg')
 const film = await sampleVideo('vp8.webm')
@@ -15,12 +15,6 @@ interface Record {
   _id: string
   title: string
   version: number
-}
-
-interface Change {
-  'if-match'?: string
-  files?: FormPart[]
-  'idempotency-key'?: string
 }
 
 interface Kind {
@@ -52,34 +46,57 @@ const KINDS: { [name: string]: Kind } = {
 }
 
 eachDatabase((engine) => {
-  const server = suiteServer({ engine })
-  const staff = suiteSession(server, 'superadmin')
+  let server: TestApp
+  let staff: TestSession
+  beforeAll(async () => {
+    server = await testApp({ engine })
+    staff = await server.signIn('superadmin')
+  })
+  afterAll(() => server.close())
+
+  async function send(method: 'POST' | 'PUT', path: string, parts: FormPart[], headers: object = {}) {
+    const form = formOf(...parts)
+    return server.app.inject({
+      method,
+      url: `/api/${path}`,
+      payload: form.payload,
+      headers: { ...form.headers, ...staff.bearer, ...headers },
+    })
+  }
 
   describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
-    const list = async (): Promise<Record[]> => (await server.get(`/${kind.list}`)).json().data
+    const list = async (): Promise<Record[]> => (await server.app.inject(`/api/${kind.list}`)).json().data
     const current = async (id: string) => (await list()).find(({ _id }) => _id === id)
-    const change = (id: string, title: string, { files = [], ...headers }: Change = {}) => {
+    const change = (id: string, title: string, { ifMatch, files = [], ...headers }: Change = {}) => {
       const [path, parts] = kind.change(id)
-      return staff.form('PUT', `/${path}`, [...parts, ['title', title], ...files], headers as CallHeaders)
+      return send('PUT', path, [...parts, ['title', title], ...files], {
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        ...headers,
+      })
+    }
+    interface Change {
+      ifMatch?: string
+      files?: FormPart[]
+      'idempotency-key'?: string
     }
     async function add(): Promise<Record> {
       const [path, parts] = kind.add
-      const { data } = (await staff.form('POST', `/${path}`, [['title', 'First'], ...parts])).json()
+      const { data } = (await send('POST', path, [['title', 'First'], ...parts])).json()
       return Array.isArray(data) ? data[0] : data
     }
 
     test('counts the saves, and accepts the version of the response before', async () => {
       const { _id, version } = await add()
       expect(version).toBe(1)
-      expect((await change(_id, 'Second', { 'if-match': '"1"' })).json().data).toMatchObject({ version: 2 })
-      expect((await change(_id, 'Third', { 'if-match': '"2"' })).json().data).toMatchObject({ version: 3 })
+      expect((await change(_id, 'Second', { ifMatch: '"1"' })).json().data).toMatchObject({ version: 2 })
+      expect((await change(_id, 'Third', { ifMatch: '"2"' })).json().data).toMatchObject({ version: 3 })
       expect(await current(_id)).toMatchObject({ title: 'Third', version: 3 })
     })
 
     test('saves as specified without the header, and with *', async () => {
       const { _id } = await add()
       expect((await change(_id, 'Second')).statusCode).toBe(200)
-      expect((await change(_id, 'Third', { 'if-match': '*' })).statusCode).toBe(200)
+      expect((await change(_id, 'Third', { ifMatch: '*' })).statusCode).toBe(200)
       expect(await current(_id)).toMatchObject({ title: 'Third', version: 3 })
     })
 
@@ -89,7 +106,7 @@ eachDatabase((engine) => {
       const before = await storedFiles(server.config.dataDir)
       const entries = await historyOf(server.db, _id)
       for (const ifMatch of ['"1"', '"99"', '""']) {
-        const answer = await change(_id, 'Mine', { 'if-match': ifMatch, files: [kind.file] })
+        const answer = await change(_id, 'Mine', { ifMatch, files: [kind.file] })
         expect(answer.statusCode).toBe(412)
         expect(answer.json()).toEqual({
           success: false,
@@ -107,13 +124,13 @@ eachDatabase((engine) => {
       const { _id } = await add()
       await change(_id, 'Theirs')
       const unreadable = { ...kind.file, bytes: Buffer.from('no picture') }
-      expect((await change(_id, 'Mine', { 'if-match': '"1"', files: [unreadable] })).statusCode).toBe(412)
+      expect((await change(_id, 'Mine', { ifMatch: '"1"', files: [unreadable] })).statusCode).toBe(412)
     })
 
     test('refuses a malformed header, and a record that does not exist', async () => {
       const { _id } = await add()
-      expect((await change(_id, 'Mine', { 'if-match': '1' })).statusCode).toBe(400)
-      expect((await change('a'.repeat(24), 'Mine', { 'if-match': '"1"' })).statusCode).toBe(404)
+      expect((await change(_id, 'Mine', { ifMatch: '1' })).statusCode).toBe(400)
+      expect((await change('a'.repeat(24), 'Mine', { ifMatch: '"1"' })).statusCode).toBe(404)
     })
 
     test('lets one of 20 saves of the same version win, and keeps the files of that one', async () => {
@@ -121,7 +138,7 @@ eachDatabase((engine) => {
       const others = (await storedFiles(server.config.dataDir)).length
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          change(_id, `Save ${n}`, { 'if-match': '"1"', files: n % 4 ? [] : [kind.file] }),
+          change(_id, `Save ${n}`, { ifMatch: '"1"', files: n % 4 ? [] : [kind.file] }),
         ),
       )
       const won = answers.filter(({ statusCode }) => statusCode === 200)
@@ -137,7 +154,7 @@ eachDatabase((engine) => {
 
     test('answers a repeated request like the first, although it changed the version', async () => {
       const { _id } = await add()
-      const repeated = { 'if-match': '"1"', files: [kind.file], 'idempotency-key': 'ab'.repeat(12) + _id.slice(16) }
+      const repeated = { ifMatch: '"1"', files: [kind.file], 'idempotency-key': 'ab'.repeat(12) + _id.slice(16) }
       const answers = await Promise.all([change(_id, 'Once', repeated), change(_id, 'Once', repeated)])
       answers.push(await change(_id, 'Once', repeated))
       for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json())
@@ -146,8 +163,13 @@ eachDatabase((engine) => {
   })
 
   describe('admin', () => {
-    const put = (id: string, body: object, ifMatch = '*', session = staff) =>
-      session.put(`/admin/${id}`, body, { 'if-match': ifMatch })
+    const put = (id: string, body: object, ifMatch?: string, { bearer } = staff) =>
+      server.app.inject({
+        method: 'PUT',
+        url: `/api/admin/${id}`,
+        payload: body,
+        headers: { ...bearer, ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
+      })
 
     test('lets one of 20 saves of the same version win', async () => {
       const { id } = await buildAdmin(server.db)
@@ -171,7 +193,7 @@ eachDatabase((engine) => {
 
     test('protects the own profile, whose version is in /admin/me', async () => {
       const own = await server.signIn([])
-      const me = async () => (await own.get('/admin/me')).json()
+      const me = async () => (await server.app.inject({ url: '/api/admin/me', headers: own.bearer })).json()
       expect((await me()).version).toBe(1)
       await put(own.admin.id, { email: 'theirs@example.org' })
       const refused = await put(own.admin.id, { username: own.admin.username, email: 'mine@example.org' }, '"1"', own)

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
-import { buildDonation, buildInstitution, buildOfflineGift, buildPurpose } from '../../testing/factories.ts'
+import { buildDonation, buildInstitution, buildPurpose } from '../../testing/factories.ts'
+import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import { saveMappings } from './purpose-mapping-service.ts'
@@ -43,8 +44,8 @@ eachDatabase((engine) => {
     const [first, second] = [await buildPurpose(server.db), await buildPurpose(server.db, { donation_type: 'corpus' })]
     const online = await donate('Gau Seva')
     expect(await moved({ text: 'Gau Seva', purposeId: first.id })).toBe(1)
-    const byHand = await donate('Gau Seva', { purpose_id: first.id, institution_id: institution.id })
-    await buildOfflineGift(server.db, byHand)
+    const donation = { purpose: 'Gau Seva', purpose_id: first.id, institution_id: institution.id }
+    const { donation_id: byHand } = await buildOfflineGift(server.db, { donation })
     expect((await texts('?state=mapped')).data).toMatchObject([{ text: 'Gau Seva', donations: 1 }])
     expect(await moved({ text: 'Gau Seva', previousId: first.id, purposeId: second.id })).toBe(1)
     expect(await purposeOf(online)).toEqual(['Gau Seva', second.id, second.institution_id])
