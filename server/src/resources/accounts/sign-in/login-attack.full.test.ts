@@ -1,18 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../../testing/databases.ts'
-import { type HeldLoginDelays, holdLoginDelays } from '../../../testing/held-login-delays.ts'
 import { addUser, PASSWORD } from '../../../testing/second-step.ts'
 import { newServerEachTest } from '../../../testing/test-app.ts'
 import { clearFailures } from './login-attempt-service.ts'
+import { LOGIN_DELAY_MS } from './login-delay-service.ts'
 
 const OWN_ADDRESS = '198.51.100.9'
 const OTHER_ADDRESS = '198.51.100.10'
 const LIMITED = { LOGIN_ACCOUNT_FAILURES: '3', LOGIN_SLOW_FAILURES: '5' }
 
 eachDatabase((engine) => {
-  let delays: HeldLoginDelays
+  /** Sign-ins that wait because their account is under attack. */
+  let waits: (() => void)[]
+  const delays = {
+    count: () => waits.length,
+    end: () => {
+      for (const run of waits.splice(0)) run()
+    },
+  }
   beforeEach(() => {
-    delays = holdLoginDelays()
+    waits = []
+    const { setTimeout } = globalThis
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      ms === LOGIN_DELAY_MS ? waits.push(run) : setTimeout(run, ms)) as typeof setTimeout)
   })
   afterEach(() => void vi.restoreAllMocks())
   const server = newServerEachTest({ engine, env: LIMITED })
