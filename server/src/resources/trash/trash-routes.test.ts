@@ -100,7 +100,9 @@ anyDatabase((engine) => {
           bytes: examplePdf([]),
         }),
       path: '/donors/certificates',
-      list: `/donors/${donorId}/certificates`,
+      get list() {
+        return `/donors/${donorId}/certificates`
+      },
     },
   }
 
