@@ -164,19 +164,14 @@ test('removes a queued task on abort, kills the process of a running one and run
   expect(await last).toMatchObject({ order: ['measure'] })
 })
 
-test('rejects tasks after close', async () => {
-  const images = odd()
-  await images.close()
-  await expect(measure(images, 'a')).rejects.toMatchObject({ failure: { reason: 'program-ended' } })
-})
-
-test('close kills the process and fails running and waiting tasks', async () => {
+test('close kills the process and fails running, waiting and later tasks', async () => {
   const images = odd()
   const { width: pid } = await measure(images, 'a')
   const left = Promise.allSettled([measure(images, 'hangs'), measure(images, 'b')])
   await images.close()
   expect(isAlive(pid)).toBe(false)
   expect((await left).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(measure(images, 'a')).rejects.toMatchObject({ failure: { reason: 'program-ended' } })
   await images.close()
 })
 
