@@ -12,7 +12,6 @@ import { macOf } from './history-chain.ts'
 import { checkHistory } from './history-check-service.ts'
 import { listRowsAfter, type StoredRow } from './history-check-store.ts'
 import { eraseHistory, thinHistory } from './history-rule-service.ts'
-import { coverageOf, ERASED, type HistoryRule, THINNED } from './history-rules.ts'
 import { type History, openHistory } from './history-service.ts'
 import { appendRows, findHead } from './history-store.ts'
 
@@ -278,35 +277,4 @@ anyDatabase((engine) => {
     expect(await checkHistory(db, { ...options, newest: 4 })).toEqual({ rows: 4, firstBreak: null })
     expect((await checkHistory(db, { ...options, newest: 5 })).firstBreak).toEqual({ n: 2, kind: 'changed' })
   })
-})
-
-const ruledRow = (n: number, at: string, record_id = 's') => ({
-  ...{ n, at, record_id, action: 'session.opened', record_kind: 'session' },
-  ...{ actor_id: null, values_hash: '' },
-})
-const thinned = (n: number, before: string): HistoryRule => ({ action: THINNED, n, before })
-const erased = (n: number, recordId: string): HistoryRule => ({ action: ERASED, n, recordKind: 'session', recordId })
-
-test('a row is covered by the latest rules, and by those from a clock that was ahead', () => {
-  const isCovered = coverageOf([thinned(10, '2020'), thinned(20, '2024'), thinned(30, '2021'), thinned(40, '2022')])
-  const rows = [
-    ruledRow(5, '2019'),
-    ruledRow(15, '2023'),
-    ruledRow(35, '2021'),
-    ruledRow(35, '2023'),
-    ruledRow(45, '2019'),
-  ]
-  expect(rows.map(isCovered)).toEqual([true, true, true, false, false])
-  expect(isCovered({ ...ruledRow(5, '2019'), action: 'donation.paid' })).toBe(false)
-})
-
-test('a row of a record is covered by each later erasure of it', () => {
-  const isCovered = coverageOf([erased(10, 'a'), erased(20, 'a'), erased(30, 'b')])
-  const rows = [
-    ruledRow(5, '2026', 'a'),
-    ruledRow(15, '2026', 'a'),
-    ruledRow(25, '2026', 'a'),
-    ruledRow(5, '2026', 'c'),
-  ]
-  expect(rows.map(isCovered)).toEqual([true, true, false, false])
 })
