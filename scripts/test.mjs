@@ -144,7 +144,8 @@ async function runVitest(projects, file) {
  */
 async function runPlaywright(file) {
   const { report, env } = newReport('PLAYWRIGHT_JSON_OUTPUT_NAME')
-  const selected = file ? ['--project', file.project, file.path] : filters
+  // `--project` takes all words that follow it.
+  const selected = file ? [`--project=${file.project}`, file.path] : filters
   const args = ['test', `--workers=${file ? 1 : WORKERS}`, ...selected]
   const code = await runProgram({ name: 'playwright', command: binPath('playwright'), args, env })
   const result = readJson(report)

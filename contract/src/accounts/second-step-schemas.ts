@@ -24,7 +24,15 @@ export const getSecondStep = {
   response: success(SecondStep),
 }
 
-/** `key` is the secret in base32, `address` the same as an `otpauth:` address for a QR code. */
+/** A secret for an authenticator app. */
+const AppSecret = Type.Object({
+  /** In base32, for typing. */
+  key: Type.String(),
+  /** An `otpauth:` address, for a QR code. */
+  address: Type.String(),
+})
+export type AppSecret = Static<typeof AppSecret>
+
 export const setUpSecondStep = {
   about: {
     summary: 'Makes a new secret for an authenticator app. It counts after its confirmation by a code.',
@@ -32,7 +40,7 @@ export const setUpSecondStep = {
     level: 1,
     refusals: { 403: CODE_REQUIRED },
   },
-  response: success(Type.Object({ key: Type.String(), address: Type.String() })),
+  response: success(AppSecret),
 }
 
 const Code = Type.Object({ code: Type.String({ minLength: 1, maxLength: 50 }) })

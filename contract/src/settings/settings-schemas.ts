@@ -46,8 +46,11 @@ const SentContent = Type.Unsafe<object>({ type: 'object', description: 'In the f
 const Nullable = Type.Union([Type.String(), Type.Null()])
 /** `savedAt` is null without any version; `savedBy` also for what was read from `trust.json`. */
 const SettingsVersion = Type.Object({ version: Type.Integer(), savedAt: Nullable, savedBy: Nullable })
+export type SettingsVersion = Static<typeof SettingsVersion>
 const Saved = Type.Object({ ...SettingsVersion.properties, content: Content })
 export type SavedSettings = Static<typeof Saved>
+const Settings = Type.Object({ ...Saved.properties, versions: Type.Array(SettingsVersion) })
+export type Settings = Static<typeof Settings>
 
 export const getSettings = {
   about: {
@@ -55,7 +58,7 @@ export const getSettings = {
     onFailure: 'The page shows “Failed to load the settings.”',
     level: 1,
   },
-  response: success(Type.Object({ ...Saved.properties, versions: Type.Array(SettingsVersion) })),
+  response: success(Settings),
 }
 
 export const getSettingsVersion = {

@@ -80,7 +80,7 @@ export const adminCountQuery = queryOptions({
 
 /** False for a user who may not see it, and while it is unknown. */
 export function useIsBackupOverdue(): boolean {
-  return useQuery({ ...backupQuery, enabled: useMaySeeSystem() }).data?.isOverdue ?? false
+  return useQuery({ ...backupQuery, enabled: useMaySeeSystem() }).data?.backup.isOverdue ?? false
 }
 
 /** Unlike on the System page, a failure shows no toast. */

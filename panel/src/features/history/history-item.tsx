@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { HistoryEntry } from '@sevadesk/contract/records/history-schemas.ts'
 import type { ReactNode } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
 import { DonationLink } from '../../records/donation-link.tsx'
@@ -6,7 +7,6 @@ import { useOpensDonations } from '../../records/use-opens-donations.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { useDeviceText, useLocationText } from '../../ui/format/device-text.ts'
-import type { HistoryEntry } from './history-entry.ts'
 import { isShownDetail, useFieldName } from './history-fields.ts'
 import styles from './history-item.module.css'
 import { useActorName, useHistorySentence } from './history-sentence.ts'
@@ -42,7 +42,7 @@ export function HistoryItem({ entry, onRecord, onActor }: HistoryItemProps) {
           {onRecord && entry.recordId !== '' && (
             <Button variant="quiet" onClick={onRecord}>{t`All entries of this record`}</Button>
           )}
-          {onActor && entry.actorId !== '' && (
+          {onActor && entry.actorId !== null && (
             <Button variant="quiet" onClick={onActor}>{t`All entries of this user`}</Button>
           )}
         </div>
@@ -91,7 +91,7 @@ function Facts({ entry }: { entry: HistoryEntry }) {
   const who = useActorName('alone')(entry)
   const deviceText = useDeviceText()
   const locationText = useLocationText()
-  const { ip, device, location, details, id } = entry
+  const { ip, device, location, details, n } = entry
   return (
     <dl className={styles.fields}>
       {Object.entries(details)
@@ -105,7 +105,7 @@ function Facts({ entry }: { entry: HistoryEntry }) {
       {ip && <Field name={t`Internet address`}>{location ? `${ip} (${locationText(location)})` : ip}</Field>}
       {device && <Field name={t`Device`}>{deviceText(device)}</Field>}
       <Field name={t`Entry`}>
-        <Trans>No. {id}</Trans>
+        <Trans>No. {n}</Trans>
       </Field>
     </dl>
   )

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
+import type { HistoryEntry } from '@sevadesk/contract/records/history-schemas.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
-import type { HistoryEntry } from './history-entry.ts'
 import { HistoryItem } from './history-item.tsx'
 import styles from './history-page.module.css'
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6']
 
 interface HistoryListProps {
-  query: UseQueryResult<{ entries: readonly HistoryEntry[]; next: number | undefined }>
+  query: UseQueryResult<{ entries: readonly HistoryEntry[]; next: number | null }>
   /** The newest entries are shown. */
   isFirst: boolean
   /** A filter is set besides that of a record. */
@@ -64,7 +64,7 @@ export function HistoryList({ query, isFirst, isNarrowed, onOlder, onNewest, onR
         >
           {entries.map((entry) => (
             <HistoryItem
-              key={entry.id}
+              key={entry.n}
               entry={entry}
               onRecord={onRecord && (() => onRecord(entry))}
               onActor={onActor && (() => onActor(entry))}
@@ -72,10 +72,10 @@ export function HistoryList({ query, isFirst, isNarrowed, onOlder, onNewest, onR
           ))}
         </ul>
       )}
-      {(!isFirst || next !== undefined) && (
+      {(!isFirst || next !== null) && (
         <nav className={styles.pager} aria-label={t`Pages of the history`} data-print="no">
           {!isFirst && <Button onClick={onNewest}>{t`Newest entries`}</Button>}
-          {next !== undefined && <Button onClick={() => onOlder(next)}>{t`Older entries`}</Button>}
+          {next !== null && <Button onClick={() => onOlder(next)}>{t`Older entries`}</Button>}
         </nav>
       )}
     </>

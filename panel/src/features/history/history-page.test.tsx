@@ -7,6 +7,11 @@ import { activateLanguage } from '../../locales/language.ts'
 const SUPERADMIN = signedIn([], { role: 'superadmin', level: 1 })
 const EVENTS = signedIn(['Events'], { level: 1 })
 const SAFARI = { ip: '192.0.2.7', device: 'Safari on iPhone', location: 'Local network' }
+/** What an entry has unless a test says more. */
+const BLANK = {
+  ...{ at: '2026-11-23T06:00:00.000Z', recordKind: '', recordId: '', title: null, actorId: null, username: null },
+  ...{ ip: null, device: null, location: null, command: null, before: {}, after: {}, details: {}, isErased: false },
+}
 const ENTRIES = [
   {
     ...{ n: 12, at: '2026-11-23T06:09:00.000Z', action: 'event.changed', recordKind: 'event', recordId: 'e1' },
@@ -14,25 +19,28 @@ const ENTRIES = [
     ...{ before: { startsAt: '2026-11-20' }, after: { startsAt: '2026-11-21' }, details: {}, isErased: false },
   },
   {
+    ...BLANK,
     n: 11,
     at: '2026-11-23T06:08:00.000Z',
     action: 'donation.paid',
     details: { amount: 50_000, receiptNumber: 'SD/1' },
   },
   {
+    ...BLANK,
     n: 10,
     at: 'no time',
     action: 'photo.painted',
     username: '<b>Ravi</b>',
-    before: 'odd',
-    after: null,
     isErased: true,
   },
 ]
 /** Every filter that the tests choose has the same entries. */
 const QUERIES = ['', 'actor=a1&', 'actor=a1&before=10&', 'actor=a1&from=2026-11-01&', 'kind=event&record=e1&']
-const list = (more: object = {}): Backend => ({
-  ...historyOf([200, { success: true, data: ENTRIES, next: 10, isIntact: true, ...more }]),
+const list = ({ data = ENTRIES, ...more }: { data?: object[]; next?: null; isIntact?: boolean } = {}): Backend => ({
+  ...historyOf([
+    200,
+    { success: true, data: data.map((entry) => ({ ...BLANK, ...entry })), next: 10, isIntact: true, ...more },
+  ]),
   'GET /admin': [200, { success: true, data: [{ _id: 'a1', username: 'Asha', role: 'admin' }] }],
   'GET /admin/superadmins': [200, { success: true, data: [] }],
 })

@@ -64,7 +64,7 @@ export function HistoryPage() {
       {isSuperadmin && <HistoryFilters filter={filter} onChange={changeFilter} />}
       {filter.record !== undefined && (
         <RecordLine
-          title={query.isPlaceholderData ? undefined : query.data?.entries.find(({ title }) => title !== '')?.title}
+          title={query.isPlaceholderData ? undefined : query.data?.entries.find(({ title }) => title)?.title}
           onShowAll={isSuperadmin ? () => changeFilter({ kind: '' }) : undefined}
         />
       )}
@@ -81,7 +81,7 @@ export function HistoryPage() {
         }
         onActor={
           isSuperadmin && filter.actor === undefined
-            ? ({ actorId }) => narrow({ actor: actorId, kind: undefined, record: undefined })
+            ? ({ actorId }) => narrow({ actor: actorId ?? undefined, kind: undefined, record: undefined })
             : undefined
         }
       />
@@ -89,7 +89,7 @@ export function HistoryPage() {
   )
 }
 
-function RecordLine({ title, onShowAll }: { title: string | undefined; onShowAll: (() => void) | undefined }) {
+function RecordLine({ title, onShowAll }: { title: string | null | undefined; onShowAll: (() => void) | undefined }) {
   const { t } = useLingui()
   return (
     <p className={styles.record}>

@@ -1,20 +1,20 @@
 import { msg } from '@lingui/core/macro'
 import { listAdmins, listSuperadmins } from '@sevadesk/contract/accounts/admin.ts'
 import { exportHistory, HISTORY_PER_PAGE, listHistory } from '@sevadesk/contract/records/history.ts'
-import type { HistoryFilter } from '@sevadesk/contract/records/history-schemas.ts'
+import type { HistoryEntry, HistoryFilter } from '@sevadesk/contract/records/history-schemas.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
-import { type Fields, isRecord, readFlag, readInteger, readRecord, readText } from '../../api/records/fields.ts'
+import { dataOf } from '../../api/read-response.ts'
+import { readText } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useMe } from '../../session/use-me.ts'
-import type { HistoryEntry } from './history-entry.ts'
 
 interface HistoryPage {
   entries: readonly HistoryEntry[]
-  /** The `before` of the next page; undefined on the last. */
-  next: number | undefined
+  /** The `before` of the next page; null on the last. */
+  next: number | null
   isIntact: boolean
 }
 
@@ -23,9 +23,8 @@ function historyQuery(filter: HistoryFilter, before: string | undefined) {
     queryKey: ['history', filter, before ?? ''],
     queryFn: async ({ signal }): Promise<HistoryPage> => {
       const querystring = { ...filter, ...(before !== undefined && { before }), limit: String(HISTORY_PER_PAGE) }
-      const response: unknown = await call(listHistory, { querystring }, { signal })
-      const { next, isIntact } = readRecord(response)
-      return { entries: readList(response).map(readEntry), next: readInteger(next), isIntact: readFlag(isIntact) }
+      const response = await call(listHistory, { querystring }, { signal })
+      return { entries: dataOf(response), next: response.next, isIntact: response.isIntact }
     },
     placeholderData: keepPreviousData,
     // Every other screen adds entries.
@@ -72,25 +71,4 @@ export function useHistoryExport() {
     },
     meta: { errorMessage: msg`Could not export the history.` },
   })
-}
-
-function readEntry(fields: Fields, index: number): HistoryEntry {
-  return {
-    id: readText(fields.n) || `without-number-${index}`,
-    at: readText(fields.at),
-    action: readText(fields.action),
-    recordKind: readText(fields.recordKind),
-    recordId: readText(fields.recordId),
-    title: readText(fields.title),
-    actorId: readText(fields.actorId),
-    username: readText(fields.username),
-    ip: readText(fields.ip),
-    device: readText(fields.device),
-    location: readText(fields.location),
-    command: readText(fields.command),
-    before: isRecord(fields.before) ? fields.before : {},
-    after: isRecord(fields.after) ? fields.after : {},
-    details: isRecord(fields.details) ? fields.details : {},
-    isErased: fields.isErased === true,
-  }
 }

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
+import type { HistoryEntry } from '@sevadesk/contract/records/history-schemas.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { formatDate, formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
-import type { HistoryEntry } from './history-entry.ts'
 import { useFieldName } from './history-fields.ts'
 import { isFile, useFieldValue } from './history-values.ts'
 

@@ -41,7 +41,6 @@ export function EntryItem(props: EntryItemProps) {
     donationType !== 'general' && typeName(donationType),
     donations !== undefined && t`${plural(donations, { one: '# donation', other: '# donations' })}`,
   ].filter(isText)
-  const isChangeable = entry._id !== ''
 
   return (
     <li id={entryElementId(entry.id)} className={styles.entry} tabIndex={-1} data-retired={!position || undefined}>
@@ -63,45 +62,38 @@ export function EntryItem(props: EntryItemProps) {
           ))}
         </p>
       </div>
-      {isChangeable && (
-        <div className={styles.actions} data-print="no">
-          {position && (
-            <>
-              {/* Not `disabled`, which would lose focus at the end of the list. */}
-              <IconButton
-                label={t`Move ${name} up`}
-                icon={<ArrowUp aria-hidden="true" />}
-                aria-disabled={position.isFirst || undefined}
-                onClick={() => !position.isFirst && onMove(-1)}
-              />
-              <IconButton
-                label={t`Move ${name} down`}
-                icon={<ArrowDown aria-hidden="true" />}
-                aria-disabled={position.isLast || undefined}
-                onClick={() => !position.isLast && onMove(1)}
-              />
-            </>
-          )}
-          <IconButton
-            label={t`Edit ${name}`}
-            icon={<Pencil aria-hidden="true" />}
-            disabled={isLocked}
-            onClick={onEdit}
-          />
-          <IconButton
-            label={position ? t`Retire ${name}` : t`Bring back ${name}`}
-            icon={position ? <Archive aria-hidden="true" /> : <ArchiveRestore aria-hidden="true" />}
-            disabled={isLocked || isEdited}
-            onClick={onRetire}
-          />
-          <HistoryLink
-            kind={entry.list === 'purposes' ? 'purpose' : 'institution'}
-            id={entry._id}
-            name={name}
-            look="icon"
-          />
-        </div>
-      )}
+      <div className={styles.actions} data-print="no">
+        {position && (
+          <>
+            {/* Not `disabled`, which would lose focus at the end of the list. */}
+            <IconButton
+              label={t`Move ${name} up`}
+              icon={<ArrowUp aria-hidden="true" />}
+              aria-disabled={position.isFirst || undefined}
+              onClick={() => !position.isFirst && onMove(-1)}
+            />
+            <IconButton
+              label={t`Move ${name} down`}
+              icon={<ArrowDown aria-hidden="true" />}
+              aria-disabled={position.isLast || undefined}
+              onClick={() => !position.isLast && onMove(1)}
+            />
+          </>
+        )}
+        <IconButton label={t`Edit ${name}`} icon={<Pencil aria-hidden="true" />} disabled={isLocked} onClick={onEdit} />
+        <IconButton
+          label={position ? t`Retire ${name}` : t`Bring back ${name}`}
+          icon={position ? <Archive aria-hidden="true" /> : <ArchiveRestore aria-hidden="true" />}
+          disabled={isLocked || isEdited}
+          onClick={onRetire}
+        />
+        <HistoryLink
+          kind={entry.list === 'purposes' ? 'purpose' : 'institution'}
+          id={entry._id}
+          name={name}
+          look="icon"
+        />
+      </div>
     </li>
   )
 }

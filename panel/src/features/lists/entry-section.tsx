@@ -43,7 +43,7 @@ export function EntrySection({ list, entries, institutions, form, onAdd, onEdit 
       <EntryItem
         key={entry.id}
         entry={entry}
-        institution={institutions.find(({ _id }) => _id !== '' && _id === entry.institutionId)}
+        institution={institutions.find(({ _id }) => _id === entry.institutionId)}
         position={position}
         isLocked={form.isSaving}
         isEdited={form.props?.initial.id === entry._id}

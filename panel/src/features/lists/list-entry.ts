@@ -1,24 +1,13 @@
-import { DONATION_TYPES, type DonationType } from '@sevadesk/contract/settings/list-entry.ts'
+import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
+import type { Institution, Purpose } from '@sevadesk/contract/settings/list-entry-schemas.ts'
 
 export type ListName = 'purposes' | 'institutions'
 
-/** An entry of a list. Fields that a backend left out are empty. */
-export interface ListEntry {
-  /** Unique in both lists. */
+/** An entry of a list. An institution has the fields of a purpose for the whole trust. */
+export interface ListEntry extends Purpose {
+  /** Its `_id`. */
   id: string
-  /** Empty if the backend sent none: the entry cannot be changed. */
-  _id: string
   list: ListName
-  nameEn: string
-  nameHi: string
-  isRetired: boolean
-  /** Of a purpose; empty for the whole trust. */
-  institutionId: string
-  /** Of a purpose. */
-  donationType: DonationType
-  /** How many donations name it, if the backend says so. */
-  donations: number | undefined
-  version: number | undefined
 }
 
 /** The form values. `id` is set while an entry is edited. */
@@ -44,17 +33,22 @@ export function draftOfText(text: string): EntryDraft {
   return newDraft('purposes', /\p{Script=Devanagari}/u.test(text) ? { nameHi: text } : { nameEn: text })
 }
 
+export function entriesOf(list: ListName, records: readonly (Purpose | Institution)[]): ListEntry[] {
+  return records.map((record) => ({
+    institutionId: null,
+    donationType: 'general',
+    ...record,
+    id: record._id,
+    list,
+  }))
+}
+
 export function draftOf({ _id, list, nameEn, nameHi, institutionId, donationType, version }: ListEntry): EntryDraft {
-  return { id: _id, list, nameEn, nameHi, institutionId, donationType, version }
+  return { id: _id, list, nameEn, nameHi, institutionId: institutionId ?? '', donationType, version }
 }
 
 export function isChangedDraft(draft: EntryDraft, initial: EntryDraft): boolean {
   return EDITED.some((key) => draft[key] !== initial[key])
-}
-
-/** Returns `general` for an unknown type. */
-export function readDonationType(value: unknown): DonationType {
-  return DONATION_TYPES.find((type) => type === value) ?? 'general'
 }
 
 /** The id of an entry's element, which can take focus. */

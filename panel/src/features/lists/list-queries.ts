@@ -8,22 +8,22 @@ import {
   updateInstitution,
   updatePurpose,
 } from '@sevadesk/contract/settings/list-entry.ts'
+import type { Institution, Purpose } from '@sevadesk/contract/settings/list-entry-schemas.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { type Fields, readIds, readInteger, readRecord, readText, readVersion } from '../../api/records/fields.ts'
-import { readList } from '../../api/records/record-list.ts'
+import { dataOf } from '../../api/read-response.ts'
 import { LISTS_KEY, LISTS_STALE_KEYS } from '../../queries/lists-key.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useVersionedSave } from '../../queries/use-versioned-save.ts'
-import { draftOf, type EntryDraft, type ListEntry, type ListName, readDonationType } from './list-entry.ts'
+import { type EntryDraft, entriesOf, type ListEntry, type ListName } from './list-entry.ts'
 
 /** The entries of both lists, each in its order. */
 const listsQuery = queryOptions({
   queryKey: [...LISTS_KEY, 'entries'],
   queryFn: async ({ signal }) => {
-    const { purposes, institutions } = readRecord(readRecord(await call(readLists, {}, { signal })).data)
-    return [...readEntries('purposes', purposes), ...readEntries('institutions', institutions)]
+    const { purposes, institutions } = dataOf(await call(readLists, {}, { signal }))
+    return [...entriesOf('purposes', purposes), ...entriesOf('institutions', institutions)]
   },
   meta: { errorMessage: msg`Failed to load the lists` },
 })
@@ -32,12 +32,15 @@ export function useLists() {
   return useQuery(listsQuery)
 }
 
-/** Adds or changes an entry. Resolves to the `_id` in the response, or an empty text. */
+/** Adds or changes an entry. Resolves to its `_id`. */
 export function useSaveEntry(list: ListName): (draft: EntryDraft) => Promise<string> {
   const reload = useReload(...LISTS_STALE_KEYS)
   const errorMessage = msg`Failed to save the list`
   const sendOnce = useIdempotency()
-  const save = useVersionedSave({ keys: [listsQuery.queryKey], read: (records) => readEntries(list, records) })
+  const save = useVersionedSave({
+    keys: [listsQuery.queryKey],
+    read: (records) => entriesOf(list, records as (Purpose | Institution)[]),
+  })
   const adding = useMutation({
     mutationFn: (draft: EntryDraft) => {
       const content = fieldsOf(draft)
@@ -58,7 +61,7 @@ export function useSaveEntry(list: ListName): (draft: EntryDraft) => Promise<str
   })
   return async (draft) => {
     const response = await (draft.id === undefined ? adding : updating).mutateAsync(draft)
-    return readText(readRecord(readRecord(response).data)._id)
+    return dataOf<Purpose | Institution>(response)._id
   }
 }
 
@@ -99,12 +102,6 @@ export function useSaveOrder(list: ListName) {
   })
 }
 
-/** Reads an entry of the server into a draft; `undefined` if it is none. */
-export function readEntryDraft(list: ListName, record: unknown): EntryDraft | undefined {
-  const [entry] = readEntries(list, [record])
-  return entry && draftOf(entry)
-}
-
 function sendChange(list: ListName, id: string, body: object, version: number | undefined) {
   return list === 'purposes'
     ? call(updatePurpose, { params: { id }, body }, { version })
@@ -123,25 +120,4 @@ function reorder(entries: readonly ListEntry[], list: ListName, ids: readonly st
     ...entries.filter((entry) => entry.list === list).sort((one, other) => positionOf(one) - positionOf(other)),
     ...entries.filter((entry) => entry.list !== list),
   ]
-}
-
-/** Throws ApiError unless the records are a list. */
-function readEntries(list: ListName, records: unknown): ListEntry[] {
-  return readList(records).map((fields, index) => readEntry(list, fields, index))
-}
-
-function readEntry(list: ListName, fields: Fields, index: number): ListEntry {
-  const { id, _id } = readIds(fields, index)
-  return {
-    id: _id ? id : `${list}-${id}`,
-    _id,
-    list,
-    nameEn: readText(fields.nameEn),
-    nameHi: readText(fields.nameHi),
-    isRetired: fields.isRetired === true,
-    institutionId: readText(fields.institutionId),
-    donationType: readDonationType(fields.donationType),
-    donations: readInteger(fields.donations),
-    version: readVersion(fields.version),
-  }
 }

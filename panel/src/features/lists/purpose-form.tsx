@@ -5,7 +5,7 @@ import { useEntryName } from '../../records/use-entry-name.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { EntryNameFields } from './entry-name-fields.tsx'
-import { type EntryDraft, type ListEntry, readDonationType } from './list-entry.ts'
+import type { EntryDraft, ListEntry } from './list-entry.ts'
 import { type EntryFormProps, useEntryForm } from './use-entry-form.ts'
 
 interface PurposeFormProps extends EntryFormProps {
@@ -33,7 +33,7 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
   ])
   const { draft, change, fieldErrors, isSaving } = form
   const offered = institutions.filter(
-    ({ _id, isRetired }) => _id !== '' && (!isRetired || [initial.institutionId, draft.institutionId].includes(_id)),
+    ({ _id, isRetired }) => !isRetired || [initial.institutionId, draft.institutionId].includes(_id),
   )
   return (
     <FormPanel
@@ -65,7 +65,7 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
         description={t`Corpus: the donor directs the trust to keep the money.`}
         value={draft.donationType}
         options={DONATION_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
-        onChange={(type) => change({ donationType: readDonationType(type) })}
+        onChange={(type) => change({ donationType: type })}
         errorMessage={fieldErrors.donationType}
         isReadOnly={isSaving}
       />

@@ -116,7 +116,7 @@ export function PurposeMappingPage() {
         <PurposeForm
           {...form.props}
           institutions={entries.filter((entry) => entry.list === 'institutions')}
-          onAdded={(id) => id && choices.choose(newFor, id)}
+          onAdded={(id) => choices.choose(newFor, id)}
         />
       )}
       <ListTools>

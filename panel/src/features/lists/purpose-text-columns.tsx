@@ -50,7 +50,8 @@ export function usePurposeTextColumns({ purposes, choices, onNew }: PurposeTextC
       head: t`Purpose`,
       width: 36,
       cell: (row) => {
-        const isProposed = row.purposeId === '' && row.proposedId !== '' && choices.purposeOf(row) === row.proposedId
+        const isProposed =
+          row.purposeId === null && row.proposedId !== null && choices.purposeOf(row) === row.proposedId
         return (
           <>
             <div className={styles.choice}>

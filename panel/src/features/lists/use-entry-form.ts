@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Purpose } from '@sevadesk/contract/settings/list-entry-schemas.ts'
 import { useFormRecord } from '../../queries/use-form-record.ts'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
-import { type EntryDraft, isChangedDraft } from './list-entry.ts'
-import { readEntryDraft, useSaveEntry } from './list-queries.ts'
+import { draftOf, type EntryDraft, entriesOf, isChangedDraft } from './list-entry.ts'
+import { useSaveEntry } from './list-queries.ts'
 
 export interface EntryFormProps extends PageFormProps<EntryDraft> {
   /** Called with the `_id` of a new entry, before `onSaved`. */
@@ -34,7 +35,7 @@ export function useEntryForm(props: EntryFormProps, details: ConflictField<Entry
         ...details,
       ],
       unedited: ['version'],
-      readCurrent: (record) => readEntryDraft(list, record),
+      readCurrent: (record) => entriesOf(list, [record as Purpose]).map(draftOf)[0],
     },
   })
 }

@@ -17,13 +17,13 @@ export function useMappingChoices() {
 
   /** Returns the chosen purpose of a text; without a choice its stored purpose, or else the proposed purpose. */
   function purposeOf({ id, purposeId, proposedId }: PurposeTextRow): string {
-    return choices.get(id)?.purposeId ?? (purposeId || proposedId)
+    return choices.get(id)?.purposeId ?? purposeId ?? proposedId ?? ''
   }
 
   return {
     selected,
     mappings: selected.map(
-      ({ row, purposeId }): SentMapping => ({ text: row.text, previousId: row.purposeId || null, purposeId }),
+      ({ row, purposeId }): SentMapping => ({ text: row.text, previousId: row.purposeId, purposeId }),
     ),
     purposeOf,
     isSelected: ({ id }: PurposeTextRow) => choices.get(id)?.isSelected ?? false,

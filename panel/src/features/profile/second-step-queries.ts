@@ -7,26 +7,16 @@ import {
   setUpSecondStep,
   turnOffSecondStep,
 } from '@sevadesk/contract/accounts/second-step.ts'
-import type { SecondStep } from '@sevadesk/contract/accounts/second-step-schemas.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { isRecord, readRecord, readText, readTexts, readTimestamp } from '../../api/records/fields.ts'
+import { dataOf } from '../../api/read-response.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { withCode } from '../../queries/with-code.ts'
 import { meQuery } from '../../session/current-admin.ts'
 
-/** A secret for an authenticator app. */
-export interface AppSecret {
-  /** In base32, for typing. */
-  key: string
-  /** For a QR code. */
-  address: string
-}
-
 const secondStepQuery = queryOptions({
   queryKey: ['second-step'],
-  queryFn: async ({ signal }): Promise<SecondStep> => readSecondStep(await call(getSecondStep, {}, { signal })),
+  queryFn: async ({ signal }) => dataOf(await call(getSecondStep, {}, { signal })),
 })
 
 export function useSecondStep() {
@@ -36,7 +26,7 @@ export function useSecondStep() {
 /** Makes a secret. Its failures are shown in the section. */
 export function useSetUpSecondStep() {
   return useMutation({
-    mutationFn: async () => readAppSecret(await withCode(() => call(setUpSecondStep, {}))),
+    mutationFn: async () => dataOf(await withCode(() => call(setUpSecondStep, {}))),
     meta: { errorMessage: msg`Failed to set up two-step sign-in`, preferServerMessage: true },
   })
 }
@@ -45,7 +35,8 @@ export function useSetUpSecondStep() {
 export function useConfirmSecondStep() {
   const reload = useReloadSecondStep()
   return useMutation({
-    mutationFn: async (code: string) => readCodes(await withCode(() => call(confirmSecondStep, { body: { code } }))),
+    mutationFn: async (code: string) =>
+      dataOf(await withCode(() => call(confirmSecondStep, { body: { code } }))).recoveryCodes,
     onSuccess: reload,
     meta: { successMessage: msg`Two-step sign-in is on` },
   })
@@ -55,7 +46,7 @@ export function useConfirmSecondStep() {
 export function useRenewRecoveryCodes() {
   const reload = useReloadSecondStep()
   return useMutation({
-    mutationFn: async () => readCodes(await withCode(() => call(renewRecoveryCodes, {}))),
+    mutationFn: async () => dataOf(await withCode(() => call(renewRecoveryCodes, {}))).recoveryCodes,
     onSuccess: reload,
     meta: { errorMessage: msg`Failed to make new recovery codes`, preferServerMessage: true },
   })
@@ -105,33 +96,4 @@ function useReloadSecondStep() {
     void queryClient.invalidateQueries(secondStepQuery)
     void queryClient.invalidateQueries({ queryKey: ['sessions'] })
   }
-}
-
-function readSecondStep(response: unknown): SecondStep {
-  const fields = dataOf(response)
-  const turnedOnAt = readTimestamp(fields.turnedOnAt)
-  return {
-    isOn: fields.isOn === true,
-    recoveryCodesLeft: typeof fields.recoveryCodesLeft === 'number' ? fields.recoveryCodesLeft : 0,
-    isRequired: fields.isRequired === true,
-    ...(turnedOnAt && { turnedOnAt }),
-  }
-}
-
-function readAppSecret(response: unknown): AppSecret {
-  const { key, address } = dataOf(response)
-  if (!readText(key) || !readText(address)) throw new ApiError({ kind: 'bad-response', status: 200 })
-  return { key: readText(key), address: readText(address) }
-}
-
-function readCodes(response: unknown): string[] {
-  const codes = readTexts(dataOf(response).recoveryCodes)
-  if (codes.length === 0) throw new ApiError({ kind: 'bad-response', status: 200 })
-  return codes
-}
-
-function dataOf(response: unknown) {
-  const { data } = readRecord(response)
-  if (!isRecord(data)) throw new ApiError({ kind: 'bad-response', status: 200 })
-  return data
 }

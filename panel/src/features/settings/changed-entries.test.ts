@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { changedEntries } from './changed-entries.ts'
 import { draftOf, newEntry } from './settings-draft.ts'
 
-const { rules } = draftOf(
-  { rules: ['2026-04-01', '2021-04-01', '2016-04-01'].map((from) => ({ from, retentionYears: 6 })) },
-  1,
-)
+const { rules } = draftOf({
+  content: { rules: ['2026-04-01', '2021-04-01', '2016-04-01'].map((from) => ({ from, retentionYears: 6 })) },
+  version: 1,
+})
 
 test('lists the fields that differ on a day, what a new day has, and removed days', () => {
   const [newest, middle] = rules.map((rule, index) => (index === 1 ? { ...rule, retentionYears: '' } : rule))

@@ -39,7 +39,7 @@ export interface SettingsDraft extends Record<InputName<Fields>, string> {
 }
 
 /** Reads the content of a response; whatever it lacks is empty. */
-export function draftOf(content: unknown, version: number | undefined): SettingsDraft {
+export function draftOf({ content, version }: { content: object; version: number }): SettingsDraft {
   return {
     ...(readInputs(SETTINGS_FIELDS, content, receiptLanguage(content)) as Record<InputName<Fields>, string>),
     id: 'settings',

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { SavedSettings } from '@sevadesk/contract/settings/settings-schemas.ts'
 import { useState } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
 import { Button } from '../../ui/base/button.tsx'
@@ -9,10 +10,10 @@ import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { ReceiptPreview } from './receipt-preview.tsx'
 import { useSettingsConflictFields } from './settings-conflict-fields.tsx'
-import { contentOf, isChanged, type SettingsDraft } from './settings-draft.ts'
+import { contentOf, draftOf, isChanged, type SettingsDraft } from './settings-draft.ts'
 import { fieldOf, readField } from './settings-fields.ts'
 import styles from './settings-form.module.css'
-import { readSettingsDraft, useSaveSettings } from './settings-queries.ts'
+import { useSaveSettings } from './settings-queries.ts'
 import { ReceiptsSection, RulesSection, SignatorySection, TrustSection, WordingsSection } from './settings-sections.tsx'
 import { useSettingsRecord } from './use-settings-record.ts'
 
@@ -41,7 +42,7 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
     conflict: {
       fields: useSettingsConflictFields(initial),
       unedited: ['version', 'given'],
-      readCurrent: readSettingsDraft,
+      readCurrent: (record) => draftOf(record as SavedSettings),
     },
   })
   const { draft, change, isSaving, fieldErrors } = form

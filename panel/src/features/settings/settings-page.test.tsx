@@ -73,12 +73,6 @@ test('keeps a sentence at its entry when another entry is added above', async ()
   await expect.element(entries.first().getByText('Must be one line of text.')).not.toBeInTheDocument()
 })
 
-test('shows the page for odd content of a backend', async () => {
-  const data = { version: 'x', content: { name: 7, wordings: 'x', rules: [null], logo: {} }, versions: [null, 5] }
-  await openForm(withSettings({ 'GET /settings': [200, { success: true, data }] }))
-  await expect.element(field('Name (English)')).toHaveValue('7')
-})
-
 test('shows the receipt in a dialog on a phone, and fits 320 px', async () => {
   await openPanel('/settings', withSettings())
   await page.viewport(320, 640)

@@ -31,7 +31,7 @@ export function SettingsPage() {
   const today = zonedDate(Date.now(), timeZone)
   const [day, setDay] = useState(today)
   const settings = query.data
-  const saved = useMemo(() => settings && draftOf(settings.content, settings.version), [settings])
+  const saved = useMemo(() => settings && draftOf(settings), [settings])
   const wanted = Number(address.version)
   const shown = settings?.versions.some(({ version }) => version === wanted) ? wanted : (settings?.version ?? 0)
 

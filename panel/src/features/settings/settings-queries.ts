@@ -12,25 +12,13 @@ import { useAddressValues } from '../../address/use-address-values.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
-import { isRecord, readRecord, readText, readVersion } from '../../api/records/fields.ts'
+import { dataOf } from '../../api/read-response.ts'
 import { saveFile } from '../../api/save-file.ts'
-import { draftOf, previewContentOf, type SettingsDraft } from './settings-draft.ts'
-
-export interface SettingsVersion {
-  version: number
-  savedAt: string
-  /** Empty for what was read from `trust.json`. */
-  savedBy: string
-}
-
-export interface Settings extends SettingsVersion {
-  content: unknown
-  versions: SettingsVersion[]
-}
+import { previewContentOf, type SettingsDraft } from './settings-draft.ts'
 
 const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: async ({ signal }) => readSettings(await call(getSettings, {}, { signal })),
+  queryFn: async ({ signal }) => dataOf(await call(getSettings, {}, { signal })),
   staleTime: 0,
   meta: { errorMessage: msg`Failed to load the settings.` },
 })
@@ -44,7 +32,7 @@ export function useSettingsVersion(version: number | undefined) {
   return useQuery({
     queryKey: ['settings', 'version', version],
     queryFn: async ({ signal }) =>
-      readSettings(await call(getSettingsVersion, { params: { version: String(version) } }, { signal })),
+      dataOf(await call(getSettingsVersion, { params: { version: String(version) } }, { signal })),
     enabled: version !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errorMessage: msg`Failed to load the settings.` },
@@ -72,18 +60,12 @@ export function useBringBack() {
   const queryClient = useQueryClient()
   const [, setAddress] = useAddressValues(['version'])
   return useMutation({
-    mutationFn: ({ content, from }: { content: unknown; from: number }) =>
-      call(saveSettings, { body: { content: Object(content) } }, { version: from }),
+    mutationFn: ({ content, from }: { content: object; from: number }) =>
+      call(saveSettings, { body: { content } }, { version: from }),
     onSuccess: () => setAddress({ version: undefined }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
     meta: { errorMessage: msg`Failed to save the settings`, successMessage: msg`Settings saved successfully` },
   })
-}
-
-/** Reads a record of the server into a draft; `undefined` if it is none. */
-export function readSettingsDraft(record: unknown): SettingsDraft | undefined {
-  const { content, version } = readRecord(record)
-  return isRecord(content) ? draftOf(content, readVersion(version)) : undefined
 }
 
 export function useSettingsExport() {
@@ -146,16 +128,4 @@ export function useReceiptPreview(draft: SettingsDraft, { day, language, method 
   const { url } = preview
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
   return preview
-}
-
-function readSettings(response: unknown): Settings {
-  const data = readRecord(readRecord(response).data)
-  if (!isRecord(data.content)) throw new ApiError({ kind: 'bad-response' })
-  const versions = Array.isArray(data.versions) ? data.versions.map(readSaved).filter(({ version }) => version > 0) : []
-  return { ...readSaved(data), content: data.content, versions }
-}
-
-function readSaved(value: unknown): SettingsVersion {
-  const { version, savedAt, savedBy } = readRecord(value)
-  return { version: readVersion(version) ?? 0, savedAt: readText(savedAt), savedBy: readText(savedBy) }
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Settings } from '@sevadesk/contract/settings/settings-schemas.ts'
 import { useId, useMemo } from 'react'
 import RotateCcw from '~icons/lucide/rotate-ccw'
 import { Button } from '../../ui/base/button.tsx'
@@ -11,7 +12,7 @@ import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { ReceiptPreview } from './receipt-preview.tsx'
 import { draftOf } from './settings-draft.ts'
 import styles from './settings-page.module.css'
-import { type Settings, useBringBack, useSettingsVersion } from './settings-queries.ts'
+import { useBringBack, useSettingsVersion } from './settings-queries.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 
 interface ShownVersionProps {
@@ -31,8 +32,8 @@ export function ShownVersion({ settings, version, day, onDayChange }: ShownVersi
   const bringBack = useBringBack()
   const refusalText = useRefusalText()
   const errorId = useId()
-  const content = isEarlier ? query.data?.content : settings.content
-  const draft = useMemo(() => (content === undefined ? undefined : draftOf(content, version)), [content, version])
+  const shown = isEarlier ? query.data : settings
+  const draft = useMemo(() => shown && draftOf(shown), [shown])
 
   async function askAndBringBack() {
     const isConfirmed = await confirm({
@@ -40,7 +41,7 @@ export function ShownVersion({ settings, version, day, onDayChange }: ShownVersi
       text: t`Its content becomes a new version, in force at once. Nothing is deleted.`,
       confirmLabel: t`Bring back`,
     })
-    if (isConfirmed && content !== undefined) bringBack.mutate({ content, from: settings.version })
+    if (isConfirmed && shown) bringBack.mutate({ content: shown.content, from: settings.version })
   }
 
   return (
@@ -52,7 +53,7 @@ export function ShownVersion({ settings, version, day, onDayChange }: ShownVersi
             icon={<RotateCcw aria-hidden="true" />}
             isPending={bringBack.isPending}
             aria-describedby={bringBack.error ? `${errorId}-error` : undefined}
-            disabled={content === undefined}
+            disabled={!shown}
             onClick={(event) => void (isDoubleClick(event) || askAndBringBack())}
           >
             {t`Bring back this version`}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import type { SettingsVersion } from '@sevadesk/contract/settings/settings-schemas.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import type { SettingsVersion } from './settings-queries.ts'
 import styles from './version-list.module.css'
 
 interface VersionListProps {

@@ -1,46 +1,47 @@
 import { useLingui } from '@lingui/react/macro'
+import type { SystemStatus } from '@sevadesk/contract/base/system-schemas.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { formatSizeLimit, UNKNOWN } from '../../ui/format/money.tsx'
+import { formatSizeLimit } from '../../ui/format/money.tsx'
 import { DetailField } from '../../ui/layout/detail-field.tsx'
 import styles from './system-details.module.css'
-import type { SystemStatus } from './system-queries.ts'
 
 export function SystemDetails({ status }: { status: SystemStatus }) {
   const { t, i18n } = useLingui()
-  const { version, database, databaseBytes, last } = status
+  const { version, database, backup } = status
   return (
     <section className={styles.card} aria-label={t`Details`}>
       <dl>
         <DetailField name={t`Daily backup`}>
-          <DailyBackup daily={status.daily} />
+          <DailyBackup daily={backup.daily} />
         </DetailField>
-        <DetailField name={t`Last attempt`}>{last ? <Attempt last={last} /> : t`No backup yet`}</DetailField>
+        <DetailField name={t`Last attempt`}>
+          {backup.last ? <Attempt last={backup.last} /> : t`No backup yet`}
+        </DetailField>
         <DetailField name={t`Database`}>
-          {database || UNKNOWN}
-          {databaseBytes !== undefined && `, ${formatSizeLimit(databaseBytes, i18n.locale)}`}
+          {`${database.engine} ${database.version}, ${formatSizeLimit(database.bytes, i18n.locale)}`}
         </DetailField>
-        <DetailField name={t`Version`}>{version || UNKNOWN}</DetailField>
+        <DetailField name={t`Version`}>{version}</DetailField>
       </dl>
     </section>
   )
 }
 
-function DailyBackup({ daily }: Pick<SystemStatus, 'daily'>) {
+function DailyBackup({ daily }: Pick<SystemStatus['backup'], 'daily'>) {
   const { t } = useLingui()
   if (!daily) return t`Off. The setting BACKUP_DIR turns it on.`
   const { hour, keep } = daily
-  const time = hour === undefined ? UNKNOWN : `${hour}`.padStart(2, '0').concat(':00')
-  return keep === undefined ? t`At ${time}` : t`At ${time}; the newest ${keep} are kept`
+  const time = `${hour}`.padStart(2, '0').concat(':00')
+  return t`At ${time}; the newest ${keep} are kept`
 }
 
-function Attempt({ last: { at, state, reason } }: { last: NonNullable<SystemStatus['last']> }) {
-  const stateName = useStateName()
+function Attempt({ last: { at, state, reason } }: { last: NonNullable<SystemStatus['backup']['last']> }) {
+  const stateNames = useStateNames()
   return (
     <>
       <DateTime moment={at} format="date-time" />
-      {`: ${stateName(state)}`}
+      {`: ${stateNames[state]}`}
       {/* The reason is for the person who runs the server, who also reads it in the log. */}
-      {reason !== '' && (
+      {reason && (
         <p className={styles.reason} lang="en">
           {reason}
         </p>
@@ -49,20 +50,12 @@ function Attempt({ last: { at, state, reason } }: { last: NonNullable<SystemStat
   )
 }
 
-function useStateName(): (state: string) => string {
+function useStateNames(): Record<NonNullable<SystemStatus['backup']['last']>['state'], string> {
   const { t } = useLingui()
-  return (state) => {
-    switch (state) {
-      case 'good':
-        return t({ message: 'succeeded', context: 'a backup' })
-      case 'running':
-        return t({ message: 'running now', context: 'a backup' })
-      case 'failed':
-        return t({ message: 'failed', context: 'a backup' })
-      case 'interrupted':
-        return t({ message: 'interrupted', context: 'a backup' })
-      default:
-        return state || UNKNOWN
-    }
+  return {
+    good: t({ message: 'succeeded', context: 'a backup' }),
+    running: t({ message: 'running now', context: 'a backup' }),
+    failed: t({ message: 'failed', context: 'a backup' }),
+    interrupted: t({ message: 'interrupted', context: 'a backup' }),
   }
 }

@@ -18,8 +18,8 @@ export function SystemPage() {
   const query = useSystemStatus()
   const retry = useRetry(query, undefined)
   const { data: status, isPending } = query
-  const sizeOf = (bytes: number | undefined) => (bytes === undefined ? UNKNOWN : formatSizeLimit(bytes, i18n.locale))
-  const lastGood = status?.lastGood
+  const sizeOf = (bytes: number) => formatSizeLimit(bytes, i18n.locale)
+  const lastGood = status?.backup.lastGood
 
   return (
     <>
@@ -33,7 +33,7 @@ export function SystemPage() {
         />
       ) : (
         <>
-          {status?.isOverdue && <ErrorLine>{t`There is no backup from the last 48 hours.`}</ErrorLine>}
+          {status?.backup.isOverdue && <ErrorLine>{t`There is no backup from the last 48 hours.`}</ErrorLine>}
           <StatCards>
             <StatCard
               label={t`Last backup`}
@@ -52,7 +52,7 @@ export function SystemPage() {
               label={t`Free space`}
               icon={<HardDrive />}
               isLoading={isPending}
-              value={sizeOf(status?.freeBytes)}
+              value={status?.freeBytes == null ? UNKNOWN : sizeOf(status.freeBytes)}
               note={t`For photos and videos`}
             />
             <StatCard

@@ -223,5 +223,5 @@ test('counts days left up, from none to undefined for what is kept', () => {
   const now = Date.parse('2026-04-01T00:00:00.000Z')
   expect(daysLeft({ eraseAt: '2026-04-01T00:00:01.000Z' }, now)).toBe(1)
   expect(daysLeft({ eraseAt: '2026-03-01T00:00:00.000Z' }, now)).toBe(0)
-  expect(daysLeft({ eraseAt: '' }, now)).toBeUndefined()
+  expect(daysLeft({ eraseAt: null }, now)).toBeUndefined()
 })

@@ -7,16 +7,15 @@ import {
   restorableKinds,
   restoreFromTrash,
   restoreSeveral,
-  TRASH_KINDS,
   type TrashKind,
 } from '@sevadesk/contract/records/trash.ts'
+import type { TrashItem, TrashOutcome } from '@sevadesk/contract/records/trash-schemas.ts'
 import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
-import { type Fields, readInteger, readText } from '../../api/records/fields.ts'
-import { readList } from '../../api/records/record-list.ts'
-import { readPage, tablePage } from '../../queries/table-page.ts'
+import { dataOf } from '../../api/read-response.ts'
+import { tablePage, toPage } from '../../queries/table-page.ts'
 import { TRASH_KEY, useTrashDays } from '../../queries/use-restore.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
@@ -46,8 +45,8 @@ export function useTrash(kind: TrashKind | 'all', page: number): TablePage<Trash
         limit: String(RECORDS_PER_PAGE),
         ...(kind !== 'all' && { kind }),
       }
-      const { rows, ...others } = readPage(await call(listTrash, { querystring }, { signal }), page, readEntry)
-      return { ...others, rows: rows.filter((entry) => entry !== undefined) }
+      const { rows, ...others } = toPage(await call(listTrash, { querystring }, { signal }))
+      return { ...others, rows: rows.map((item) => ({ ...item, id: idOf(item) })) }
     },
     placeholderData: keepPreviousData,
     // Deletions on other screens do not invalidate it.
@@ -112,7 +111,7 @@ export function useRestoreSeveral() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (entries: readonly TrashEntry[]) =>
-      readFailures(await call(restoreSeveral, { body: { items: entries.map(addressOf) } })),
+      failuresIn(await call(restoreSeveral, { body: { items: entries.map(addressOf) } })),
     onSettled: () => queryClient.invalidateQueries(EXCEPT_PICTURES),
     meta: { errorMessage: msg`Failed to restore` },
   })
@@ -124,7 +123,7 @@ export function useDeleteForGood() {
   return useMutation({
     mutationFn: async (entries: readonly TrashEntry[]) => {
       const items = entries.map(addressOf) as { kind: ErasableKind; _id: string }[]
-      return readFailures(await call(deleteForGood, { body: { items } }))
+      return failuresIn(await call(deleteForGood, { body: { items } }))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: TRASH_KEY }),
     meta: { errorMessage: msg`Failed to delete` },
@@ -135,28 +134,12 @@ function addressOf({ kind, _id }: TrashEntry) {
   return { kind, _id }
 }
 
-function readFailures(response: unknown): Failure[] {
-  return readList(response)
-    .filter(({ isDone }) => isDone !== true)
-    .map((fields) => ({ id: `${readText(fields.kind)}-${readText(fields._id)}`, message: readText(fields.message) }))
+function idOf({ kind, _id }: Pick<TrashItem, 'kind' | '_id'>): string {
+  return `${kind}-${_id}`
 }
 
-/** Returns `undefined` for a record that this panel cannot restore. */
-function readEntry(fields: Fields): TrashEntry | undefined {
-  const kind = TRASH_KINDS.find((each) => each === fields.kind)
-  const _id = readText(fields._id)
-  if (!kind || !_id) return undefined
-  return {
-    id: `${kind}-${_id}`,
-    _id,
-    kind,
-    label: readText(fields.label),
-    sectionName: readText(fields.sectionName),
-    hasPicture: fields.hasPicture === true,
-    amount: readInteger(fields.amount),
-    currency: readText(fields.currency),
-    deletedAt: readText(fields.deletedAt),
-    deletedBy: readText(fields.deletedBy),
-    eraseAt: readText(fields.eraseAt),
-  }
+function failuresIn(response: { data: TrashOutcome[] }): Failure[] {
+  return dataOf(response)
+    .filter(({ isDone }) => !isDone)
+    .map((outcome) => ({ id: idOf(outcome), message: outcome.message ?? '' }))
 }

@@ -29,7 +29,7 @@ export interface ConflictOptions<Draft> {
   fields: readonly ConflictField<Draft>[]
   /** What no one edits in the form, such as the version. Always taken from the server. */
   unedited: readonly (keyof Draft)[]
-  /** Reads the record in the server's response; `undefined` if it is none. */
+  /** Reads the record in the response to a refused save; `undefined` if it is none. */
   readCurrent: ((record: unknown) => Draft | undefined) | undefined
 }
 
@@ -46,7 +46,8 @@ export function useConflict<Draft extends object>(options: ConflictOptions<Draft
   /** Returns the draft to go on with; `undefined` if the error is no conflict. */
   function merge(error: unknown, yours: Draft): Draft | undefined {
     if (!(error instanceof Error)) return undefined
-    const theirs = readCurrent?.(Reflect.get(error, 'current'))
+    const current: unknown = Reflect.get(error, 'current')
+    const theirs = current === undefined ? undefined : readCurrent?.(current)
     if (!theirs) return undefined
     const { merged, taken, conflicts } = mergeDrafts({ base, yours, theirs }, fields)
     setConflict({ error, theirs, taken: taken.map(nameOf), open: conflicts.map(nameOf), choices: {}, kept: {} })

@@ -62,7 +62,7 @@ export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = nu
     conflict: {
       fields: useGiftConflictFields(initial.mode, choices),
       unedited: ['version'],
-      readCurrent: (record) => (record ? draftOfGift(record as Gift) : undefined),
+      readCurrent: (record) => draftOfGift(record as Gift),
     },
     explain: (error) =>
       error instanceof UnconfirmedError ? t`Not saved yet. Check the gift, then save it.` : undefined,

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import type { AppSecret } from '@sevadesk/contract/accounts/second-step-schemas.ts'
 import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
-import type { AppSecret } from '../second-step-queries.ts'
 import styles from './set-up.module.css'
 import type { useSetUp } from './use-set-up.ts'
 
