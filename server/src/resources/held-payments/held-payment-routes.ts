@@ -5,13 +5,12 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
-import { countHeldPayments } from '../donations/held-payment-count-store.ts'
 import * as service from './held-payment-service.ts'
 import * as store from './held-payment-store.ts'
 
 export function heldPaymentRoutes(app: FastifyInstance, { config, db, trust, history }: AppDependencies): void {
   route(app, endpoints.listHeldPayments, schemas.listHeldPayments, ['Donations'], async ({ query }) => {
-    const total = await countHeldPayments(db)
+    const total = await store.countHeldPayments(db)
     const { page, ...range } = rangeOfPage(query, total)
     return { success: true, data: await store.listHeldPayments(db, range), total, isCapped: false, page }
   })

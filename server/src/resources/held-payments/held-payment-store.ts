@@ -1,6 +1,8 @@
 import type { HeldPayment } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import type { Db } from '../../db/schema.ts'
-import { selectHeldPayments } from '../donations/held-payment-count-store.ts'
+import { countHeldPayments, selectHeldPayments } from '../donations/held-payment-count-store.ts'
+
+export { countHeldPayments }
 
 /** Lists the payments that a person must check, the oldest first. */
 export async function listHeldPayments(

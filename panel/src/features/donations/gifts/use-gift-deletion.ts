@@ -7,7 +7,7 @@ import type { Donation } from '../list/donation-queries.ts'
 import { useDeleteGift, useUndoGift } from './gift-queries.ts'
 
 interface DeletedGift extends Donation {
-  /** Of the receipt that holds. */
+  /** The number of the valid receipt. */
   receiptNumber: string | undefined
   /** Says that the deletion goes into another day's cash book; or empty. */
   bookText: string
