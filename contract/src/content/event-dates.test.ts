@@ -6,18 +6,8 @@ const at = (local: string) => Date.parse(`${local}+05:30`)
 const dates = (startsAt: unknown, endsAt: unknown = null) => ({ startsAt, endsAt })
 
 test.each([
-  '2026-02-30',
-  '2026-13-01',
-  '2026-1-1',
-  '2026-01-01T10:00',
-  '2026-01-01T25:00Z',
-  '2026-02-30T10:00:00Z',
-  'T18:00',
-  '',
-  ' 2026-01-01',
-  null,
-  undefined,
-  1_770_000_000_000,
+  ...['2026-02-30', '2026-13-01', '2026-1-1', '2026-01-01T10:00', '2026-01-01T25:00Z', '2026-02-30T10:00:00Z'],
+  ...['T18:00', '', ' 2026-01-01', null, undefined, 1_770_000_000_000],
 ])('%j is neither a day nor a moment', (text) => {
   expect(parseEventTime(text)).toBeUndefined()
 })
@@ -58,14 +48,8 @@ test('sorts by date: the nearest first, then those without a date, then past one
     { id: 'tonight', ...dates('2026-11-21T13:00:00Z') },
     { id: 'running', ...dates('2026-11-19', '2026-11-30') },
   ]
-  expect(sortEventsByDate(events, at('2026-11-21T12:00'), ZONE).map(({ id }) => id)).toEqual([
-    'running',
-    'tonight',
-    'next year',
-    'no date',
-    'yesterday',
-    'long past',
-  ])
+  const sorted = sortEventsByDate(events, at('2026-11-21T12:00'), ZONE).map(({ id }) => id)
+  expect(sorted).toEqual(['running', 'tonight', 'next year', 'no date', 'yesterday', 'long past'])
 })
 
 test.each([
@@ -80,18 +64,12 @@ test.each([
   [dates('2026-11-23', '2026-11-21'), 'Mon, 23 Nov, 2026'],
   [dates('2026-11-21T03:00:00Z', '2026-11-20T03:00:00Z'), 'Sat, 21 Nov, 2026, 8:30 AM'],
   [dates('2026-11-21T03:00:00Z', '2026-11-21'), 'Sat, 21 Nov, 2026, 8:30 AM'],
+  [dates('2026-11-21T03:00:00Z', '2026-11-20'), 'Sat, 21 Nov, 2026, 8:30 AM'],
+  [dates('2026-11-21', '2026-11-20T03:00:00Z'), 'Sat, 21 Nov, 2026'],
   [dates('2026-11-21T03:00:00Z', '2026-11-22'), 'Sat, 21 Nov, 2026, 8:30 AM – Sun, 22 Nov, 2026'],
   [dates('2026-11-21', '2026-11-22T08:30:00Z'), 'Sat, 21 Nov, 2026 – Sun, 22 Nov, 2026, 2:00 PM'],
 ])('formats %j as %s', (event, text) => {
   expect(formatEventDates(event, ZONE, 'en').replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toBe(text)
-})
-
-test.each([
-  dates('2026-11-21T03:00:00Z', '2026-11-20'),
-  dates('2026-11-21', '2026-11-20T03:00:00Z'),
-  dates('2026-11-21', '2026-11-20'),
-])('shows only the start of %j, which ends before it', (event) => {
-  expect(formatEventDates(event, ZONE, 'en')).toBe(formatEventDates({ ...event, endsAt: null }, ZONE, 'en'))
 })
 
 test.each([

@@ -32,12 +32,7 @@ describe('resolveMedia', () => {
     'data:text/html,<script>alert(1)</script>',
     'blob:https://media.example/1',
     'file:///etc/passwd',
-    '',
-    '   ',
-    null,
-    undefined,
-    5,
-    { path: '/x' },
+    ...['', '   ', null, undefined, 5, { path: '/x' }],
   ])('does not follow %j', (stored) => {
     expect(resolveMedia(stored, hosts)).toBeUndefined()
   })

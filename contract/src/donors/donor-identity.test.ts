@@ -22,12 +22,5 @@ test('compares e-mail addresses without case and spaces', () => {
 })
 
 test('a PIN code has six digits, the first not 0', () => {
-  expect(['281001', '081001', '28100', '2810011', '28 1001', '२८१००१'].map(isPinCode)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ])
+  expect(['281001', '081001', '28100', '2810011', '28 1001', '२८१००१'].filter(isPinCode)).toEqual(['281001'])
 })

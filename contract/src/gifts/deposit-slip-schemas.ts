@@ -36,7 +36,7 @@ const SLIP = {
   /** UTC ISO 8601. */
   createdAt: Type.String(),
   createdBy: Type.String(),
-  /** Null while the slip holds. */
+  /** Null while the slip is valid. */
   cancelledAt: nullable(Type.String()),
 }
 export const DepositSlip = Type.Object(SLIP)

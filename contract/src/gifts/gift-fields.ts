@@ -12,6 +12,12 @@ type GiftFieldDescription = RecordField & {
 const MONEY = GIFT_MODES.filter((mode) => mode !== 'in_kind')
 const OF_DONOR = GIFT_MODES.filter((mode) => mode !== 'collection')
 
+/** The largest amount, in paise: a paisa less than ₹100 crore. */
+export const GIFT_MAX = 99_99_99_999_99
+
+/** The first day that a gift may have been received. */
+export const FIRST_GIFT_DAY = '1990-01-01'
+
 /**
  * What a person enters of a gift besides its mode, in the order of its details. Of every mode, the
  * corpus also needs `donorId` and `directionLetter`.

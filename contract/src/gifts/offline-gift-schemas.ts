@@ -23,7 +23,7 @@ export type GiftChange = Static<typeof GiftChange>
 export const NewGift = Type.Object({ mode: Mode, ...GiftChange.properties, receivedOn: FORM.receivedOn })
 export type NewGift = Static<typeof NewGift>
 
-/** A receipt of the gift; `token` prints it. `cancelledAt` and `reason` are null while it holds. */
+/** A receipt of the gift; `token` prints it. `cancelledAt` and `reason` are null while it is valid. */
 export const GiftReceipt = Type.Object({
   number: Type.String(),
   token: Type.String(),
@@ -52,7 +52,7 @@ export const Gift = Type.Object({
   enteredBy: Type.String(),
   /** The oldest first. */
   receipts: Type.Array(GiftReceipt),
-  /** What the donor's record says otherwise than the receipt that holds. */
+  /** The fields that the donor's record and the valid receipt say differently. */
   outdatedOnReceipt: Type.Array(Type.Enum(RECEIPT_DONOR_FIELDS)),
   /** The latest day whose cash book is closed, as all before it; null for none. */
   booksClosedUpTo: nullable(Type.String()),
@@ -110,7 +110,7 @@ export const renewReceipt = {
     isVersioned: true as const,
     level: 1,
     onFailure: 'A toast shows the response’s message; the receipt stays.',
-    refusals: { 409: 'The gift has no receipt that holds, or it has the name, PAN and address of the donor’s record.' },
+    refusals: { 409: 'The gift has no valid receipt, or it has the name, PAN and address of the donor’s record.' },
   },
   params: Id,
   response: success(Gift),

@@ -25,7 +25,7 @@ export const WITHOUT_RECEIPT: readonly GiftMode[] = ['in_kind', 'collection']
 export const CHEQUE_STEPS = ['deposited', 'cleared', 'bounced'] as const
 export type ChequeStep = (typeof CHEQUE_STEPS)[number]
 
-/** Why a receipt holds no longer. */
+/** Why a receipt is no longer valid. */
 export const CANCEL_REASONS = ['corrected', 'bounced', 'deleted'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
@@ -33,7 +33,7 @@ export type CancelReason = (typeof CANCEL_REASONS)[number]
 export const RECEIPT_DONOR_FIELDS = ['name', 'pan', 'address'] as const
 export type ReceiptDonorField = (typeof RECEIPT_DONOR_FIELDS)[number]
 
-/** Whether a receipt holds, or why not. `refunded`: its payment was refunded. */
+/** Whether a receipt is valid, or why not. `refunded`: its payment was refunded. */
 export const RECEIPT_STATES = ['valid', ...CANCEL_REASONS, 'refunded'] as const
 export type ReceiptState = (typeof RECEIPT_STATES)[number]
 
@@ -46,9 +46,3 @@ export type ReceiptState = (typeof RECEIPT_STATES)[number]
  */
 export const GIFT_WARNINGS = ['double', 'cash-limit', 'stale-cheque', 'other-year', 'anonymous-limit'] as const
 export type GiftWarning = (typeof GIFT_WARNINGS)[number]
-
-/** The largest amount, in paise: a paisa less than ₹100 crore. */
-export const GIFT_MAX = 99_99_99_999_99
-
-/** The first day that a gift may have been received. */
-export const FIRST_GIFT_DAY = '1990-01-01'

@@ -60,7 +60,7 @@ function reverse(donations: readonly DonationEntry[]): readonly DonationEntry[] 
 
 export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const
 
-/** A period has other limits every day. */
+/** The key of a period has the day too, because tomorrow it has other days. */
 function pageQuery(listing: DonationListing, today: number, errorMessage: MessageDescriptor) {
   const { page, perPage, ...all } = listing
   const filter = withoutDefaults(all)

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts'
-import { requestCode } from '../session/code-request.ts'
+import { askForCode } from '../session/code-request.ts'
 
 /**
  * Sends a change. If the server wants a code of the second step first, asks the user for one and
@@ -9,7 +9,7 @@ export async function withCode<Response>(send: () => Promise<Response>): Promise
   try {
     return await send()
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'code_required') || !(await requestCode())) throw error
+    if (!(error instanceof ApiError && error.code === 'code_required') || !(await askForCode())) throw error
     return send()
   }
 }

@@ -1,4 +1,4 @@
-import { GIFT_MAX } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { GIFT_MAX } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { formatNumber } from '../ui/format/money.tsx'
 
 export type AmountFault = 'missing' | 'format' | 'commas' | 'decimals' | 'not-positive' | 'large'

@@ -102,7 +102,7 @@ export async function migrateWithin(
     )
   }
   // Makes a read-only database fail at startup, not at the first save.
-  await tryWrite(transaction)
+  await assertWritable(transaction)
   const rows = (await sql<{ name: string }>`select name from ${marker}`.execute(transaction)).rows
   const applied = new Set(rows.map(({ name }) => name))
   assertNoneUnknown(applied, migrations)
@@ -145,7 +145,7 @@ export async function migrateLike(transaction: Db, applied: readonly AppliedMigr
 }
 
 /** Performs a write that changes nothing. Throws the database's error. */
-export async function tryWrite(db: Db): Promise<void> {
+export async function assertWritable(db: Db): Promise<void> {
   await sql`update ${sql.table(MARKER_TABLE)} set applied_at = applied_at`.execute(db)
 }
 

@@ -2,7 +2,7 @@ import { getHealth } from '@sevadesk/contract/base/server-info.ts'
 import * as schemas from '@sevadesk/contract/base/server-info-schemas.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { within } from '../concurrency/within.ts'
-import { tryWrite } from '../db/migrate.ts'
+import { assertWritable } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { unavailable } from '../errors.ts'
 import type { DiskMedia } from '../media/disk-media.ts'
@@ -85,7 +85,7 @@ export function registerHealth(app: FastifyInstance, { db, media, faults }: Heal
 
 async function findWriteFault(db: Db, media: DiskMedia): Promise<StorageFault | undefined> {
   try {
-    await tryWrite(db)
+    await assertWritable(db)
     await media.tryWrite()
     return (await hasFreeSpace(media)) ? undefined : 'storage_full'
   } catch (error) {

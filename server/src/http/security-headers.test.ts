@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { suiteServer } from '../testing/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({
-    env: { TRUSTED_PROXIES: '10.0.0.0/8', TRUST_LOGO_URL: 'https://images.example.org/logo.png' },
-  })
+const server = suiteServer({
+  env: { TRUSTED_PROXIES: '10.0.0.0/8', TRUST_LOGO_URL: 'https://images.example.org/logo.png' },
 })
-afterAll(() => server.close())
 
 test.each(['/', '/gaushala', '/api/event', '/api/admin/me', '/api/nope', '/config.json'])(
   '%s is sent with strict headers',

@@ -79,6 +79,8 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
     } catch (error) {
       const waitMs = DATABASE_BACKOFF_MS[databaseFailures] ?? DATABASE_BACKOFF_MS[3]
       databaseFailures += 1
+      // The retry looks for jobs anyway. Looking again at once would fail again, without end.
+      mayHaveMore = false
       to.error({ err: error, waitMs }, 'could not read or update the jobs table; will retry')
       sleep(waitMs)
     }

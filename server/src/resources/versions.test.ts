@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eachDatabase } from '../testing/databases.ts'
 import { buildAdmin } from '../testing/factories.ts'
 import { sampleImage } from '../testing/files/sample-images.ts'
@@ -6,7 +6,7 @@ import { sampleVideo } from '../testing/files/sample-videos.ts'
 import { storedFiles } from '../testing/files/stored-files.ts'
 import { historyOf } from '../testing/history.ts'
 import { type FormPart, formOf } from '../testing/requests/forms.ts'
-import { type TestApp, type TestSession, testApp } from '../testing/test-app.ts'
+import { type CallOptions, sharedTestApp } from '../testing/shared-app.ts'
 
 const photo = await sampleImage('jpeg')
 const film = await sampleVideo('vp8.webm')
@@ -46,26 +46,14 @@ const KINDS: { [name: string]: Kind } = {
 }
 
 eachDatabase((engine) => {
-  let server: TestApp
-  let staff: TestSession
-  beforeAll(async () => {
-    server = await testApp({ engine })
-    staff = await server.signIn('superadmin')
-  })
-  afterAll(() => server.close())
-
-  async function send(method: 'POST' | 'PUT', path: string, parts: FormPart[], headers: object = {}) {
+  const here = sharedTestApp({ engine, as: 'superadmin' })
+  const send = (method: 'POST' | 'PUT', path: string, parts: FormPart[], headers: { [name: string]: string } = {}) => {
     const form = formOf(...parts)
-    return server.app.inject({
-      method,
-      url: `/api/${path}`,
-      payload: form.payload,
-      headers: { ...form.headers, ...staff.bearer, ...headers },
-    })
+    return here.send(method, `/${path}`, form.payload, { headers: { ...form.headers, ...headers } })
   }
 
   describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
-    const list = async (): Promise<Record[]> => (await server.app.inject(`/api/${kind.list}`)).json().data
+    const list = async (): Promise<Record[]> => (await here.app.inject(`/api/${kind.list}`)).json().data
     const current = async (id: string) => (await list()).find(({ _id }) => _id === id)
     const change = (id: string, title: string, { ifMatch, files = [], ...headers }: Change = {}) => {
       const [path, parts] = kind.change(id)
@@ -85,28 +73,27 @@ eachDatabase((engine) => {
       return Array.isArray(data) ? data[0] : data
     }
 
-    test('counts the saves, and accepts the version of the response before', async () => {
+    test('counts the saves with the version of the response before, with * and without the header', async () => {
       const { _id, version } = await add()
       expect(version).toBe(1)
-      expect((await change(_id, 'Second', { ifMatch: '"1"' })).json().data).toMatchObject({ version: 2 })
-      expect((await change(_id, 'Third', { ifMatch: '"2"' })).json().data).toMatchObject({ version: 3 })
-      expect(await current(_id)).toMatchObject({ title: 'Third', version: 3 })
+      for (const [at, ifMatch] of ['"1"', '"2"', '*'].entries())
+        expect((await change(_id, 'Second', { ifMatch })).json().data).toMatchObject({ version: at + 2 })
+      expect((await change(_id, 'Last')).statusCode).toBe(200)
+      expect(await current(_id)).toMatchObject({ title: 'Last', version: 5 })
     })
 
-    test('saves as specified without the header, and with *', async () => {
-      const { _id } = await add()
-      expect((await change(_id, 'Second')).statusCode).toBe(200)
-      expect((await change(_id, 'Third', { ifMatch: '*' })).statusCode).toBe(200)
-      expect(await current(_id)).toMatchObject({ title: 'Third', version: 3 })
-    })
-
-    test('answers 412 with the current record to an older and to an unknown version', async () => {
+    test('answers 412 with the current record to an older and to an unknown version, before it reads the file', async () => {
       const { _id } = await add()
       await change(_id, 'Theirs')
-      const before = await storedFiles(server.config.dataDir)
-      const entries = await historyOf(server.db, _id)
-      for (const ifMatch of ['"1"', '"99"', '""']) {
-        const answer = await change(_id, 'Mine', { ifMatch, files: [kind.file] })
+      const before = await storedFiles(here.config.dataDir)
+      const entries = await historyOf(here.db, _id)
+      const unreadable = { ...kind.file, bytes: Buffer.from('no picture') }
+      for (const [ifMatch, file] of [
+        ['"1"', kind.file],
+        ['"99"', kind.file],
+        ['""', unreadable],
+      ] as const) {
+        const answer = await change(_id, 'Mine', { ifMatch, files: [file] })
         expect(answer.statusCode).toBe(412)
         expect(answer.json()).toEqual({
           success: false,
@@ -116,15 +103,8 @@ eachDatabase((engine) => {
         })
       }
       expect(await current(_id)).toMatchObject({ title: 'Theirs', version: 2 })
-      expect(await storedFiles(server.config.dataDir)).toEqual(before)
-      expect(await historyOf(server.db, _id)).toEqual(entries)
-    })
-
-    test('refuses an older version before it reads the file', async () => {
-      const { _id } = await add()
-      await change(_id, 'Theirs')
-      const unreadable = { ...kind.file, bytes: Buffer.from('no picture') }
-      expect((await change(_id, 'Mine', { ifMatch: '"1"', files: [unreadable] })).statusCode).toBe(412)
+      expect(await storedFiles(here.config.dataDir)).toEqual(before)
+      expect(await historyOf(here.db, _id)).toEqual(entries)
     })
 
     test('refuses a malformed header, and a record that does not exist', async () => {
@@ -135,7 +115,7 @@ eachDatabase((engine) => {
 
     test('lets one of 20 saves of the same version win, and keeps the files of that one', async () => {
       const { _id } = await add()
-      const others = (await storedFiles(server.config.dataDir)).length
+      const others = (await storedFiles(here.config.dataDir)).length
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
           change(_id, `Save ${n}`, { ifMatch: '"1"', files: n % 4 ? [] : [kind.file] }),
@@ -145,10 +125,10 @@ eachDatabase((engine) => {
       expect(won).toHaveLength(1)
       expect(answers.filter(({ statusCode }) => statusCode === 412)).toHaveLength(19)
       expect(await current(_id)).toEqual(won[0]?.json().data)
-      await server.jobs.idle()
-      const files = await storedFiles(server.config.dataDir)
+      await here.jobs.idle()
+      const files = await storedFiles(here.config.dataDir)
       expect(files.filter((path) => path.startsWith('/tmp/'))).toEqual([])
-      expect(await server.db.selectFrom('pending_files').selectAll().execute()).toEqual([])
+      expect(await here.db.selectFrom('pending_files').selectAll().execute()).toEqual([])
       expect(files.filter((path) => !path.includes('-')).length).toBeLessThanOrEqual(others)
     })
 
@@ -163,18 +143,12 @@ eachDatabase((engine) => {
   })
 
   describe('admin', () => {
-    const put = (id: string, body: object, ifMatch?: string, { bearer } = staff) =>
-      server.app.inject({
-        method: 'PUT',
-        url: `/api/admin/${id}`,
-        payload: body,
-        headers: { ...bearer, ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
-      })
+    const put = (id: string, sent: object, options?: CallOptions) => here.send('PUT', `/admin/${id}`, sent, options)
 
     test('lets one of 20 saves of the same version win', async () => {
-      const { id } = await buildAdmin(server.db)
+      const { id } = await buildAdmin(here.db)
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => put(id, { email: `${n}@example.org` }, '"1"')),
+        Array.from({ length: 20 }, (_, n) => put(id, { email: `${n}@example.org` }, { version: 1 })),
       )
       const won = answers.filter(({ statusCode }) => statusCode === 200)
       expect(won).toHaveLength(1)
@@ -184,29 +158,30 @@ eachDatabase((engine) => {
     })
 
     test('counts a new password, which another save must not replace unseen', async () => {
-      const { id } = await buildAdmin(server.db)
-      expect((await put(id, { password: 'Fine#2026' }, '"1"')).json().data).toMatchObject({ version: 2 })
-      const refused = await put(id, { password: 'Other#2026' }, '"1"')
+      const { id } = await buildAdmin(here.db)
+      expect((await put(id, { password: 'Fine#2026' }, { version: 1 })).json().data).toMatchObject({ version: 2 })
+      const refused = await put(id, { password: 'Other#2026' }, { version: 1 })
       expect(refused.statusCode).toBe(412)
       expect(refused.body).not.toMatch(/argon2|password_hash/)
     })
 
     test('protects the own profile, whose version is in /admin/me', async () => {
-      const own = await server.signIn([])
-      const me = async () => (await server.app.inject({ url: '/api/admin/me', headers: own.bearer })).json()
+      const by = await here.signIn([])
+      const own = by.admin
+      const me = () => here.read('/admin/me', { by })
       expect((await me()).version).toBe(1)
-      await put(own.admin.id, { email: 'theirs@example.org' })
-      const refused = await put(own.admin.id, { username: own.admin.username, email: 'mine@example.org' }, '"1"', own)
+      await put(own.id, { email: 'theirs@example.org' })
+      const refused = await put(own.id, { username: own.username, email: 'mine@example.org' }, { by, version: 1 })
       expect(refused.json()).toMatchObject({ code: 'version_conflict', current: { email: 'theirs@example.org' } })
       expect(await me()).toMatchObject({ email: 'theirs@example.org', version: 2 })
-      expect((await put(own.admin.id, { email: 'mine@example.org' }, '"2"', own)).statusCode).toBe(200)
+      expect((await put(own.id, { email: 'mine@example.org' }, { by, version: 2 })).statusCode).toBe(200)
     })
 
     test('shows the current record only to who may change it', async () => {
-      const holder = await server.signIn(['Admin'])
-      const answer = await put(staff.admin.id, { email: 'a@example.org' }, '"99"', holder)
+      const chief = here.staff.admin
+      const answer = await put(chief.id, { email: 'a@example.org' }, { by: await here.signIn(['Admin']), version: 99 })
       expect(answer.statusCode).toBe(403)
-      expect(answer.body).not.toContain(staff.admin.email)
+      expect(answer.body).not.toContain(chief.email)
     })
   })
 })

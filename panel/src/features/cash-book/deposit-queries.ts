@@ -50,12 +50,12 @@ export function useDepositSlips(page: number): TablePage<DepositSlip> {
   return tablePage(slips, slips.data)
 }
 
-/** The bank account of the slip that was made last and holds; empty for none, undefined while it loads. */
+/** The bank account of the last slip that is not cancelled; empty for none, undefined while it loads. */
 export function useLastAccount(): string | undefined {
   const { rows = [], isPending } = useDepositSlips(1)
   if (isPending) return undefined
-  const holding = rows.filter(({ cancelledAt }) => cancelledAt === null)
-  return [...holding].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]?.bankAccount ?? ''
+  const valid = rows.filter(({ cancelledAt }) => cancelledAt === null)
+  return [...valid].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]?.bankAccount ?? ''
 }
 
 export function useDepositSlip(id: string) {

@@ -16,9 +16,9 @@ import { ListTools } from '../../ui/table/list-tools.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { type DonorDraft, NEW_DONOR } from './donor.ts'
 import { useDonorAddress } from './donor-address.ts'
-import { useDonorEntryColumns } from './donor-entry-columns.tsx'
 import { DonorForm } from './donor-form.tsx'
 import { LocationLink } from './donor-link.tsx'
+import { useDonorListColumns } from './donor-list-columns.tsx'
 import { useDonors, useDuplicates, useMayEditDonors } from './donor-queries.ts'
 
 export function DonorList() {
@@ -30,7 +30,7 @@ export function DonorList() {
   useShownPage(address, list)
   const { total, isCapped } = useDuplicates(1)
   const duplicates = isCapped ? `${total}+` : total
-  const columns = useDonorEntryColumns()
+  const columns = useDonorListColumns()
   const form = usePageForm<DonorDraft>()
   const { show } = useDonorAddress()
   const search = useRef<HTMLInputElement>(null)

@@ -1,8 +1,8 @@
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import type { ReactNode } from 'react'
 import { useDonorWords } from '../../records/donor-words.ts'
-import { emailsOf, phonesOf } from './donor-entry-columns.tsx'
 import { DonorLink } from './donor-link.tsx'
+import { emailsOf, phonesOf } from './donor-list-columns.tsx'
 import styles from './donor-parts.module.css'
 
 /** What tells a donor from another one, beside that one. */

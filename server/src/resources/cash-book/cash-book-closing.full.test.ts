@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildEntry, buildOfflineGift, entryTextsOf } from '../../testing/gifts/offline-gift-factories.ts'
+import { countWaiting } from '../../testing/waiting-statements.ts'
 import { type History, openHistory } from '../history/history-service.ts'
 import { closeBooks } from './cash-book-service.ts'
 import { addEntry } from './cash-book-store.ts'
@@ -55,17 +55,12 @@ eachDatabase((engine) => {
     test('closing waits for an entry that is being written', async () => {
       history = await openHistory(db, `${dataDir}/keys`)
       const entry = await entryTextsOf(db, await buildOfflineGift(db))
-      const isWaiting = async () => {
-        const locks = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted
-        and database = (select oid from pg_database where datname = current_database())`.execute(db)
-        return locks.rows[0]?.n === 1
-      }
       const events: string[] = []
       let closing: Promise<unknown> = Promise.resolve()
       await db.transaction().execute(async (transaction) => {
         await addEntry(transaction, { day: DAY, today: TODAY, kind: 'gift', ...entry })
         closing = closeAt(DAY).then(() => events.push('closed'))
-        while (events.length === 0 && !(await isWaiting())) await Promise.resolve()
+        while (events.length === 0 && (await countWaiting(db)) !== 1) await Promise.resolve()
         events.push('written')
       })
       await closing

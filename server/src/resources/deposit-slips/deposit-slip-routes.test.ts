@@ -1,49 +1,28 @@
 import type { SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { updateDonation } from '../../testing/factories.ts'
+import { NOW, TODAY } from '../../testing/gifts/gift-calls.ts'
 import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
-
-/** 2026-11-20 in the trust's zone. */
-const NOW = Date.parse('2026-11-20T06:00:00Z')
-const TODAY = '2026-11-20'
+import { type CallOptions, sharedTestApp } from '../../testing/shared-app.ts'
 
 anyDatabase((engine) => {
-  let server: TestApp
-  let keeper: TestSession
-  beforeAll(async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-    server = await testApp({ engine })
-    keeper = await server.signIn(['Donations'])
-  })
-  afterAll(async () => {
-    vi.useRealTimers()
-    await server.close()
-  })
-
-  const get = async (path: string) =>
-    (await server.app.inject({ url: `/api/deposit-slips${path}`, headers: keeper.bearer })).json()
-  const post = (path: string, payload?: object, headers: Record<string, string> = {}) =>
-    server.app.inject({
-      method: 'POST',
-      url: `/api/deposit-slips${path}`,
-      headers: { ...keeper.bearer, ...headers },
-      ...(payload && { payload }),
-    })
+  const here = sharedTestApp({ engine, now: NOW })
+  const get = (path: string) => here.read(`/deposit-slips${path}`)
+  const post = (path: string, payload?: object, options?: CallOptions) =>
+    here.send('POST', `/deposit-slips${path}`, payload, options)
+  const build = (given?: Parameters<typeof buildOfflineGift>[1]) => buildOfflineGift(here.db, given)
+  const refusal = async (response: ReturnType<typeof post>) => {
+    const { statusCode, body } = await response
+    return [statusCode, JSON.parse(body).message]
+  }
   const slipOf = (giftIds: readonly string[], more: object = {}) => ({
-    ...{
-      giftIds,
-      amount: giftIds.length * 500_00,
-      depositedOn: TODAY,
-      slipNumber: '17',
-      bankAccount: 'State Bank …4321',
-    },
-    ...more,
+    ...{ giftIds, amount: giftIds.length * 500_00, depositedOn: TODAY, slipNumber: '17' },
+    ...{ bankAccount: 'State Bank …4321', ...more },
   })
   const storedOf = (id: string) =>
-    server.db
+    here.db
       .selectFrom('offline_gifts')
       .select(['deposited_on', 'deposit_slip_id', 'version'])
       .where('donation_id', '=', id)
@@ -51,14 +30,14 @@ anyDatabase((engine) => {
   const openIds = async () => (await get('/open?limit=100')).data.map(({ _id }: { _id: string }) => _id)
 
   test('lists what is not at the bank, the oldest first, and nothing else', async () => {
-    const cheque = await buildOfflineGift(server.db, { mode: 'cheque', received_on: '2026-11-03' })
-    const cash = await buildOfflineGift(server.db, { received_on: '2026-11-01', donation: { donor_name: 'Asha' } })
-    const collection = await buildOfflineGift(server.db, { mode: 'collection', received_on: '2026-11-02' })
-    const draft = await buildOfflineGift(server.db, { mode: 'draft', received_on: '2026-11-04' })
-    for (const mode of ['upi', 'bank_transfer', 'card', 'in_kind'] as const) await buildOfflineGift(server.db, { mode })
-    await buildOfflineGift(server.db, { deposited_on: TODAY })
-    await buildOfflineGift(server.db, { mode: 'cheque', donation: { status: 'failed' } })
-    await buildOfflineGift(server.db, { donation: { deleted_at: '2026-11-19T00:00:00.000Z' } })
+    const cheque = await build({ mode: 'cheque', received_on: '2026-11-03' })
+    const cash = await build({ received_on: '2026-11-01', donation: { donor_name: 'Asha' } })
+    const collection = await build({ mode: 'collection', received_on: '2026-11-02' })
+    const draft = await build({ mode: 'draft', received_on: '2026-11-04' })
+    for (const mode of ['upi', 'bank_transfer', 'card', 'in_kind'] as const) await build({ mode })
+    await build({ deposited_on: TODAY })
+    await build({ mode: 'cheque', donation: { status: 'failed' } })
+    await build({ donation: { deleted_at: '2026-11-19T00:00:00.000Z' } })
     const { data, total } = await get('/open')
     const order = [cash, collection, cheque, draft].map(({ donation_id }) => donation_id)
     expect([total, data.map(({ _id }: { _id: string }) => _id)]).toEqual([4, order])
@@ -72,26 +51,30 @@ anyDatabase((engine) => {
 
   test('marks gifts as deposited, records it, and shows the slip', async () => {
     const built = [
-      await buildOfflineGift(server.db, { donation: { amount: 1_00_001 } }),
-      await buildOfflineGift(server.db, { mode: 'cheque', donation: { amount: 99_999 } }),
+      await build({ donation: { amount: 1_00_001 } }),
+      await build({ mode: 'cheque', donation: { amount: 99_999 } }),
     ]
     const ids = built.map(({ donation_id }) => donation_id)
     const made = (await post('', slipOf(ids, { amount: 2_00_000, slipNumber: '  17\n' }))).json().data
     expect(made).toMatchObject({
       ...{ depositedOn: TODAY, slipNumber: '17', bankAccount: 'State Bank …4321', count: 2, amount: 2_00_000 },
-      ...{ createdBy: keeper.admin.username, cancelledAt: null },
+      ...{ createdBy: here.staff.admin.username, cancelledAt: null },
       gifts: [{ amount: 1_00_001 }, { amount: 99_999, instrumentNumber: '000123' }],
     })
     for (const id of ids)
       expect(await storedOf(id)).toEqual({ deposited_on: TODAY, deposit_slip_id: made._id, version: 2 })
     expect(await openIds()).not.toEqual(expect.arrayContaining(ids))
-    expect(await historyOf(server.db, made._id)).toMatchObject([
-      { action: 'deposit-slip.added', actorId: keeper.admin.id, details: { gifts: 2, amount: 2_00_000, giftIds: ids } },
+    expect(await historyOf(here.db, made._id)).toMatchObject([
+      {
+        action: 'deposit-slip.added',
+        actorId: here.staff.admin.id,
+        details: { gifts: 2, amount: 2_00_000, giftIds: ids },
+      },
     ])
     const { gifts, ...slip } = made
     expect((await get('')).data[0]).toEqual(slip)
     // A correction later changes neither the slip nor its total, but the row says so.
-    await updateDonation(server.db, ids[0] ?? '', { amount: 5 })
+    await updateDonation(here.db, ids[0] ?? '', { amount: 5 })
     const [first, ...others] = gifts
     expect((await get(`/${made._id}`)).data).toEqual({ ...made, gifts: [{ ...first, currentAmount: 5 }, ...others] })
   })
@@ -107,7 +90,7 @@ anyDatabase((engine) => {
     ['a long account', { bankAccount: 'x'.repeat(101) }, 'bankAccount'],
     ['a number as slip number', { slipNumber: { a: 1 } }, 'slipNumber'],
   ])('refuses %s at its field', async (_what, more, field) => {
-    const { donation_id } = await buildOfflineGift(server.db)
+    const { donation_id } = await build()
     const answer = await post('', slipOf([donation_id], more))
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
     expect(await storedOf(donation_id)).toMatchObject({ deposited_on: null, version: 1 })
@@ -118,18 +101,16 @@ anyDatabase((engine) => {
     ['bounced', { mode: 'cheque', bounced_on: TODAY }, 'The gift of Asha of 20 Nov 2026 has bounced.'],
     ['by UPI', { mode: 'upi' }, 'The gift of Asha of 20 Nov 2026 did not come by cash, cheque or draft.'],
   ] as const)('refuses a slip with a gift that is %s, and marks none', async (_what, given, message) => {
-    const good = await buildOfflineGift(server.db)
-    const bad = await buildOfflineGift(server.db, { ...given, donation: { donor_name: 'Asha' } })
+    const good = await build()
+    const bad = await build({ ...given, donation: { donor_name: 'Asha' } })
     const answer = await post('', slipOf([good.donation_id, bad.donation_id]))
     expect([answer.statusCode, answer.json().message]).toEqual([409, message])
     expect(await storedOf(good.donation_id)).toMatchObject({ deposited_on: null, deposit_slip_id: null })
   })
 
   test('names a collection, anonymous and deleted gifts, and gifts received or dated later', async () => {
-    const refuse = async (given: Parameters<typeof buildOfflineGift>[1], more: object = {}, language = 'en') => {
-      const { donation_id } = await buildOfflineGift(server.db, given)
-      return (await post('', slipOf([donation_id], more), { 'accept-language': language })).json().message
-    }
+    const refuse = async (given: Parameters<typeof build>[0], more: object = {}, options?: CallOptions) =>
+      (await refusal(post('', slipOf([(await build(given)).donation_id], more), options)))[1]
     const deleted_at = '2026-11-19T00:00:00.000Z'
     expect(await refuse({ mode: 'collection', donation: { donor_name: null, deleted_at } })).toBe(
       'The collection of 20 Nov 2026 was deleted.',
@@ -138,39 +119,35 @@ anyDatabase((engine) => {
     expect(await refuse({ donation: { donor_name: null } }, yesterday)).toBe(
       'The anonymous gift of 20 Nov 2026 came after the day of the deposit.',
     )
-    expect(await refuse({ donation: { donor_name: 'आशा' } }, yesterday, 'hi')).toBe(
+    expect(await refuse({ donation: { donor_name: 'आशा' } }, yesterday, { language: 'hi' })).toBe(
       'आशा का 20 नवंबर 2026 का दान जमा करने के दिन के बाद आया।',
     )
     const cheque = { mode: 'cheque', received_on: '2026-11-18', instrument_date: TODAY } as const
     expect(await refuse({ ...cheque, donation: { donor_name: 'Asha' } }, yesterday)).toBe(
       'The gift of Asha of 18 Nov 2026: the cheque 000123 is dated 20 Nov 2026, after the day of the deposit.',
     )
-    const unknown = await post('', slipOf(['f'.repeat(24)]))
-    expect([unknown.statusCode, unknown.json().message]).toEqual([409, expect.stringContaining('no longer exists')])
+    const gone = [409, expect.stringContaining('no longer exists')]
+    expect(await refusal(post('', slipOf(['f'.repeat(24)])))).toEqual(gone)
   })
 
   test('returns 409 with the gifts as they are now when the total is another than the client shows', async () => {
-    const [corrected, other] = [await buildOfflineGift(server.db), await buildOfflineGift(server.db)]
+    const [corrected, other] = [await build(), await build()]
     const ids = [corrected.donation_id, other.donation_id]
-    await updateDonation(server.db, ids[0] ?? '', { amount: 5_000_00 })
+    await updateDonation(here.db, ids[0] ?? '', { amount: 5_000_00 })
     const answer = await post('', slipOf(ids))
     const message =
       'The amount of a gift was changed meanwhile: the total is now ₹5,500.00. Check the gifts and save again.'
     expect([answer.statusCode, answer.json().message]).toEqual([409, message])
-    expect(
-      answer
-        .json()
-        .current.gifts.map(({ amount }: { amount: number }) => amount)
-        .sort(),
-    ).toEqual([500_00, 5_000_00])
+    const amounts = answer.json().current.gifts.map(({ amount }: SlipGift) => amount)
+    expect(amounts.sort()).toEqual([500_00, 5_000_00])
     expect(await storedOf(other.donation_id)).toMatchObject({ deposited_on: null, version: 1 })
     expect((await post('', slipOf(ids, { amount: 5_500_00 }))).statusCode).toBe(200)
   })
 
   test('names the first refused gift, counts the others, and returns those that can be deposited', async () => {
     const donation = { donor_name: 'Asha' }
-    const refused = [await buildOfflineGift(server.db, { donation }), await buildOfflineGift(server.db)]
-    const good = await buildOfflineGift(server.db)
+    const refused = [await build({ donation }), await build()]
+    const good = await build()
     const ids = refused.map(({ donation_id }) => donation_id)
     expect((await post('', slipOf(ids))).statusCode).toBe(200)
     const { message, current } = (await post('', slipOf([...ids, good.donation_id]))).json()
@@ -181,21 +158,20 @@ anyDatabase((engine) => {
   })
 
   test('cash on a slip is neither deleted nor given another amount until the slip is cancelled', async () => {
-    const [cash, cheque] = [await buildOfflineGift(server.db), await buildOfflineGift(server.db, { mode: 'cheque' })]
+    const [cash, cheque] = [await build(), await build({ mode: 'cheque' })]
     const slip = (await post('', slipOf([cash.donation_id, cheque.donation_id]))).json().data
-    const send = (method: 'PUT' | 'DELETE', url: string, payload?: object) =>
-      server.app.inject({ method, url: `/api/${url}`, headers: keeper.bearer, ...(payload && { payload }) })
-    const change = { amount: 6_000_00 }
+    const change = (id: string, sent: object) => here.send('PUT', `/gifts/${id}`, sent)
+    const remove = (id: string) => here.send('DELETE', `/donate/${id}`)
+    const amount = 6_000_00
     const message = 'This money was taken to the bank on a deposit slip. Cancel the deposit slip first.'
-    const refused = await send('PUT', `gifts/${cash.donation_id}`, change)
+    const refused = await change(cash.donation_id, { amount })
     expect([refused.statusCode, refused.json().fields]).toEqual([409, { amount: message }])
-    const kept = await send('DELETE', `donate/${cash.donation_id}`)
-    expect([kept.statusCode, kept.json().message]).toEqual([409, message])
-    expect((await send('PUT', `gifts/${cash.donation_id}`, { note: 'x' })).json().data).toMatchObject({
+    expect(await refusal(remove(cash.donation_id))).toEqual([409, message])
+    expect((await change(cash.donation_id, { note: 'x' })).json().data).toMatchObject({
       ...{ note: 'x', amount: 500_00, depositSlipId: slip._id },
     })
-    expect((await send('PUT', `gifts/${cheque.donation_id}`, change)).statusCode).toBe(200)
-    expect((await send('DELETE', `donate/${cheque.donation_id}`)).statusCode).toBe(200)
+    expect((await change(cheque.donation_id, { amount })).statusCode).toBe(200)
+    expect((await remove(cheque.donation_id)).statusCode).toBe(200)
     expect((await get(`/${slip._id}`)).data.gifts).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ mode: 'cash', amount: 500_00, currentAmount: 500_00, isDeleted: false }),
@@ -203,34 +179,28 @@ anyDatabase((engine) => {
       ]),
     )
     await post(`/${slip._id}/cancel`)
-    expect((await send('PUT', `gifts/${cash.donation_id}`, change)).statusCode).toBe(200)
-    expect((await send('DELETE', `donate/${cash.donation_id}`)).statusCode).toBe(200)
+    expect((await change(cash.donation_id, { amount })).statusCode).toBe(200)
+    expect((await remove(cash.donation_id)).statusCode).toBe(200)
   })
 
   test('two desks cannot deposit the same gift', async () => {
-    const { donation_id } = await buildOfflineGift(server.db)
+    const { donation_id } = await build()
     const answers = await Promise.all([1, 2, 3].map(() => post('', slipOf([donation_id]))))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   })
 
   test('a repeated request with its key makes one slip', async () => {
-    const { donation_id } = await buildOfflineGift(server.db)
-    const headers = { 'idempotency-key': 'a'.repeat(32) }
-    const first = (await post('', slipOf([donation_id]), headers)).json()
-    const again = (await post('', slipOf([donation_id]), headers)).json()
-    expect(again.data).toEqual(first.data)
+    const { donation_id } = await build()
+    const send = async () => (await post('', slipOf([donation_id]), { key: 'a'.repeat(32) })).json().data
+    expect(await send()).toEqual(await send())
   })
 
   test('a cancelled slip opens its gifts again, except those that the bank has cleared or returned', async () => {
-    const gifts = [
-      await buildOfflineGift(server.db),
-      await buildOfflineGift(server.db, { mode: 'cheque' }),
-      await buildOfflineGift(server.db, { mode: 'cheque' }),
-    ]
+    const gifts = [await build(), await build({ mode: 'cheque' }), await build({ mode: 'cheque' })]
     const [cash = '', cleared = '', bounced = ''] = gifts.map(({ donation_id }) => donation_id)
     const slip = (await post('', slipOf([cash, cleared, bounced]))).json().data
     const update = (id: string, set: { cleared_on: string } | { bounced_on: string }) =>
-      server.db.updateTable('offline_gifts').set(set).where('donation_id', '=', id).execute()
+      here.db.updateTable('offline_gifts').set(set).where('donation_id', '=', id).execute()
     await update(cleared, { cleared_on: TODAY })
     await update(bounced, { bounced_on: TODAY })
     const answer = await post(`/${slip._id}/cancel`)
@@ -247,10 +217,8 @@ anyDatabase((engine) => {
       { isDeposited: true, clearedOn: TODAY },
       { isDeposited: true, bouncedOn: TODAY },
     ])
-    expect((await historyOf(server.db, slip._id)).map(({ action }) => action)).toEqual([
-      'deposit-slip.added',
-      'deposit-slip.cancelled',
-    ])
+    const actions = (await historyOf(here.db, slip._id)).map(({ action }) => action)
+    expect(actions).toEqual(['deposit-slip.added', 'deposit-slip.cancelled'])
     expect((await post(`/${slip._id}/cancel`)).statusCode).toBe(409)
     expect((await post('', slipOf([cash]))).statusCode).toBe(200)
   })

@@ -62,7 +62,7 @@ const MIN_LENGTH = 5
 
 /**
  * Adds what finds the gift of a cancelled receipt by its whole number, which is on the paper that the
- * donor holds. A donation itself names only its last receipt.
+ * donor has. A donation itself names only its last receipt.
  */
 async function withCurrentNumbers(db: Db, spellings: readonly string[]): Promise<readonly string[]> {
   const [word = ''] = spellings

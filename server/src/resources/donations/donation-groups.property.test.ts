@@ -6,12 +6,12 @@ import {
   type Grouping,
 } from '@sevadesk/contract/donations/donation-groups.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import { buildDonation, buildOfflineGift, type DonationRow } from '../../testing/factories.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { buildDonation, buildInstitution, buildPurpose, type DonationRow } from '../../testing/factories.ts'
+import { addOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
+import { sharedTestApp } from '../../testing/shared-app.ts'
 
-const RUNS = 4
 /** Around the ends of months and financial years in India, and years apart. */
 const moment = fc
   .tuple(
@@ -121,40 +121,27 @@ function linesOf(rows: readonly Sums[]): string[] {
 }
 
 eachDatabase((engine) => {
-  let server: TestApp
-  let session: TestSession
+  const here = sharedTestApp({ engine })
   beforeAll(async () => {
-    server = await testApp({ engine })
-    session = await server.signIn(['Donations'])
-    const entry = { name_en: 'x', name_hi: 'x', retired_at: null, position: 1, created_at: '2026-01-01' }
-    for (const id of INSTITUTIONS)
-      await server.db
-        .insertInto('institutions')
-        .values({ id, ...entry })
-        .execute()
-    for (const id of PURPOSES) {
-      const purpose = { id, ...entry, institution_id: null, donation_type: 'general' as const }
-      await server.db.insertInto('purposes').values(purpose).execute()
-    }
+    for (const id of INSTITUTIONS) await buildInstitution(here.db, { id })
+    for (const id of PURPOSES) await buildPurpose(here.db, { id })
   })
-  afterAll(() => server.close())
-  beforeEach(clear)
 
   async function clear() {
-    await server.db.deleteFrom('offline_gifts').execute()
-    await server.db.deleteFrom('donations').execute()
+    await here.db.deleteFrom('offline_gifts').execute()
+    await here.db.deleteFrom('donations').execute()
   }
 
   async function add({ hasPayment, isDeleted, collector, ...fields }: Gift) {
     const given: Partial<DonationRow> = { ...fields, ...(isDeleted && { deleted_at: fields.created_at }) }
-    const { id } = await buildDonation(server.db, hasPayment ? given : { ...given, payment_id: null })
-    if (collector !== undefined) await buildOfflineGift(server.db, id, { collected_by: collector })
+    const { id } = await buildDonation(here.db, hasPayment ? given : { ...given, payment_id: null })
+    if (collector !== undefined) await addOfflineGift(here.db, id, { collected_by: collector })
   }
 
   async function get(path: string, { days, ...query }: Filter & Record<string, unknown>) {
     const range = days ? { from: days[0] ?? '', to: days[1] ?? '' } : {}
-    const url = `/api/donate${path}?${new URLSearchParams({ ...query, ...range } as Record<string, string>)}`
-    const { statusCode, body } = await server.app.inject({ url, headers: session.bearer })
+    const url = `/donate${path}?${new URLSearchParams({ ...query, ...range } as Record<string, string>)}`
+    const { statusCode, body } = await here.send('GET', url)
     expect(statusCode, `${url} ${body}`).toBe(200)
     return JSON.parse(body)
   }
@@ -210,7 +197,7 @@ eachDatabase((engine) => {
         expect(page.data).toEqual(whole.slice((page.page - 1) * 3, page.page * 3))
       }
     })
-    await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: 40_000 })
+    await fc.assert(property, { numRuns: 4, interruptAfterTimeLimit: 40_000 })
     expect(groups).toBeGreaterThanOrEqual(runs * GROUPINGS.length)
   })
 })

@@ -224,7 +224,7 @@ function isAfter({ columns, direction }: Order, position: Position): RawBuilder<
   return sql`and (${sql.raw(columns.join(', '))}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${values})`
 }
 
-/** Leaves out the end of the range that the position is beyond: SQLite uses only one of two bounds of a column. */
+/** Leaves out the bound of the range that the position implies. With both, SQLite might use the wider one for the index. */
 function rangeAfter(selection: Selection, { columns, direction }: Order): Selection {
   if (!selection.range || selection.range.column !== columns[0]) return selection
   const passed = direction === 'asc' ? 'from' : 'to'

@@ -102,7 +102,7 @@ export function toDonation(row: DonationRow): FullDonation {
   return donation
 }
 
-/** The receipt that holds. A cancelled one leaves no token; earlier ones of bounced cheques did. */
+/** The valid receipt. A cancelled one leaves no token; earlier ones of bounced cheques did. */
 function toReceipt({
   status,
   receipt_token,

@@ -2,9 +2,10 @@ import { CSV_COLUMNS } from '@sevadesk/contract/donations/donation-csv.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
-import { GIFTS, type GiftCalls, giftCalls } from '../../testing/gifts/gift-calls.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { GIFTS, giftCalls } from '../../testing/gifts/gift-calls.ts'
+import { paymentCalls } from '../../testing/gifts/payment-calls.ts'
+import { sharedTestApp } from '../../testing/shared-app.ts'
 
 /** In the trust's zone, Asia/Kolkata. */
 const LAST_SECOND = new Date('2026-03-31T23:59:59+05:30')
@@ -35,18 +36,17 @@ interface Gift {
   receivedAt: Date
 }
 
+const razorpay = await fakeRazorpay()
+afterAll(() => razorpay.close())
+
 eachDatabase((engine) => {
-  let server: TestApp
-  let razorpay: FakeRazorpay
-  let calls: GiftCalls
+  const here = sharedTestApp({ engine, env: razorpay.env, now: LAST_SECOND.getTime() })
+  const calls = giftCalls(here)
+  const payments = paymentCalls(here, razorpay)
   let donorId: string
   const gifts: Gift[] = []
   beforeAll(async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: LAST_SECOND })
-    razorpay = await fakeRazorpay()
-    server = await testApp({ engine, env: razorpay.env })
-    calls = await giftCalls(server)
-    donorId = (await buildDonor(server.db, { phones: ['+919811122233'] })).id
+    donorId = (await buildDonor(here.db, { phones: ['+919811122233'] })).id
     const late = await order()
     for (const [time, day] of [
       [LAST_SECOND, MARCH],
@@ -58,11 +58,6 @@ eachDatabase((engine) => {
     }
     await capture(late, FIRST_SECOND)
     for (const { id, mode } of gifts) if (mode === 'cheque' || mode === 'draft') await calls.move(id, 'cleared', APRIL)
-  })
-  afterAll(async () => {
-    vi.useRealTimers()
-    await server.close()
-    await razorpay.close()
   })
 
   let made = 0
@@ -82,21 +77,14 @@ eachDatabase((engine) => {
 
   async function order() {
     const amount = nextAmount()
-    const payload = { amount, donorName: 'Online', donorPhone: '9811122233' }
-    const response = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload })
-    return { orderId: response.json().data.orderId as string, amount, createdAt: new Date() }
+    const orderId = await payments.order({ amount, donorName: 'Online', donorPhone: '9811122233' })
+    return { orderId, amount, createdAt: new Date() }
   }
 
   async function capture({ orderId, amount, createdAt }: Awaited<ReturnType<typeof order>>, receivedAt: Date) {
     const payment = razorpay.addPayment({ order_id: orderId })
-    const delivery = razorpay.deliver('payment.captured', payment, { at: receivedAt })
-    const response = await server.app.inject({ method: 'POST', url: '/api/donate/webhook', ...delivery })
-    expect(response.statusCode).toBe(200)
-    const { id } = await server.db
-      .selectFrom('donations')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow()
+    expect((await payments.report(payment, 'payment.captured', { at: receivedAt })).statusCode).toBe(200)
+    const { id } = await payments.donationOf(orderId)
     gifts.push({ id, mode: 'razorpay', amount, createdAt, receivedAt })
   }
 
@@ -106,7 +94,7 @@ eachDatabase((engine) => {
   const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).toSorted()
   const sumOf = (some: readonly Gift[]) => some.reduce((sum, { amount }) => sum + amount, 0)
   const get = async (path: string) => {
-    const response = await calls.send('GET', path)
+    const response = await here.send('GET', path)
     expect([path, response.statusCode]).toEqual([path, 200])
     return response
   }
@@ -159,7 +147,7 @@ eachDatabase((engine) => {
 
   test('the series, the number and the day of a receipt are those of the day of receipt', async () => {
     for (const { id, mode, receivedAt } of gifts) {
-      const rows = await server.db
+      const rows = await here.db
         .selectFrom('receipts')
         .select(['series', 'snapshot'])
         .where('donation_id', '=', id)
@@ -200,7 +188,7 @@ eachDatabase((engine) => {
     const byHand = (year: 'old' | 'new') => receivedIn(year).filter(({ mode }) => mode !== 'razorpay')
     for (const [day, year] of [[MARCH, 'old'] as const, [APRIL, 'new'] as const])
       expect(await bookOf(day)).toEqual({ ids: idsOf(byHand(year)), amount: sumOf(byHand(year)) })
-    expect((await calls.send('POST', `/cash-book/${MARCH}/close`)).statusCode).toBe(200)
+    expect((await here.send('POST', `/cash-book/${MARCH}/close`)).statusCode).toBe(200)
     const late = await calls.add({ ...GIFTS[0], receivedOn: MARCH, donorId, confirmed: ['other-year'] })
     expect((await bookOf(MARCH)).ids).toEqual(idsOf(byHand('old')))
     expect((await bookOf(APRIL)).ids).toContain(late._id)

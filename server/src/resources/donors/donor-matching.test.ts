@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { anyDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation, buildDonor, type DonationRow } from '../../testing/factories.ts'
@@ -19,30 +19,20 @@ anyDatabase((engine) => {
     expect(stored?.donor_id).toBe(donorId)
     return donorId
   }
-  const openNames = async () =>
-    (await db.selectFrom('donor_duplicates').select(['donor_id', 'other_id', 'other_name', 'reason']).execute()).map(
-      (row) => row,
-    )
+  const openNames = () =>
+    db.selectFrom('donor_duplicates').select(['donor_id', 'other_id', 'other_name', 'reason']).execute()
 
   test('adds the donor of a first gift with what it says', async () => {
-    const id = await give({
-      donor_name: 'Asha Patil',
-      donor_phone: '+919876543210',
-      donor_email: 'asha@example.org',
+    const contacts = { donor_phone: '+919876543210', donor_email: 'asha@example.org' }
+    const other = {
       donor_pan: 'ABCPE1234F',
       donor_address: 'Gandhi Marg, Mathura',
       donor_citizenship: 'indian',
-    })
+    } as const
+    const id = await give({ donor_name: 'Asha Patil', ...contacts, ...other })
     expect(await findDonor(db, id ?? '')).toMatchObject({
-      kind: 'person',
-      name: 'Asha Patil',
-      phones: ['+919876543210'],
-      emails: ['asha@example.org'],
-      pan: 'ABCPE1234F',
-      address: 'Gandhi Marg, Mathura',
-      citizenship: 'indian',
-      source: 'gift',
-      version: 1,
+      ...{ kind: 'person', name: 'Asha Patil', phones: ['+919876543210'], emails: ['asha@example.org'] },
+      ...{ pan: 'ABCPE1234F', address: 'Gandhi Marg, Mathura', citizenship: 'indian', source: 'gift', version: 1 },
     })
   })
 
@@ -152,20 +142,11 @@ anyDatabase((engine) => {
     expect(await openNames()).toEqual([{ donor_id, other_id, other_name: null, reason: 'email' }])
   })
 
-  describe('after a merge', () => {
-    let survivor: string
-    beforeEach(async () => {
-      const [kept, merged] = [
-        await buildDonor(db, { pan: 'ABCPE1234F' }),
-        await buildDonor(db, { pan: 'XYZPE1234F', phones: ['9876543210'] }),
-      ]
-      survivor = kept.id
-      await updateMergedInto(db, merged.id, kept.id)
-    })
-
-    test('the PAN of the merged record leads to the survivor, its phone does not', async () => {
-      expect(await give({ donor_pan: 'XYZPE1234F' })).toBe(survivor)
-      expect(await give({ donor_phone: '9876543210' })).not.toBe(survivor)
-    })
+  test('after a merge, the PAN of the merged record leads to the survivor, its phone does not', async () => {
+    const survivor = await buildDonor(db, { pan: 'ABCPE1234F' })
+    const merged = await buildDonor(db, { pan: 'XYZPE1234F', phones: ['9876543210'] })
+    await updateMergedInto(db, merged.id, survivor.id)
+    expect(await give({ donor_pan: 'XYZPE1234F' })).toBe(survivor.id)
+    expect(await give({ donor_phone: '9876543210' })).not.toBe(survivor.id)
   })
 })

@@ -1,26 +1,24 @@
-import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildDonation, buildDonor } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { type CallOptions, sharedTestApp } from '../../testing/shared-app.ts'
+import type { TestSession } from '../../testing/test-app.ts'
 import { insertDuplicates, nameDuplicate } from './donor-duplicate-store.ts'
 
-let server: TestApp
-let editor: TestSession
+const here = sharedTestApp()
 let reader: TestSession
 beforeAll(async () => {
-  server = await testApp()
-  editor = await server.signIn(['Donations'])
-  reader = await server.signIn(['UserInformation'])
+  reader = await here.signIn(['UserInformation'])
 })
-afterAll(() => server.close())
 
-async function call(who: TestSession, method: 'GET' | 'POST' | 'PUT', path: string, options: InjectOptions = {}) {
-  const headers = { ...who.bearer, ...options.headers }
-  const answer = await server.app.inject({ ...options, method, url: `/api/donors${path}`, headers })
+async function call(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, options?: CallOptions) {
+  const answer = await here.send(method, `/donors${path}`, payload, options)
   return { status: answer.statusCode, body: answer.json() }
 }
-const add = (payload: object) => call(editor, 'POST', '', { payload })
+const add = (payload: object, options?: CallOptions) => call('POST', '', payload, options)
+const read = (path: string, by = here.staff) => call('GET', path, undefined, { by })
+const save = (id: string, payload: object, version?: number) =>
+  call('PUT', `/${id}`, payload, version === undefined ? {} : { version })
 
 const ASHA = {
   kind: 'person',
@@ -52,15 +50,9 @@ test('adds a donor, shows its PAN masked, and to others than Donations no addres
     isMasked: false,
     version: 1,
   })
-  const hidden = await call(reader, 'GET', `/${body.data._id}`)
-  expect(hidden.body.data).toMatchObject({
-    name: 'Asha Patil',
-    pan: '••••••234F',
-    address: null,
-    pinCode: null,
-    notes: null,
-    isMasked: true,
-  })
+  const hidden = await read(`/${body.data._id}`, reader)
+  const contacts = { address: null, pinCode: null, notes: null }
+  expect(hidden.body.data).toMatchObject({ name: 'Asha Patil', pan: '••••••234F', ...contacts, isMasked: true })
 })
 
 test.each([
@@ -73,17 +65,13 @@ test.each([
 
 test('shows a PAN in full, with a row in the history', async () => {
   const member = { id: 'a'.repeat(24), name: 'Asha', pan: 'MEMPE1234F', share: 10_000 }
-  const { id } = await buildDonor(server.db, {
-    name: 'Ravi',
-    pan: 'RAVPE1234F',
-    otherId: 'M7654321',
-    members: [member],
-  })
-  const { body } = await call(editor, 'POST', `/${id}/numbers`)
+  const ravi = { name: 'Ravi', pan: 'RAVPE1234F', otherId: 'M7654321', members: [member] }
+  const { id } = await buildDonor(here.db, ravi)
+  const { body } = await call('POST', `/${id}/numbers`)
   expect(body.data).toEqual({ pan: 'RAVPE1234F', otherId: 'M7654321', memberPans: { [member.id]: 'MEMPE1234F' } })
-  expect((await call(reader, 'POST', `/${id}/numbers`)).status).toBe(403)
-  const entries = await historyOf(server.db, id)
-  expect(entries).toMatchObject([{ action: 'donor.pan-shown', username: editor.admin.username }])
+  expect((await call('POST', `/${id}/numbers`, undefined, { by: reader })).status).toBe(403)
+  const entries = await historyOf(here.db, id)
+  expect(entries).toMatchObject([{ action: 'donor.pan-shown', username: here.staff.admin.username }])
   expect(JSON.stringify(entries)).not.toMatch(/RAVPE|M7654321/)
 })
 
@@ -99,21 +87,12 @@ test.each([
   [{ name: '' }, 'name', 'Name'],
   [{ otherId: 'M1', otherIdType: null }, 'otherIdType', 'Choose which document the number is of.'],
   [{ members: [{ name: 'Asha', share: 10_000 }] }, 'members', 'A joint donor has at least two persons.'],
-  [
-    {
-      members: [
-        { name: 'Asha', share: 5000 },
-        { name: 'Ravi', share: 4999 },
-      ],
-    },
-    'members',
-    'The shares must add up to 100 %.',
-  ],
+  [{ members: [5000, 4999].map((share) => ({ name: 'Asha', share })) }, 'members', 'The shares must add up to 100 %.'],
   [{ kind: 'firm' }, 'kind', 'is not one of the accepted values.'],
   [{ name: 'x'.repeat(201) }, 'name', 'at most 200 characters'],
   [{ phones: 5 }, 'phones', 'has the wrong format'],
 ])('refuses %j with a sentence at its field', async (fields, field, sentence) => {
-  const count = async () => (await server.db.selectFrom('donors').select('id').execute()).length
+  const count = async () => (await here.db.selectFrom('donors').select('id').execute()).length
   const before = await count()
   const { status, body } = await add({ kind: 'person', name: 'Asha', ...fields })
   expect([status, body.fields?.[field]]).toEqual([400, expect.stringContaining(sentence)])
@@ -123,36 +102,34 @@ test.each([
 test('keeps omitted fields and hidden numbers, and refuses a save from an older version', async () => {
   const { body } = await add({ ...ASHA, pan: 'EDTPE1234F', phones: ['9876522222'], emails: [] })
   const { _id, version } = body.data
-  const save = (payload: object, tag: number) =>
-    call(editor, 'PUT', `/${_id}`, { payload, headers: { 'if-match': `"${tag}"` } })
-  expect((await save({ notes: 'Moved' }, version)).body.data).toMatchObject({
+  expect((await save(_id, { notes: 'Moved' }, version)).body.data).toMatchObject({
     name: 'Asha Patil',
     pan: '••••••234F',
     otherId: '••••4567',
     notes: 'Moved',
     version: 2,
   })
-  const refused = await save({ name: 'Other' }, version)
+  const refused = await save(_id, { name: 'Other' }, version)
   expect([refused.status, refused.body.current.notes]).toEqual([412, 'Moved'])
-  expect((await save({ pan: '' }, 2)).body.data.pan).toBeNull()
-  expect((await call(editor, 'PUT', `/${'f'.repeat(24)}`, { payload: {} })).status).toBe(404)
+  expect((await save(_id, { pan: '' }, 2)).body.data.pan).toBeNull()
+  expect((await save('f'.repeat(24), {})).status).toBe(404)
 })
 
 test('a kind that does not fit the PAN is refused at the kind', async () => {
-  const { id } = await buildDonor(server.db, { pan: 'KNDPE1234F' })
-  const { body } = await call(editor, 'PUT', `/${id}`, { payload: { kind: 'company' } })
+  const { id } = await buildDonor(here.db, { pan: 'KNDPE1234F' })
+  const { body } = await save(id, { kind: 'company' })
   expect(body.fields.kind).toBe('The fourth letter of this PAN is P; it must be C or F for a company.')
 })
 
 test('refuses the PAN of another donor by name, who then is a likely duplicate', async () => {
-  const owner = await buildDonor(server.db, { name: 'Meera', pan: 'DUPPE1234F' })
+  const owner = await buildDonor(here.db, { name: 'Meera', pan: 'DUPPE1234F' })
   expect((await add({ name: 'Mira', pan: 'DUPPE1234F' })).body).toMatchObject({
     code: 'pan_taken',
     fields: { pan: 'The donor Meera has this PAN. If they are the same, merge them.' },
   })
-  const { id } = await buildDonor(server.db, { name: 'Mira' })
-  expect((await call(editor, 'PUT', `/${id}`, { payload: { pan: 'DUPPE1234F' } })).status).toBe(409)
-  const { body } = await call(editor, 'GET', '/duplicates?page=1&limit=100')
+  const { id } = await buildDonor(here.db, { name: 'Mira' })
+  expect((await save(id, { pan: 'DUPPE1234F' })).status).toBe(409)
+  const { body } = await read('/duplicates?page=1&limit=100')
   const pair = body.data.find(({ reason }: { reason: string }) => reason === 'pan')
   expect([pair.donor._id, pair.other._id].sort()).toEqual([owner.id, id].sort())
 })
@@ -168,7 +145,7 @@ test('a joint donor has members whose shares add up', async () => {
     { name: 'Ravi', pan: null, share: 6667 },
   ])
   const kept = body.data.members.map(({ _id, name }: { _id: string; name: string }) => ({ _id, name, share: 5000 }))
-  const saved = await call(editor, 'PUT', `/${body.data._id}`, { payload: { members: kept } })
+  const saved = await save(body.data._id, { members: kept })
   expect(saved.body.data.members[0].pan).toBe('••••••234F')
 })
 
@@ -177,18 +154,15 @@ test('the history names a change of a hidden number whose last characters stay t
     { id: '', name: 'Asha', pan: 'MBAPE1234F', share: 5000 },
     { id: '', name: 'Ravi', pan: 'MBBPE1234F', share: 5000 },
   ]
-  const { id } = await buildDonor(server.db, { otherIdType: 'passport', otherId: 'A1234567', members })
-  const [asha, ravi] = (await call(editor, 'GET', `/${id}`)).body.data.members
-  const payload = {
-    otherId: 'B1234567',
-    members: [
-      { ...asha, pan: 'MBCPE1234F' },
-      { ...ravi, pan: '' },
-    ],
-  }
-  const { body } = await call(editor, 'PUT', `/${id}`, { payload })
+  const { id } = await buildDonor(here.db, { otherIdType: 'passport', otherId: 'A1234567', members })
+  const [asha, ravi] = (await read(`/${id}`)).body.data.members
+  const changed = [
+    { ...asha, pan: 'MBCPE1234F' },
+    { ...ravi, pan: '' },
+  ]
+  const { body } = await save(id, { otherId: 'B1234567', members: changed })
   expect(body.data.members.map(({ pan }: { pan: string | null }) => pan)).toEqual(['••••••234F', null])
-  const [entry] = await historyOf(server.db, id)
+  const [entry] = await historyOf(here.db, id)
   expect(entry).toMatchObject({
     before: { otherId: '••••4567', members: [{ pan: '••••••234F' }, { pan: '••••••234F' }] },
     after: { otherId: '••••4567', members: [{ name: 'Asha', share: 5000, pan: '••••••234F' }, { pan: null }] },
@@ -198,48 +172,46 @@ test('the history names a change of a hidden number whose last characters stay t
 
 test('changes a field of a record whose other fields a gift gave', async () => {
   const odd = { name: '', kind: 'unknown' as const, phones: ['447911123456'], emails: ['x@y'] }
-  const { id } = await buildDonor(server.db, odd)
-  const { status, body } = await call(editor, 'PUT', `/${id}`, { payload: { notes: 'Calls back' } })
+  const { id } = await buildDonor(here.db, odd)
+  const { status, body } = await save(id, { notes: 'Calls back' })
   expect([status, body.data]).toMatchObject([200, { ...odd, notes: 'Calls back' }])
 })
 
 test('counts likely duplicates up to a thousand', async () => {
-  const { id } = await buildDonor(server.db)
+  const { id } = await buildDonor(here.db)
   const names = Array.from({ length: 1001 }, (_, at) => nameDuplicate(id, `Other ${at}`))
-  await insertDuplicates(server.db, names)
-  expect((await call(reader, 'GET', '/duplicates?page=1&limit=10')).body).toMatchObject({ total: 1000, isCapped: true })
-  await server.db.deleteFrom('donor_duplicates').where('donor_id', '=', id).execute()
+  await insertDuplicates(here.db, names)
+  expect((await read('/duplicates?page=1&limit=10', reader)).body).toMatchObject({ total: 1000, isCapped: true })
+  await here.db.deleteFrom('donor_duplicates').where('donor_id', '=', id).execute()
 })
 
 test('adds one donor for a repeated key', async () => {
-  const headers = { 'idempotency-key': 'b'.repeat(32) }
-  const payload = { name: 'Once' }
-  const ids = [1, 2].map(async () => (await call(editor, 'POST', '', { payload, headers })).body.data._id)
+  const ids = [1, 2].map(async () => (await add({ name: 'Once' }, { key: 'b'.repeat(32) })).body.data._id)
   expect(new Set(await Promise.all(ids)).size).toBe(1)
 })
 
 test('sums by financial year in the zone of the trust, and pages the gifts', async () => {
-  const { id: donor_id } = await buildDonor(server.db)
+  const { id: donor_id } = await buildDonor(here.db)
   const gift = (captured_at: string, amount: number, more = {}) =>
-    buildDonation(server.db, { donor_id, amount, captured_at, created_at: captured_at, ...more })
+    buildDonation(here.db, { donor_id, amount, captured_at, created_at: captured_at, ...more })
   await gift('2026-03-31T18:29:59.999Z', 100) // 31 March 23:59:59 in India
   await gift('2026-03-31T18:30:00.000Z', 20_000) // 1 April 00:00
   await gift('2026-06-01T00:00:00.000Z', 300, { status: 'authorized' })
   await gift('2026-06-02T00:00:00.000Z', 999, { status: 'failed' })
   await gift('2026-06-03T00:00:00.000Z', 999, { deleted_at: '2026-06-04T00:00:00.000Z' })
-  const { body } = await call(editor, 'GET', `/${donor_id}`)
+  const { body } = await read(`/${donor_id}`)
   expect(body.data.years).toEqual([
     { year: '2026-27', count: 2, amount: 20_300 },
     { year: '2025-26', count: 1, amount: 100 },
   ])
-  const page = await call(reader, 'GET', `/${donor_id}/gifts?page=2&limit=3`)
+  const page = await read(`/${donor_id}/gifts?page=2&limit=3`, reader)
   expect(page.body).toMatchObject({ total: 4, page: 2, data: [{ amount: 100 }] })
   expect(page.body.data[0].razorpay).toBeUndefined()
 })
 
 test('searches PANs only for callers with Donations', async () => {
-  await buildDonor(server.db, { name: 'Zubin', pan: 'ZUBPE9876K' })
-  const find = async (who: TestSession) => (await call(who, 'GET', '?search=9876k')).body.data
-  expect(await find(editor)).toMatchObject([{ name: 'Zubin', pan: '••••••876K' }])
+  await buildDonor(here.db, { name: 'Zubin', pan: 'ZUBPE9876K' })
+  const find = async (by: TestSession) => (await read('?search=9876k', by)).body.data
+  expect(await find(here.staff)).toMatchObject([{ name: 'Zubin', pan: '••••••876K' }])
   expect(await find(reader)).toEqual([])
 })

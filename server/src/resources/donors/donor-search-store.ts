@@ -19,7 +19,7 @@ const LAST_CHARACTER = '\u{10ffff}'
 
 interface DonorPage {
   ids: string[]
-  /** With `enough`, the number of donors that were looked for. */
+  /** How many donors were found. With `enough` there may be more: see `isCapped`. */
   total: number
   isCapped: boolean
 }

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildAdmin } from '../../testing/factories.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { sharedTestApp } from '../../testing/shared-app.ts'
+import type { TestSession } from '../../testing/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server.close())
+const here = sharedTestApp()
 
 const ID = 'a'.repeat(24)
-const report = ({ bearer }: TestSession, record: object, isOpen = true, formId = 'f'.repeat(32)) =>
-  server.app.inject({ method: 'POST', url: '/api/editing', headers: bearer, payload: { ...record, formId, isOpen } })
+const report = (by: TestSession, record: object, isOpen = true) =>
+  here.send('POST', '/editing', { ...record, formId: 'f'.repeat(32), isOpen }, { by })
 
 test.each([
   ['event', ['Events']],
@@ -18,7 +15,7 @@ test.each([
   ['gift', ['Donations']],
   ['settings', 'superadmin'],
 ] as const)('shows each who else has the %s open, until the form closes', async (kind, rights) => {
-  const [asha, meera] = [await server.signIn(rights), await server.signIn(rights)]
+  const [asha, meera] = [await here.signIn(rights), await here.signIn(rights)]
   const record = { kind, id: ID }
   expect((await report(asha, record)).json()).toEqual({ success: true, data: [] })
   const { data } = (await report(meera, record)).json()
@@ -28,9 +25,9 @@ test.each([
 })
 
 test('refuses records that the caller may not change', async () => {
-  const holder = await server.signIn(['Admin', 'School'])
-  const chief = await server.signIn('superadmin')
-  const plain = await buildAdmin(server.db)
+  const holder = await here.signIn(['Admin', 'School'])
+  const chief = await here.signIn('superadmin')
+  const plain = await buildAdmin(here.db)
   const statuses: [object, number][] = [
     [{ kind: 'admin', id: plain.id }, 200],
     [{ kind: 'admin', id: holder.admin.id }, 200],
@@ -51,15 +48,15 @@ test('refuses records that the caller may not change', async () => {
 })
 
 test('does not count as use of the session, and ends with it', async () => {
-  const asha = await server.signIn(['Events'])
-  const session = server.db.updateTable('sessions').where('admin_id', '=', asha.admin.id)
+  const asha = await here.signIn(['Events'])
+  const session = here.db.updateTable('sessions').where('admin_id', '=', asha.admin.id)
   const lastSeen = () =>
-    server.db.selectFrom('sessions').select('last_seen_at').where('admin_id', '=', asha.admin.id).executeTakeFirst()
+    here.db.selectFrom('sessions').select('last_seen_at').where('admin_id', '=', asha.admin.id).executeTakeFirst()
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
   await session.set({ last_seen_at: hourAgo }).execute()
   expect((await report(asha, { kind: 'event', id: ID })).statusCode).toBe(200)
   expect(await lastSeen()).toEqual({ last_seen_at: hourAgo })
-  const idle = new Date(Date.now() - server.config.sessionIdleMs - 1000).toISOString()
+  const idle = new Date(Date.now() - here.config.sessionIdleMs - 1000).toISOString()
   await session.set({ last_seen_at: idle }).execute()
   expect((await report(asha, { kind: 'event', id: ID })).statusCode).toBe(401)
 })

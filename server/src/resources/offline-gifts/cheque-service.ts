@@ -119,7 +119,7 @@ async function applyStep(
     return { receiptNumber: await cancelReceipt(transaction, id, 'bounced') }
   }
   const last = (await listReceipts(transaction, id)).at(-1)
-  // A last receipt that holds no longer is of a clearing that was taken back.
+  // A last receipt that is no longer valid is of a clearing that was taken back.
   if (last?.cancelledAt === null) return { receiptNumber: null }
   const options = { replaces: last?.number, copiesDonor: true }
   return {

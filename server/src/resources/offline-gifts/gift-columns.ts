@@ -12,8 +12,8 @@ export function noonOf(day: string, timeZone: string): string {
   return new Date(timeInZone(`${day}T12:00`, timeZone)).toISOString()
 }
 
-/** What a donation copies from its donor; null for an anonymous gift. */
-export function donorColumns(donor: StoredDonor | null) {
+/** What a donation copies from its donor, of phones and e-mails the first; null for an anonymous gift. */
+export function copyOfDonor(donor: StoredDonor | null) {
   return {
     donor_id: donor?.id ?? null,
     donor_name: donor?.name || null,

@@ -1,40 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
-import { CHEQUE, GIFTS, type GiftCalls, giftCalls } from '../../testing/gifts/gift-calls.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { CHEQUE, GIFTS, giftCalls } from '../../testing/gifts/gift-calls.ts'
+import { paymentCalls } from '../../testing/gifts/payment-calls.ts'
+import { sharedTestApp } from '../../testing/shared-app.ts'
 
 const DAYS = ['2025-12-24', '2026-04-01']
 const CONFIRMED = ['double', 'cash-limit', 'other-year', 'stale-cheque']
 const ROUNDS = 6
 
+const razorpay = await fakeRazorpay()
+afterAll(() => razorpay.close())
+
 eachDatabase((engine) => {
-  let razorpay: FakeRazorpay
-  let here: TestApp
-  let gifts: GiftCalls
-  beforeAll(async () => {
-    razorpay = await fakeRazorpay()
-    here = await testApp({ engine, env: razorpay.env })
-    gifts = await giftCalls(here)
-  })
-  afterAll(async () => {
-    await here.close()
-    await razorpay.close()
-  })
+  const here = sharedTestApp({ engine, env: razorpay.env })
+  const gifts = giftCalls(here)
+  const { order, report } = paymentCalls(here, razorpay)
 
   /** Pays an order of a donor whom a desk also enters. */
-  async function pay(donorPhone: string): Promise<number> {
-    const payload = { amount: 50_000, donorName: 'Asha', donorPhone }
-    const order = await here.app.inject({ method: 'POST', url: '/api/donate/order', payload })
-    const payment = razorpay.addPayment({ order_id: order.json().data.orderId })
-    const call = {
-      method: 'POST',
-      url: '/api/donate/webhook',
-      ...razorpay.deliver('payment.captured', payment),
-    } as const
-    return (await here.app.inject(call)).statusCode
-  }
+  const pay = async (donorPhone: string) =>
+    (await report(razorpay.addPayment({ order_id: await order({ donorName: 'Asha', donorPhone }) }))).statusCode
 
   /** Enters a gift of each mode, and then corrects, moves, deletes and restores them, all at once. */
   async function work(donorId: string): Promise<number[]> {
@@ -62,7 +48,7 @@ eachDatabase((engine) => {
       const phone = `987650000${round}`
       const [donor, same] = [await buildDonor(here.db, { phones: [phone] }), await buildDonor(here.db)]
       const webhooks = Promise.all(Array.from({ length: 12 }, (_, at) => pay(at % 2 === 0 ? phone : `98765100${at}0`)))
-      const merge = gifts.send('POST', `/donors/${donor.id}/merge`, { mergedId: same.id, take: [] })
+      const merge = gifts.merge(donor.id, same.id)
       const [first, second, paid, merged] = await Promise.all([work(donor.id), work(donor.id), webhooks, merge])
       expect([...new Set([...first, ...second])].every((status) => [200, 400, 404, 409].includes(status))).toBe(true)
       expect(new Set([...paid, merged.statusCode])).toEqual(new Set([200]))

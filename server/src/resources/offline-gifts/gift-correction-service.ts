@@ -8,7 +8,7 @@ import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { type Correction, correctBook, isRebooked } from './book-correction-service.ts'
 import { changeGift, type GiftAddress } from './gift-change-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
-import { donorColumns, donorHistory, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
+import { copyOfDonor, donorHistory, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
 import { issueDueReceipt } from './gift-receipt-service.ts'
 import { BOUNCED, conflict, ofMode } from './gift-sentences.ts'
 import { assertNotOnSlip, type GiftDependencies, getGift } from './offline-gift-service.ts'
@@ -59,7 +59,7 @@ function changesOf(
   const receivedAt = noonOf(fields.receivedOn, timeZone)
   return {
     donation: {
-      ...(donor !== undefined && donorColumns(donor)),
+      ...(donor !== undefined && copyOfDonor(donor)),
       ...(purposeText !== undefined && { purpose: purposeText }),
       amount: fields.amount,
       purpose_id: fields.purposeId,

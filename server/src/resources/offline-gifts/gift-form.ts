@@ -1,13 +1,15 @@
 import { emptyValues } from '@sevadesk/contract/base/record-fields.ts'
 import { isDay } from '@sevadesk/contract/donations/period.ts'
 import {
+  FIRST_GIFT_DAY,
   GIFT_FIELDS,
+  GIFT_MAX,
   type GiftField,
   type GiftFields,
   giftFieldsOf,
   isGiftFieldUsed,
 } from '@sevadesk/contract/gifts/gift-fields.ts'
-import { FIRST_GIFT_DAY, GIFT_MAX, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { readTypedFields } from '../../text/typed-fields.ts'

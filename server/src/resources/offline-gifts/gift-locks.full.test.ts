@@ -1,30 +1,28 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Db } from '../../db/schema.ts'
 import { onlyPostgres } from '../../testing/databases.ts'
 import { buildDonation, buildDonor } from '../../testing/factories.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
-import { CASH, type GiftCalls, giftCalls } from '../../testing/gifts/gift-calls.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { CASH, giftCalls, newKey } from '../../testing/gifts/gift-calls.ts'
+import { paymentCalls } from '../../testing/gifts/payment-calls.ts'
+import { sharedTestApp } from '../../testing/shared-app.ts'
+import { countWaiting } from '../../testing/waiting-statements.ts'
 import { matchEarlierGifts } from '../donors/donor-backfill-service.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import { lockGift } from './offline-gift-store.ts'
 
+const razorpay = await fakeRazorpay()
+afterAll(() => razorpay.close())
+
 /** Each test holds the donors, as a desk that saves a gift, and then takes what the other side must not hold yet. */
 onlyPostgres(() => {
-  let razorpay: FakeRazorpay
-  let here: TestApp
-  let gifts: GiftCalls
-  beforeAll(async () => {
-    razorpay = await fakeRazorpay()
-    here = await testApp({ engine: 'PostgreSQL', env: razorpay.env })
-    gifts = await giftCalls(here)
-  })
-  afterAll(async () => {
-    await here.close()
-    await razorpay.close()
-  })
+  const here = sharedTestApp({ engine: 'PostgreSQL', env: razorpay.env })
+  const gifts = giftCalls(here)
+  const { order, report, resolve } = paymentCalls(here, razorpay)
+  afterEach(() => vi.restoreAllMocks())
 
   /** Runs `work` while another transaction holds the donors; that one runs `then` once `work` waits for it. */
   async function whileDonorsAreLocked<Result>(
@@ -52,23 +50,12 @@ onlyPostgres(() => {
   })
 
   test('a held second payment waits for donors before it changes totals', async () => {
-    const phone = '9876500001'
-    const payload = { amount: 50_000, donorName: 'Asha', donorPhone: phone }
-    const order = await here.app.inject({ method: 'POST', url: '/api/donate/order', payload })
-    const { orderId } = order.json().data
-    const [first, second] = [1, 2].map(() => razorpay.addPayment({ order_id: orderId }))
-    for (const payment of [first, second]) {
-      const delivery = razorpay.deliver('payment.captured', payment ?? {})
-      await here.app.inject({ method: 'POST', url: '/api/donate/webhook', ...delivery })
-    }
-    const { id } = await here.db
-      .updateTable('donations')
-      .set({ donor_id: null })
-      .where('order_id', '=', orderId)
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const order_id = await order({ donorName: 'Asha', donorPhone: '9876500001' })
+    const [first, second] = [razorpay.addPayment({ order_id }), razorpay.addPayment({ order_id })]
+    for (const payment of [first, second]) await report(payment)
+    await here.db.updateTable('donations').set({ donor_id: null }).where('order_id', '=', order_id).execute()
     const recorded = await whileDonorsAreLocked(
-      () => gifts.send('POST', `/donate/${id}/held/${second?.id}/record`),
+      () => resolve(second, 'record'),
       (desk) => buildDonation(desk, { donor_name: 'Asha', donor_phone: '+919876500001', donor_email: null }),
     )
     expect(recorded.statusCode).toBe(200)
@@ -86,21 +73,24 @@ onlyPostgres(() => {
     const slip = { giftIds, amount: 1_001_00, depositedOn: receivedOn, bankAccount: 'SBI' }
     const calls = await here.db.transaction().execute(async (transaction) => {
       await sql`select from donations where id = ${between._id} for update`.execute(transaction)
-      const added = Promise.resolve(gifts.send('POST', '/deposit-slips', slip, { key: gifts.newKey() }))
+      const added = Promise.resolve(here.send('POST', '/deposit-slips', slip, { key: newKey() }))
       await expect.poll(() => countWaiting(here.db)).toBe(1)
-      const merge = { mergedId: merged.id, take: [] }
-      const response = Promise.resolve(gifts.send('POST', `/donors/${survivor.id}/merge`, merge))
+      const response = Promise.resolve(gifts.merge(survivor.id, merged.id))
       await expect.poll(() => countWaiting(here.db)).toBe(2)
       return [added, response]
     })
     expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
-})
 
-/** Returns how many statements wait for a lock. */
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select cast(count(*) as int) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
-}
+  test('a repeated call with a leaf of a receipt book gets the gift of the first call', async () => {
+    // As two processes with one database, of which each has seen only its own calls. Not vi.mock():
+    // test files share their modules, and would share the mock.
+    const withoutMutex = vi.spyOn(KeyedMutex.prototype, 'runExclusive').mockImplementation((_key, run) => run())
+    const key = newKey()
+    const sent = { ...CASH, receivedOn: '2026-11-20', confirmed: ['other-year'], bookNumber: '7', leafNumber: '7' }
+    const responses = await Promise.all([1, 2].map(() => gifts.tryAdd(sent, { key })))
+    expect(withoutMutex).toHaveBeenCalled()
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(new Set(responses.map((response) => response.json().data._id)).size).toBe(1)
+  })
+})

@@ -9,11 +9,11 @@ import { ruleOn } from '../../trust/trust-rules.ts'
 import { findDonor } from '../donors/donor-store.ts'
 import { printedDonor } from '../receipts/content/receipt-snapshot.ts'
 import { findValidReceipt, issueGiftReceipt, type ReceiptDependencies } from '../receipts/receipt-service.ts'
-import { donorColumns } from './gift-columns.ts'
+import { copyOfDonor } from './gift-columns.ts'
 import { type OfflineGiftRow, type StoredGift, updateDonor } from './offline-gift-store.ts'
 
 interface ReceiptOptions {
-  /** The number of a cancelled receipt; a gift that had one always gets another. */
+  /** The number of the cancelled receipt that the new one replaces. With it, a receipt is issued in any case. */
   replaces?: string | undefined
   /** Prints what the donor's record says today, also if the gift copied something else when it was entered. */
   copiesDonor?: boolean
@@ -50,15 +50,15 @@ export async function issueDueReceipt(
 
 async function copyDonor(transaction: Db, donation: StoredGift['donation'], timeZone: string): Promise<void> {
   const donor = donation.donor_id === null ? undefined : await findDonor(transaction, donation.donor_id)
-  if (donor) await updateDonor(transaction, donation, donorColumns(donor), timeZone)
+  if (donor) await updateDonor(transaction, donation, copyOfDonor(donor), timeZone)
 }
 
-/** Returns what the donor's record says otherwise than the receipt that holds. */
+/** Returns the fields that the donor's record and the valid receipt say differently. */
 export async function findOutdated(db: Db, { donation }: StoredGift): Promise<ReceiptDonorField[]> {
   const receipt = donation.donor_id === null ? undefined : await findValidReceipt(db, donation.id)
   const donor = receipt && donation.donor_id !== null ? await findDonor(db, donation.donor_id) : undefined
   if (!receipt || !donor) return []
-  const current = printedDonor(donorColumns(donor))
+  const current = printedDonor(copyOfDonor(donor))
   return RECEIPT_DONOR_FIELDS.filter((field) => receipt.donor[field] !== current[field])
 }
 

@@ -73,7 +73,7 @@ function doubleOf({ fields, mode }: GiftToWarnOf, others: readonly GiftOfDay[]):
   return double && doubleGift(fields.item || inFigures(fields.amount), fields.receivedOn, validNumber(double))
 }
 
-/** Cash of one person in a day. An anonymous gift is from one person. */
+/** Warns if the cash that a person gave on one day reaches the limit. An anonymous gift counts alone. */
 function cashLimitOf({ fields, trust }: GiftToWarnOf, others: readonly GiftOfDay[]): LocalisedText | undefined {
   const { cashDayLimit } = ruleOn(trust, fields.receivedOn)
   const sum = others

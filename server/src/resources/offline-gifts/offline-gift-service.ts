@@ -17,7 +17,7 @@ import type { Recorder } from '../history/history-service.ts'
 import { type ReceiptColumns, validNumber } from '../receipts/receipt-number.ts'
 import { listReceipts, type ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { checkGift } from './gift-check-service.ts'
-import { donorColumns, giftColumns, noonOf, toGift } from './gift-columns.ts'
+import { copyOfDonor, giftColumns, noonOf, toGift } from './gift-columns.ts'
 import { findOutdated, issueDueReceipt } from './gift-receipt-service.ts'
 import { CASH_ON_SLIP, conflict, noSuchGift } from './gift-sentences.ts'
 import * as store from './offline-gift-store.ts'
@@ -68,7 +68,7 @@ async function insertGift(
   const isCaptured = !CLEARED_MODES.includes(mode)
   const donation = {
     id,
-    ...donorColumns(donor ?? null),
+    ...copyOfDonor(donor ?? null),
     amount: fields.amount,
     currency: DEFAULT_CURRENCY,
     purpose: purposeText ?? null,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { sharedTestApp } from '../../testing/shared-app.ts'
 import { recordPayment } from './payment-record-service.ts'
 import { parsePayment } from './razorpay-parser.ts'
 import { readAgainSince, readSettlements, settlementRanges } from './settlement-service.ts'
@@ -14,18 +14,11 @@ const SETTLED = { settlement_id: 'setl_1', settlement_utr: UTR, settled_at: SETT
 const MAY = ['2026&05&01', '2026&05&02', '2026&05&03']
 const NOT_SETTLED = { settlement_id: null, settlement_utr: null, settled_at: null }
 
-let razorpay: FakeRazorpay
-beforeAll(async () => {
-  razorpay = await fakeRazorpay()
-})
+const razorpay = await fakeRazorpay()
 afterAll(() => razorpay.close())
 
 eachDatabase((engine) => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await testApp({ engine, env: razorpay.env })
-  })
-  afterAll(() => server.close())
+  const here = sharedTestApp({ engine, env: razorpay.env })
   beforeEach(async () => {
     razorpay.trouble = undefined
     razorpay.troubleAfter = 0
@@ -33,19 +26,19 @@ eachDatabase((engine) => {
     razorpay.settlements = []
     razorpay.settlementPage = undefined
     razorpay.calls.length = 0
-    await server.db.deleteFrom('settlement_reads').execute()
-    await server.db.updateTable('donations').set({ payment_id: null, order_id: null }).execute()
+    await here.db.deleteFrom('settlement_reads').execute()
+    await here.db.updateTable('donations').set({ payment_id: null, order_id: null }).execute()
   })
 
-  const read = (now = NOW) => readSettlements(server, { now })
+  const read = (now = NOW) => readSettlements(here, { now })
   /** The days or months that were requested. */
   const requested = () => [
     ...new Set(razorpay.calls.map((call) => call.replaceAll(/.*combined\?|&count.*|[a-z]+=/g, ''))),
   ]
   const buildPayment = (given: Parameters<typeof buildDonation>[1] = {}) =>
-    buildDonation(server.db, { captured_at: '2026-05-01T06:00:00.000Z', ...given })
+    buildDonation(here.db, { captured_at: '2026-05-01T06:00:00.000Z', ...given })
   const settlementOf = (id: string) =>
-    server.db
+    here.db
       .selectFrom('donations')
       .select(['settlement_id', 'settlement_utr', 'settled_at', 'fee', 'fee_tax'])
       .where('id', '=', id)
@@ -78,7 +71,7 @@ eachDatabase((engine) => {
     for (const [at, { id }] of gifts.entries()) expect(await settlementOf(id)).toEqual({ ...SETTLED, ...fees[at] })
     expect(await settlementOf(abroad.id)).toEqual({ ...SETTLED, fee: null, fee_tax: null })
     expect(await settlementOf(waiting.id)).toEqual({ ...NOT_SETTLED, fee: null, fee_tax: null })
-    expect(await historyOf(server.db, gifts[0]?.id)).toEqual([])
+    expect(await historyOf(here.db, gifts[0]?.id)).toEqual([])
   })
 
   test('reads once a day, from the first payment, then the days since with a few before', async () => {
@@ -97,13 +90,8 @@ eachDatabase((engine) => {
   test('reads from the day of a capture again that is recorded later', async () => {
     await buildPayment()
     await read()
-    const ordered = {
-      status: 'created',
-      payment_id: null,
-      order_id: 'order_late',
-      created_at: '2026-05-01T19:00:00.000Z',
-    }
-    const { id, amount } = await buildPayment(ordered)
+    const unpaid = { status: 'created', payment_id: null, order_id: 'order_late' }
+    const { id, amount } = await buildPayment({ ...unpaid, created_at: '2026-05-01T19:00:00.000Z' })
     settle('pay_late')
     await read(new Date('2026-05-12T03:00:00.000Z'))
     expect(await settlementOf(id)).toMatchObject(NOT_SETTLED)
@@ -118,9 +106,9 @@ eachDatabase((engine) => {
     }
     const payment = parsePayment(entity, capturedAt)
     if (!payment) throw new Error('unreadable')
-    await server.db
+    await here.db
       .transaction()
-      .execute((transaction) => recordPayment(transaction, server, { ...payment, capturedAt }, { isChecked: true }))
+      .execute((transaction) => recordPayment(transaction, here, { ...payment, capturedAt }, { isChecked: true }))
     await read(new Date('2026-05-12T04:00:00.000Z'))
     expect(await settlementOf(id)).toMatchObject(SETTLED)
   })
@@ -133,10 +121,10 @@ eachDatabase((engine) => {
     })
     const reading = read()
     await expect.poll(() => razorpay.calls).toHaveLength(1)
-    await server.db.transaction().execute((transaction) => readAgainSince(transaction, new Date('2026-04-20')))
+    await here.db.transaction().execute((transaction) => readAgainSince(transaction, new Date('2026-04-20')))
     open()
     await reading
-    expect(await server.db.selectFrom('settlement_reads').selectAll().execute()).toEqual([
+    expect(await here.db.selectFrom('settlement_reads').selectAll().execute()).toEqual([
       { id: 1, read_until: '2026-04-19' },
     ])
   })
@@ -171,7 +159,7 @@ eachDatabase((engine) => {
     async (trouble) => {
       const { id, payment_id } = await buildPayment({ captured_at: '2026-03-30T06:00:00.000Z' })
       settle(payment_id)
-      const readUntil = () => server.db.selectFrom('settlement_reads').select('read_until').execute()
+      const readUntil = () => here.db.selectFrom('settlement_reads').select('read_until').execute()
       const failAt = async (calls: number) => {
         razorpay.calls.length = 0
         razorpay.troubleAfter = calls
@@ -203,10 +191,10 @@ eachDatabase((engine) => {
   test('reads nothing without keys, or after a stop', async () => {
     const { payment_id } = await buildPayment()
     settle(payment_id)
-    await readSettlements({ ...server, config: { ...server.config, razorpay: undefined } }, { now: NOW })
+    await readSettlements({ ...here, config: { ...here.config, razorpay: undefined } }, { now: NOW })
     expect(razorpay.calls).toEqual([])
-    await readSettlements(server, { now: NOW, signal: AbortSignal.abort() })
-    expect(await server.db.selectFrom('settlement_reads').selectAll().execute()).toEqual([])
+    await readSettlements(here, { now: NOW, signal: AbortSignal.abort() })
+    expect(await here.db.selectFrom('settlement_reads').selectAll().execute()).toEqual([])
   })
 
   test('reads the days again that it read while the clock was ahead', async () => {

@@ -1,63 +1,43 @@
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { sharedTestApp } from '../../testing/shared-app.ts'
 import { fixedTrust } from '../../testing/trust.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
-import type { ReceiptSettings, ReceiptSnapshot } from './content/receipt-snapshot.ts'
 import { printedNumber } from './receipt-number.ts'
 import { issueReceipt } from './receipt-service.ts'
 
 const wording = (from: string, title: string) => ({
-  from,
-  title,
-  approval: [],
-  declaration: null,
-  statement: [],
-  needs: [],
-  missing: null,
-  cash: null,
+  ...{ from, title, approval: [], declaration: null, statement: [], needs: [], missing: null, cash: null },
 })
 
 eachDatabase((engine) => {
-  let here: TestApp
+  const here = sharedTestApp({ engine, env: { TIME_ZONE: 'Asia/Kolkata' } })
   let trust: Trust
-  beforeAll(async () => {
-    here = await testApp({ engine, env: { TIME_ZONE: 'Asia/Kolkata' } })
-    trust = {
-      ...here.trust.lastKnown,
-      linkDays: 30,
-      wordings: [wording('2026-04-01', 'new'), wording('2021-04-01', 'old')],
-    }
+  beforeAll(() => {
+    const wordings = [wording('2026-04-01', 'new'), wording('2021-04-01', 'old')]
+    trust = { ...here.trust.lastKnown, linkDays: 30, wordings }
   })
-  afterAll(() => here.close())
 
-  const issue = (donationId: string, at: string, given: Partial<Trust> = {}) =>
-    here.db
-      .transaction()
-      .execute((transaction) =>
-        issueReceipt(
-          transaction,
-          { config: here.config, trust: fixedTrust({ ...trust, ...given }) },
-          { donationId, capturedAt: new Date(at) },
-        ),
-      )
+  const issueIn = (transaction: Db, donationId: string, at: string, given: Partial<Trust> = {}) => {
+    const dependencies = { config: here.config, trust: fixedTrust({ ...trust, ...given }) }
+    return issueReceipt(transaction, dependencies, { donationId, capturedAt: new Date(at) })
+  }
+  const issue = (donationId: string, at: string, given?: Partial<Trust>) =>
+    here.db.transaction().execute((transaction) => issueIn(transaction, donationId, at, given))
+  const seriesOf = (series: string) =>
+    here.db.selectFrom('receipt_series').selectAll().where('series', '=', series).execute()
 
   async function receiptOf(donationId: string) {
-    const { db } = here
-    const row = await db.selectFrom('receipts').selectAll().where('donation_id', '=', donationId).executeTakeFirst()
-    if (!row) return undefined
-    const { settings } = await db
-      .selectFrom('receipt_settings')
+    const row = await here.db
+      .selectFrom('receipts')
+      .innerJoin('receipt_settings', 'hash', 'settings_hash')
       .selectAll()
-      .where('hash', '=', row.settings_hash)
-      .executeTakeFirstOrThrow()
-    return {
-      ...row,
-      snapshot: JSON.parse(row.snapshot) as ReceiptSnapshot,
-      settings: JSON.parse(settings) as ReceiptSettings,
-    }
+      .where('donation_id', '=', donationId)
+      .executeTakeFirst()
+    return row && { ...row, snapshot: JSON.parse(row.snapshot), settings: JSON.parse(row.settings) }
   }
 
   /** Omits the search text, because it contains the receipt number. */
@@ -73,11 +53,8 @@ eachDatabase((engine) => {
     await issue(id, '2026-03-31T18:32:00.000Z')
     const receipt = await receiptOf(id)
     expect(receipt).toMatchObject({ series: '2026-27', number: 1, issued_at: '2026-03-31T18:32:00.000Z' })
-    expect(receipt?.snapshot).toMatchObject({
-      number: 'SD/2026-27/00001',
-      donationDay: '2026-04-01',
-      receiptDay: '2026-04-01',
-    })
+    const days = { donationDay: '2026-04-01', receiptDay: '2026-04-01' }
+    expect(receipt?.snapshot).toMatchObject({ number: 'SD/2026-27/00001', ...days })
     expect(receipt?.settings.wording?.title).toBe('new')
     expect(await donationRow(id)).toMatchObject({
       receipt_number: 'SD/2026-27/00001',
@@ -93,31 +70,23 @@ eachDatabase((engine) => {
     await here.db.updateTable('donations').set({ status: 'captured' }).where('id', '=', id).execute()
     await issue(id, '2026-06-01T06:00:00.000Z', { numberFormat: 'X/{year}/{number}' })
     expect([await receiptOf(id), await donationRow(id)]).toEqual(before)
-    const series = await here.db.selectFrom('receipt_series').selectAll().where('series', '=', '2025-26').execute()
-    expect(series).toEqual([{ series: '2025-26', last_number: 1 }])
+    expect(await seriesOf('2025-26')).toEqual([{ series: '2025-26', last_number: 1 }])
   })
 
   test.each(['created', 'authorized', 'pending', 'failed', null])('issues no receipt for status %s', async (status) => {
     const { id } = await buildDonation(here.db, { status })
     await issue(id, '2024-06-01T06:00:00.000Z')
     expect(await receiptOf(id)).toBe(undefined)
-    expect(await donationRow(id)).toMatchObject({
-      receipt_token: null,
-      receipt_expires_at: null,
-      receipt_number: null,
-    })
-    const series = await here.db.selectFrom('receipt_series').selectAll().where('series', '=', '2024-25').execute()
-    expect(series).toEqual([])
+    const none = { receipt_token: null, receipt_expires_at: null, receipt_number: null }
+    expect(await donationRow(id)).toMatchObject(none)
+    expect(await seriesOf('2024-25')).toEqual([])
   })
 
   test('issues a receipt for a refunded donation and keeps an existing token', async () => {
     const { id } = await buildDonation(here.db, { status: 'Refunded', receipt_token: 'held', receipt_expires_at: null })
     await issue(id, '2023-06-01T06:00:00.000Z')
-    expect(await donationRow(id)).toMatchObject({
-      receipt_token: 'held',
-      receipt_expires_at: null,
-      receipt_number: 'SD/2023-24/00001',
-    })
+    const kept = { receipt_token: 'held', receipt_expires_at: null }
+    expect(await donationRow(id)).toMatchObject({ ...kept, receipt_number: 'SD/2023-24/00001' })
   })
 
   test('numbers receipts without gaps when concurrent transactions fail', async () => {
@@ -128,12 +97,7 @@ eachDatabase((engine) => {
         await here.db
           .transaction()
           .execute(async (transaction) => {
-            const capturedAt = new Date('2022-06-01T06:00:00.000Z')
-            await issueReceipt(
-              transaction,
-              { config: here.config, trust: fixedTrust(trust) },
-              { donationId: id, capturedAt },
-            )
+            await issueIn(transaction, id, '2022-06-01T06:00:00.000Z')
             if (index === 1) throw failed
           })
           .catch((error: unknown) => expect(error).toBe(failed))
@@ -150,8 +114,7 @@ eachDatabase((engine) => {
     const { id } = await buildDonation(here.db)
     await Promise.all(Array.from({ length: 8 }, () => issue(id, '2021-06-01T06:00:00.000Z')))
     expect(await receiptOf(id)).toMatchObject({ series: '2021-22', number: 1 })
-    const series = await here.db.selectFrom('receipt_series').selectAll().where('series', '=', '2021-22').execute()
-    expect(series).toEqual([{ series: '2021-22', last_number: 1 }])
+    expect(await seriesOf('2021-22')).toEqual([{ series: '2021-22', last_number: 1 }])
   })
 
   test('stores equal settings once', async () => {

@@ -64,7 +64,7 @@ export interface NewGiftReceipt {
 }
 
 /**
- * Issues a receipt for a gift that has none that holds. Call it after locking the donation. Returns
+ * Issues a receipt for a gift without a valid one. Call it after locking the donation. Returns
  * the printed number.
  */
 export async function issueGiftReceipt(
@@ -79,11 +79,11 @@ export async function issueGiftReceipt(
 }
 
 /**
- * Cancels the receipt that holds, and returns its printed number; null if there is none. Its number is
+ * Cancels the valid receipt, and returns its printed number; null if there is none. Its number is
  * not given again. Call it after locking the donation.
  */
 export async function cancelReceipt(transaction: Db, donationId: string, reason: CancelReason): Promise<string | null> {
-  const receipt = await store.findHoldingReceipt(transaction, donationId)
+  const receipt = await store.findValidReceipt(transaction, donationId)
   if (!receipt) return null
   await store.insertCancellation(transaction, { receiptId: receipt.id, reason })
   return snapshotOf(receipt).number
@@ -91,7 +91,7 @@ export async function cancelReceipt(transaction: Db, donationId: string, reason:
 
 /** What the receipt prints that is not cancelled. */
 export async function findValidReceipt(db: Db, donationId: string): Promise<ReceiptSnapshot | undefined> {
-  const receipt = await store.findHoldingReceipt(db, donationId)
+  const receipt = await store.findValidReceipt(db, donationId)
   return receipt && snapshotOf(receipt)
 }
 

@@ -53,7 +53,7 @@ export async function replaceToken(
 }
 
 /** Returns the receipt of the donation that is not cancelled. */
-export async function findHoldingReceipt(
+export async function findValidReceipt(
   db: Db,
   donationId: string,
 ): Promise<{ id: string; snapshot: string } | undefined> {

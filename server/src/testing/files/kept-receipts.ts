@@ -9,7 +9,7 @@ import { countDifferences, readPdf, readPicture, writePicture } from './drawn-pd
 export const PICTURES = join(import.meta.dirname, '../../resources/receipts/pictures')
 /** Files that differ from the kept ones are written here for comparison. */
 const RESULTS = join(tmpdir(), 'sevadesk-drawn-receipts')
-export const MAX_DIFFERENT_PIXELS = 15
+const MAX_DIFFERENT_PIXELS = 15
 
 export interface KeptReceipt {
   snapshot: ReceiptSnapshot

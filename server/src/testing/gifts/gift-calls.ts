@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, GiftChange, NewGift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
-import type { TestApp, TestSession } from '../test-app.ts'
-
-interface CallOptions {
-  by?: TestSession
-  key?: string
-  version?: number
-  language?: Language
-}
+import { readPdf } from '../files/drawn-pdf.ts'
+import type { CallOptions, SharedApp } from '../shared-app.ts'
 
 /** The day of tests that set the clock: 2026-11-20 in the trust's zone. */
 export const NOW = Date.parse('2026-11-20T06:00:00Z')
@@ -37,69 +30,73 @@ export const GIFTS: readonly NewGift[] = [
   { ...CASH, mode: 'collection', countedBy: 'Ramesh and Sita' },
 ]
 
-/** Calls about gifts by hand, as a holder of Donations unless `by` says otherwise. */
-export async function giftCalls({ app, db, signIn }: TestApp) {
-  const keeper = await signIn(['Donations'])
-  const send = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    payload?: object,
-    options: CallOptions = {},
-  ) => {
-    const { by = keeper, key, version, language } = options
-    const headers = {
-      ...by.bearer,
-      ...(key !== undefined && { 'idempotency-key': key }),
-      ...(version !== undefined && { 'if-match': `"${version}"` }),
-      ...(language !== undefined && { 'accept-language': language }),
-    }
-    return app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })
-  }
-  const gift = async (response: ReturnType<typeof send>): Promise<Gift> => {
+export const newKey = () => randomBytes(16).toString('hex')
+
+/** Calls about gifts by hand. Those that begin with `try` return the whole response. */
+export function giftCalls(here: SharedApp) {
+  const giftOf = async (response: ReturnType<SharedApp['send']>): Promise<Gift> => {
     const { statusCode, body } = await response
     if (statusCode !== 200) throw new Error(`${statusCode} ${body}`)
     return JSON.parse(body).data
   }
+  const tryAdd = (sent: object, options?: CallOptions) => here.send('POST', '/gifts', sent, options)
+  const tryChange = (id: string, sent: object, options?: CallOptions) => here.send('PUT', `/gifts/${id}`, sent, options)
+  const tryMove = (id: string, step: string, on: string, options?: CallOptions) =>
+    here.send('POST', `/gifts/${id}/cheque`, { step, on }, options)
+  const tryUndo = (id: string, step: ChequeStep, options?: CallOptions) =>
+    here.send('POST', `/gifts/${id}/cheque/undo`, { step }, options)
+  const read = (id: string) => giftOf(here.send('GET', `/gifts/${id}`))
+  const entriesOf = (id: string) =>
+    here.db.selectFrom('cash_book_entries').selectAll().where('donation_id', '=', id).orderBy('id').execute()
   return {
-    keeper,
-    send,
-    newKey: () => randomBytes(16).toString('hex'),
-    tryAdd: (sent: object, options?: CallOptions) => send('POST', '/gifts', sent, options),
-    add: (sent: object, options?: CallOptions) => gift(send('POST', '/gifts', sent, options)),
-    read: (id: string) => gift(send('GET', `/gifts/${id}`)),
-    tryChange: (id: string, sent: object, options?: CallOptions) => send('PUT', `/gifts/${id}`, sent, options),
-    change: (id: string, sent: GiftChange) => gift(send('PUT', `/gifts/${id}`, sent)),
-    tryMove: (id: string, step: string, on: string, options?: CallOptions) =>
-      send('POST', `/gifts/${id}/cheque`, { step, on }, options),
-    move: (id: string, step: string, on: string) => gift(send('POST', `/gifts/${id}/cheque`, { step, on })),
-    tryUndo: (id: string, step: ChequeStep, options?: CallOptions) =>
-      send('POST', `/gifts/${id}/cheque/undo`, { step }, options),
+    ...{ tryAdd, tryChange, tryMove, tryUndo, read, entriesOf },
+    add: (sent: object, options?: CallOptions) => giftOf(tryAdd(sent, options)),
+    change: (id: string, sent: GiftChange) => giftOf(tryChange(id, sent)),
+    move: (id: string, step: string, on: string) => giftOf(tryMove(id, step, on)),
     /** Takes back the step that was recorded last. */
     undo: async (id: string) => {
-      const { bouncedOn, clearedOn } = await gift(send('GET', `/gifts/${id}`))
-      const step = (bouncedOn && 'bounced') || (clearedOn && 'cleared') || 'deposited'
-      return gift(send('POST', `/gifts/${id}/cheque/undo`, { step }))
+      const { bouncedOn, clearedOn } = await read(id)
+      return giftOf(tryUndo(id, (bouncedOn && 'bounced') || (clearedOn && 'cleared') || 'deposited'))
     },
-    remove: (id: string) => send('DELETE', `/donate/${id}`),
-    restore: (id: string) => send('POST', `/trash/donation/${id}/restore`, {}),
+    remove: (id: string) => here.send('DELETE', `/donate/${id}`),
+    restore: (id: string) => here.send('POST', `/trash/donation/${id}/restore`, {}),
+    /** Status and sentence of a refusal. */
+    refusal: async (response: ReturnType<SharedApp['send']>) => {
+      const { statusCode, body } = await response
+      const { fields, message } = JSON.parse(body)
+      return [statusCode, fields?.on ?? message]
+    },
+    /** The text of a receipt. */
+    textOf: async (token: string | undefined) =>
+      (await readPdf((await here.send('POST', `/donate/receipt/${token}`)).rawPayload)).text,
+    /** Why each receipt of a gift is cancelled; null for a valid one. */
+    reasonsOf: async (id: string) => (await read(id)).receipts.map(({ reason }) => reason),
     /** The entries of the cash books about a gift, in the order in which they were made. */
-    bookOf: async (id: string) => {
-      const entries = db.selectFrom('cash_book_entries').select(['day', 'kind', 'amount'])
-      const rows = await entries.where('donation_id', '=', id).orderBy('id').execute()
-      return rows.map(({ day, kind, amount }) => [day, kind, amount])
-    },
-    entriesOf: (id: string) =>
-      db.selectFrom('cash_book_entries').selectAll().where('donation_id', '=', id).orderBy('id').execute(),
+    bookOf: async (id: string) => (await entriesOf(id)).map(({ day, kind, amount }) => [day, kind, amount]),
     closeBooks: (day: string) =>
-      db.insertInto('cash_book_closings').values({ day, closed_at: day, closed_by: 'x', closed_by_id: 'x' }).execute(),
-    donationOf: (id: string) => db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      here.db
+        .insertInto('cash_book_closings')
+        .values({ day, closed_at: day, closed_by: 'x', closed_by_id: 'x' })
+        .execute(),
+    donationOf: (id: string) =>
+      here.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    snapshotsOf: async (id: string) => {
+      const rows = await here.db
+        .selectFrom('receipts')
+        .select('snapshot')
+        .where('donation_id', '=', id)
+        .orderBy('number')
+        .execute()
+      return rows.map(({ snapshot }) => JSON.parse(snapshot))
+    },
+    /** Merges one donor into another. */
+    merge: (survivorId: string, mergedId: string) =>
+      here.send('POST', `/donors/${survivorId}/merge`, { mergedId, take: [] }),
     /** Saves settings with one rule, and what `more` has. */
     setRule: async (rule: object, more: object = {}) => {
-      const { bearer } = await signIn('superadmin')
       const content = { name: 'Seva Trust', rules: [{ from: '2020-01-01', ...rule }], ...more }
-      const saved = await app.inject({ method: 'PUT', url: '/api/settings', headers: bearer, payload: { content } })
+      const saved = await here.send('PUT', '/settings', { content }, { by: await here.signIn('superadmin') })
       if (saved.statusCode !== 200) throw new Error(saved.body)
     },
   }
 }
-export type GiftCalls = Awaited<ReturnType<typeof giftCalls>>

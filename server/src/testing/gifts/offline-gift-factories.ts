@@ -17,49 +17,35 @@ export async function buildOfflineGift(
   const at = `${received_on}T06:30:00.000Z`
   const isCheque = mode === 'cheque' || mode === 'draft'
   const { id, amount } = await buildDonation(db, {
-    amount: mode === 'in_kind' ? 0 : 500_00,
-    status: isCheque ? 'pending' : 'captured',
-    captured_at: isCheque ? null : at,
-    order_id: null,
-    payment_id: null,
-    payment_method: mode,
-    created_at: at,
+    ...{ amount: mode === 'in_kind' ? 0 : 500_00, payment_method: mode, order_id: null, payment_id: null },
+    ...{ status: isCheque ? 'pending' : 'captured', captured_at: isCheque ? null : at, created_at: at },
     ...donation,
   })
+  return { ...(await addOfflineGift(db, id, { ...given, mode, received_on })), amount }
+}
+
+/** Inserts what a gift by hand has beyond its donation. */
+export async function addOfflineGift(
+  db: Db,
+  donation_id: string,
+  { mode = 'cash', received_on = '2026-11-20', ...given }: Partial<OfflineGiftRow> = {},
+): Promise<OfflineGiftRow> {
+  const isCheque = mode === 'cheque' || mode === 'draft'
+  const isInKind = mode === 'in_kind'
+  const cheque = { instrument_number: '000123', instrument_date: received_on, bank: 'State Bank' }
+  const goods = { item: 'Rice', quantity: '20 kg', estimated_value: 1_000_00 }
   // Columns that later migrations add have defaults, and are absent before.
   const columns: Partial<OfflineGiftRow> = {
-    donation_id: id,
-    mode,
-    received_on,
-    entered_at: at,
-    ...MEERA,
-    donation_type: 'general',
-    direction_letter: '',
-    approval: '',
-    instrument_number: isCheque ? '000123' : '',
-    instrument_date: isCheque ? received_on : null,
-    bank: isCheque ? 'State Bank' : '',
-    reference: '',
-    deposited_on: null,
-    is_deposit_implied: 0,
-    cleared_on: null,
-    bounced_on: null,
-    bounce_reason: '',
-    deposit_slip_id: null,
-    item: mode === 'in_kind' ? 'Rice' : '',
-    quantity: mode === 'in_kind' ? '20 kg' : '',
-    estimated_value: mode === 'in_kind' ? 1_000_00 : null,
-    counted_by: mode === 'collection' ? 'Ramesh' : '',
-    collected_by: '',
-    book_number: '',
-    leaf_number: '',
-    leaf_key: '',
-    note: '',
-    version: 1,
-    ...given,
+    ...{ donation_id, mode, received_on, entered_at: `${received_on}T06:30:00.000Z`, ...MEERA },
+    ...{ donation_type: 'general', direction_letter: '', approval: '', reference: '', note: '', version: 1 },
+    ...(isCheque ? cheque : { instrument_number: '', instrument_date: null, bank: '' }),
+    ...{ deposited_on: null, is_deposit_implied: 0, cleared_on: null, bounced_on: null, bounce_reason: '' },
+    ...(isInKind ? goods : { item: '', quantity: '', estimated_value: null }),
+    ...{ counted_by: mode === 'collection' ? 'Ramesh' : '', collected_by: '', deposit_slip_id: null },
+    ...{ book_number: '', leaf_number: '', leaf_key: '', ...given },
   }
   const insert = db.insertInto('offline_gifts').values(columns as OfflineGiftRow)
-  return { ...(await insert.returningAll().executeTakeFirstOrThrow()), amount }
+  return insert.returningAll().executeTakeFirstOrThrow()
 }
 
 /** Inserts a gift by hand and its entry of the cash book, as entering it does. */

@@ -1,6 +1,6 @@
 import type { Citizenship } from '@sevadesk/contract/donors/donor.ts'
-import { GIFT_FIELDS, giftFieldsOf, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
-import { FIRST_GIFT_DAY, type GiftMode, WITHOUT_RECEIPT } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { FIRST_GIFT_DAY, GIFT_FIELDS, giftFieldsOf, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { type GiftMode, WITHOUT_RECEIPT } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Fields } from '../../../api/records/fields.ts'
@@ -54,7 +54,7 @@ export function draftOfGift(gift: Gift): GiftDraft {
   }
 }
 
-/** What a new gift begins with. Choosing another value is no work that could be lost. */
+/** The fields that a new gift begins with a value for. Choosing another value there is not yet work to protect. */
 export const GIFT_CHOICES = ['mode', 'receivedOn', 'purposeId', 'institutionId', 'donationType'] as const
 
 const UNCOMPARED: readonly string[] = ['id', 'version']
@@ -71,7 +71,7 @@ export function isTypedGift(draft: Fields, start: Fields): boolean {
   return Object.keys(draft).some((key) => !uncompared.includes(key) && draft[key] !== start[key])
 }
 
-/** What a receipt says of a gift. */
+/** Whether the receipt says something that the draft changes. */
 export function changesReceipt(draft: GiftDraft, base: GiftDraft): boolean {
   const { mode } = draft
   const hasOtherAmount =
@@ -81,7 +81,7 @@ export function changesReceipt(draft: GiftDraft, base: GiftDraft): boolean {
 
 const BOOK_TEXTS = ['instrumentNumber', 'reference', 'bank', 'item', 'quantity', 'bookNumber', 'leafNumber'] as const
 
-/** What the cash book says of a gift. */
+/** Whether the cash book says something that the draft changes. */
 export function changesBook(draft: GiftDraft, base: GiftDraft): boolean {
   const isOther = (name: (typeof BOOK_TEXTS)[number]) => draft[name].trim() !== base[name].trim()
   return changesReceipt(draft, base) || BOOK_TEXTS.some((name) => isGiftFieldUsed(draft.mode, name) && isOther(name))

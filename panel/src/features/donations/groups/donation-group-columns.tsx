@@ -47,7 +47,7 @@ export function useGroupColumns(
       cell: ({ isTotal, key }) => {
         if (isTotal) return t`Total`
         const name = groupName(by, key)
-        // As a filter this value means gifts without.
+        // No link: in the filter, NO_VALUE means gifts without a value in this field.
         if (key === NO_VALUE) return name
         return <GroupLink name={name} by={by} value={key} filter={filter} />
       },

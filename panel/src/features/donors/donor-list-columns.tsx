@@ -7,7 +7,7 @@ import type { Column } from '../../ui/table/data-table.tsx'
 import { DonorLink } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 
-export function useDonorEntryColumns(): Column<DonorEntry>[] {
+export function useDonorListColumns(): Column<DonorEntry>[] {
   const { t } = useLingui()
   const words = useDonorWords()
   return [
