@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refuseConnections, respondWith } from '../../../testing/backend.ts'
+import { ok, refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
 import { recheckSession } from '../../session/session-check.ts'
 
-const EMPTY: Backend = { 'GET /event': [200, { success: true, data: [] }], 'GET /admin': [200, { data: [] }] }
+const EMPTY: Backend = { 'GET /event': ok([]), 'GET /admin': [200, { data: [] }] }
 const SEVA: Backend = { ...signedIn(['Admin', 'Events']), ...EMPTY }
-
-afterEach(() => vi.restoreAllMocks())
 
 let marks = 0
 /** Stores the mark of a login or logout in another tab; `storage` raises the event for it. */

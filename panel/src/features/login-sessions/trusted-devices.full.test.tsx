@@ -1,18 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
 const COMMON = { location: 'Jaipur, India', ip: '203.0.113.7', isActive: true, lastSeenAt: new Date().toISOString() }
 const list = (...sessions: object[]): Backend => ({
   ...signedIn(['LoginSessions']),
-  'GET /admin/sessions': [200, { success: true, data: sessions }],
+  'GET /admin/sessions': ok(sessions),
 })
 const HERE = { ...COMMON, sessionId: 's1', device: 'Chrome on Windows', isCurrent: true }
 const PHONE = { ...COMMON, sessionId: 's2', device: 'Chrome on Android' }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows until when a device is trusted, and ends the trust', async () => {
   await openPanel('/login-sessions', list(HERE, { ...PHONE, trustedUntil: '2026-12-23T06:00:00.000Z' }))

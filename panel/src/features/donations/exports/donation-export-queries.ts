@@ -60,8 +60,7 @@ export function useCsvExport(): CsvExport {
     onSettled: () => {
       running.current = undefined
     },
-    // The list of a plain backend shows its own failure.
-    ...(isExtended && { meta: { errorMessage: EXPORT_FAILED } }),
+    meta: { errorMessage: EXPORT_FAILED },
   })
 
   useEffect(() => () => running.current?.abort(), []) // leaving the page cancels its export
