@@ -125,21 +125,6 @@ eachDatabase((engine) => {
     expect(await open.selectFrom('donations').select('amount').executeTakeFirst()).toEqual({ amount: 25 })
   })
 
-  test('streams rows', async () => {
-    if (engine === 'PostgreSQL') return
-    const open = await reopen()
-    for (let n = 0; n < 5; n += 1) await buildEvent(open, { title: `${n}` })
-    const titles: string[] = []
-    for await (const { title } of open.selectFrom('events').select('title').orderBy('id').stream(2)) titles.push(title)
-    expect(titles).toEqual(['0', '1', '2', '3', '4'])
-  })
-
-  test('refuses a duplicate id', async () => {
-    const open = await reopen()
-    const { id } = await buildEvent(open)
-    await expect(buildEvent(open, { id })).rejects.toThrow()
-  })
-
   test('refuses a database of another program', async () => {
     const open = await reopen()
     // A table can be dropped once nothing refers to it.

@@ -123,15 +123,11 @@ describe('content types', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     'nonsense',
-  ])('refuses %s where JSON is expected', async (type) => {
+    '',
+  ])('refuses %j where JSON is expected', async (type) => {
     const answer = await login('{"username":"a","password":"b"}', { 'content-type': type })
     expect(answer.statusCode).toBe(415)
     expect(answer.json()).toMatchObject({ success: false, code: 'unsupported_media' })
-  })
-
-  test('refuses a body without a content type', async () => {
-    const answer = await login('{"username":"a","password":"b"}', { 'content-type': '' })
-    expect(answer.statusCode).toBe(415)
   })
 
   test('accepts a charset with JSON', async () => {

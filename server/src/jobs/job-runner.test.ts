@@ -184,19 +184,4 @@ anyDatabase((engine) => {
     await runner.idle()
     expect(done).toEqual(['a'])
   })
-
-  test('runs a job when it is due', async () => {
-    let time = Date.now() + 1000
-    const done: string[] = []
-    await insertJobs(db, 'work', ['a'], new Date(time + 1000))
-    const runner = run(
-      async (subject) => void done.push(subject),
-      () => time,
-    )
-    await runner.idle()
-    expect(done).toEqual([])
-    time += 1000
-    await runner.idle()
-    expect(done).toEqual(['a'])
-  })
 })

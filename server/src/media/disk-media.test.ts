@@ -97,11 +97,6 @@ describe('media on disk', () => {
     await expectRefused(await jpegOfBytes(limit + 1), 'big.jpg', 413, limit)
   })
 
-  test('names the limit in the message', async () => {
-    const refused = stage(await jpegOfBytes(2 * MB), 'big.jpg', MB)
-    await expect(refused).rejects.toThrow('at most 1 MB')
-  })
-
   test('detects the type by content, not by name', async () => {
     await expectRefused(Buffer.from('Dear Sir or Madam, '.repeat(1000)), 'letter.jpg', 415)
     await expectRefused(Buffer.from('hi'), 'short.jpg', 415)
