@@ -11,6 +11,21 @@ export async function respondWithEcho(): Promise<void> {
 
 type BackendResponse = [status: number, body: unknown, headers?: Record<string, string>]
 
+/** A success with this data. */
+export const ok = (data: unknown): BackendResponse => [200, { success: true, data }]
+
+/** The first page of a list of our server. */
+export const pageOf = (data: readonly unknown[], total = data.length): BackendResponse => [
+  200,
+  { success: true, data, total, isCapped: false, page: 1 },
+]
+
+/** A refusal with a sentence, and sentences for fields. */
+export const refusal = (status: number, message: string, more: object = {}): BackendResponse => [
+  status,
+  { success: false, message, ...more },
+]
+
 /** Points the panel at a backend with these responses. A body that isn't text is sent as JSON. */
 export async function respondWith(responses: Record<string, BackendResponse>): Promise<void> {
   const encoded = Object.entries(responses).map(([call, [status, body, headers]]): [string, Responses[string]] => [

@@ -6,6 +6,7 @@ import {
 } from '@sevadesk/contract/donations/donation-figures.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
+import { ok } from './backend.ts'
 import { type Backend, signedIn } from './open-panel.tsx'
 
 const CLOCK = () => ({ now: Date.now(), timeZone: 'Asia/Kolkata' })
@@ -27,7 +28,7 @@ export function donation(hoursAgo: number, fields: object = {}) {
 
 /** A backend with the specified calls only: all donations in one response. */
 export function plainBackend(donations: readonly unknown[], more: Backend = {}): Backend {
-  return { ...signedIn(['Donations', 'Dashboard']), 'GET /donate': [200, { success: true, data: donations }], ...more }
+  return { ...signedIn(['Donations', 'Dashboard']), 'GET /donate': ok(donations), ...more }
 }
 
 /**
@@ -39,15 +40,13 @@ export function extendedBackend(
   questions: (DonationFilter & { sort?: DonationSort })[] = [],
   more: Backend = {},
 ): Backend {
-  const responses: Backend = Object.fromEntries(
-    donations.map((row) => [`GET /donate/${row._id}`, [200, { success: true, data: row }]]),
-  )
+  const responses: Backend = Object.fromEntries(donations.map((row) => [`GET /donate/${row._id}`, ok(row)]))
   const all: typeof questions = [{}, ...questions]
   for (const question of all) {
     const { sort, ...filter } = question
     const rows = filterDonations(sortDonations(donations, sort), filter, CLOCK())
     const matches = `GET /donate/summary/matches?${new URLSearchParams({ ...filter })}`
-    responses[matches] = [200, { success: true, data: summarizeMatches(rows) }]
+    responses[matches] = ok(summarizeMatches(rows))
     const pages = Math.max(1, Math.ceil(rows.length / 10))
     for (const wanted of [1, 2, 3, 999_999_999]) {
       const page = Math.min(wanted, pages)
@@ -60,7 +59,7 @@ export function extendedBackend(
     ...signedIn(['Donations', 'Dashboard'], { level: 1 }),
     'GET /donate/summary': [200, { success: true, data: summarize(donations, CLOCK()), heldPayments: 0 }],
     'GET /donate/held?page=1&limit=100': [200, { success: true, data: [], total: 0, page: 1 }],
-    'GET /donate/fields': [200, { success: true, data: { purposes: [], institutions: [], modes: [], collectors: [] } }],
+    'GET /donate/fields': ok({ purposes: [], institutions: [], modes: [], collectors: [] }),
     ...responses,
     ...more,
   }

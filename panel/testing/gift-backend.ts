@@ -1,41 +1,14 @@
+import { ok } from './backend.ts'
 import { type Backend, signedIn } from './open-panel.tsx'
 
 export const CHEQUE = {
-  _id: 'g1',
-  mode: 'cheque',
-  amount: 5000_00,
-  status: 'pending',
-  receivedOn: '2026-11-20',
-  donorId: 'd1',
-  donorName: 'Asha Patil',
-  purposeId: 'p1',
-  institutionId: 'i1',
-  donationType: 'general',
-  directionLetter: '',
-  approval: '',
-  instrumentNumber: '004521',
-  instrumentDate: '2026-11-18',
-  bank: 'SBI',
-  reference: '',
-  depositedOn: null,
-  clearedOn: null,
-  bouncedOn: null,
-  bounceReason: '',
-  item: '',
-  quantity: '',
-  estimatedValue: null,
-  countedBy: '',
-  collectedBy: 'Ravi',
-  bookNumber: '',
-  leafNumber: '',
-  note: '',
-  enteredAt: '2026-11-21T05:00:00.000Z',
-  enteredBy: 'meera',
-  receipts: [],
-  outdatedOnReceipt: [],
-  depositSlipId: null,
-  booksClosedUpTo: null,
-  version: 3,
+  ...{ _id: 'g1', mode: 'cheque', amount: 5000_00, status: 'pending', receivedOn: '2026-11-20' },
+  ...{ donorId: 'd1', donorName: 'Asha Patil', purposeId: 'p1', institutionId: 'i1', donationType: 'general' },
+  ...{ directionLetter: '', approval: '', reference: '', bounceReason: '', item: '', quantity: '', note: '' },
+  ...{ instrumentNumber: '004521', instrumentDate: '2026-11-18', bank: 'SBI' },
+  ...{ depositedOn: null, clearedOn: null, bouncedOn: null, depositSlipId: null, booksClosedUpTo: null },
+  ...{ estimatedValue: null, countedBy: '', collectedBy: 'Ravi', bookNumber: '', leafNumber: '' },
+  ...{ enteredAt: '2026-11-21T05:00:00.000Z', enteredBy: 'meera', receipts: [], outdatedOnReceipt: [], version: 3 },
 }
 const receipt = (number: string, cancelled?: string) => ({
   number,
@@ -65,7 +38,6 @@ const LISTS = {
   purposes: [{ _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ सेवा', isRetired: true, donationType: 'general' }],
   institutions: [{ _id: 'i1', nameEn: 'Gaushala', nameHi: 'गौशाला', isRetired: false }],
 }
-export const ok = (data: unknown) => [200, { success: true, data }] as [number, object]
 
 /** Serves one gift, by hand unless `more` says otherwise. */
 export function giftBackend(gift: object = CHEQUE, more: Backend = {}): Backend {

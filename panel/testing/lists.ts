@@ -1,8 +1,7 @@
 import { page } from 'vitest/browser'
-import { type Backend, signedIn } from './open-panel.tsx'
+import { ok } from './backend.ts'
+import { type Backend, EXTENDED_SUPERADMIN } from './open-panel.tsx'
 
-export const EXTENDED = { level: 1 }
-export const SUPERADMIN = signedIn([], { role: 'superadmin', ...EXTENDED })
 const entry = (_id: string, nameEn: string, nameHi: string, more: object = {}) => ({
   ...{ _id, nameEn, nameHi, isRetired: false, version: 1, donations: 0, createdAt: '2026-01-01T00:00:00.000Z' },
   ...more,
@@ -14,14 +13,12 @@ export const CORPUS = entry('p3', 'Corpus fund', 'स्थायी कोष',
 export const OLD = entry('p4', 'Mela', 'मेला', { institutionId: null, donationType: 'general', isRetired: true })
 
 export const lists = (purposes: object[], institutions: object[] = [SCHOOL]): Backend => ({
-  ...SUPERADMIN,
-  'GET /lists': [200, { success: true, data: { purposes, institutions } }],
-  'POST /editing': [200, { success: true, data: [] }],
+  ...EXTENDED_SUPERADMIN,
+  'GET /lists': ok({ purposes, institutions }),
+  'POST /editing': ok([]),
 })
 export const LISTS = lists([COW, FEES, CORPUS, OLD])
-export const saved = (data: object): Backend[string] => [200, { success: true, data }]
 
-export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const form = page.getByRole('main').getByRole('form')
 export const field = (name: string) => form.getByLabelText(name, { exact: true })
 export const inUse = page.getByRole('list', { name: 'Purposes: in use' })

@@ -10,7 +10,7 @@ import { findFirstScreen } from '../src/start/first-screen.ts'
 import { type AppStart, Panel as PanelRoot, type View } from '../src/start/panel.tsx'
 import { loadAccountLanguage } from '../src/start/use-language-choice.ts'
 import '../src/ui/theme.css'
-import { respondWith } from './backend.ts'
+import { ok, respondWith } from './backend.ts'
 
 export type Backend = Parameters<typeof respondWith>[0]
 
@@ -23,12 +23,17 @@ export function signedIn(sections: string[], more: object = {}): Backend {
   return { 'GET /admin/me': [200, admin] }
 }
 
+/** A button by its whole name. */
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** On a plain backend. */
 export const SUPERADMIN = signedIn([], { role: 'superadmin' })
+export const EXTENDED_SUPERADMIN = signedIn([], { role: 'superadmin', level: 1 })
 
 /** A backend where Meera has the record of this kind and id open in a form too. */
 export function editedByMeera(kind: string, id: string): Backend {
   const editors = [{ username: 'Meera', since: '2026-11-23T06:09:00.000Z' }]
-  return { [`POST /editing "kind":"${kind}","id":"${id}"`]: [200, { success: true, data: editors }] }
+  return { [`POST /editing "kind":"${kind}","id":"${id}"`]: ok(editors) }
 }
 
 /**

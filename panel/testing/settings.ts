@@ -1,8 +1,8 @@
-import { vi } from 'vitest'
-import { type Backend, signedIn } from './open-panel.tsx'
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok } from './backend.ts'
+import { type Backend, button, EXTENDED_SUPERADMIN, openPanel } from './open-panel.tsx'
 
-/** A superadmin whose backend has the page Settings. */
-const ME = signedIn([], { role: 'superadmin', level: 1 })
 export const CONTENT = {
   name: { en: 'Seva Trust', hi: 'सेवा न्यास' },
   receipts: { language: 'en', number: 'SD/{year}/{number}', digits: 5, linkDays: 90 },
@@ -22,12 +22,9 @@ export function savedBy(version: number, name: string | null = 'meera') {
 export function withSettings(more: Backend = {}): Backend {
   const versions = [savedBy(2), savedBy(1, null)]
   return {
-    ...ME,
-    'GET /settings': [200, { success: true, data: { ...savedBy(2), content: CONTENT, versions } }],
-    'GET /settings/versions/1': [
-      200,
-      { success: true, data: { ...savedBy(1, null), content: { name: 'First name' } } },
-    ],
+    ...EXTENDED_SUPERADMIN,
+    'GET /settings': ok({ ...savedBy(2), content: CONTENT, versions }),
+    'GET /settings/versions/1': ok({ ...savedBy(1, null), content: { name: 'First name' } }),
     'POST /settings/preview': [200, RECEIPT_SVG, { 'content-type': 'image/svg+xml' }],
     ...more,
   }
@@ -49,4 +46,14 @@ export function watchSettings() {
     return send(address, init)
   })
   return { saves, previews }
+}
+
+export const form = page.getByRole('main').getByRole('form')
+export const field = (name: string) => form.getByLabelText(name, { exact: true })
+export const receiptPicture = page.getByRole('img', { name: 'Receipt of an example donation' })
+
+export async function openSettingsForm(backend: Backend = withSettings()) {
+  await openPanel('/settings', backend)
+  await button('Edit Settings').click()
+  await expect.element(form).toBeVisible()
 }

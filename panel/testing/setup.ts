@@ -1,6 +1,6 @@
 import './disable-render-timeline.ts'
 import { toast } from 'react-hot-toast/headless'
-import { afterAll, beforeEach, inject, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, inject, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 
 declare module 'vitest' {
@@ -31,11 +31,14 @@ beforeEach(async () => {
   toast.remove()
 })
 
-// What a file leaves would act in the next one: spies and stubs, and requests without a response,
-// of which the browser sends at most six to a host.
-afterAll(async () => {
-  vi.restoreAllMocks()
+afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+// Requests without a response would hinder the next file: the browser sends at most six to a host.
+afterAll(async () => {
   await cleanup()
   window.stop()
 })

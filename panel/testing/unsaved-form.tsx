@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { neverRespond } from './backend.ts'
+import { neverRespond, ok } from './backend.ts'
 import { type Backend, type Panel, SUPERADMIN } from './open-panel.tsx'
 
-export const SCHOOL: Backend = { ...SUPERADMIN, 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
+export const SCHOOL: Backend = { ...SUPERADMIN, 'GET /galleryphoto/School': ok([]) }
 
 /** Opens the form of a new photo and types a title. */
 export async function typeATitle({ getByRole, getByLabelText }: Panel): Promise<void> {

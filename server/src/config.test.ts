@@ -6,52 +6,18 @@ import { ConfigError } from './config-values.ts'
 
 const HOUR = 3_600_000
 
-test('uses defaults when nothing is set', () => {
-  expect(readConfig({})).toEqual({
-    port: 4000,
-    host: '127.0.0.1',
+test('converts the units of the defaults', () => {
+  expect(readConfig({})).toMatchObject({
     dataDir: resolve('data'),
     keysDir: resolve('data/keys'),
-    databaseUrl: undefined,
-    allowSecondServer: false,
     panelOrigins: ['http://localhost:4000', 'http://127.0.0.1:4000'],
-    siteOrigins: [],
-    sessionCookie: 'same-site',
-    trustedProxies: [],
-    trustName: undefined,
-    logoUrl: undefined,
-    trustFile: undefined,
-    locationsFile: undefined,
-    timeZone: 'Asia/Kolkata',
-    language: undefined,
     photoMaxBytes: 25 * 1024 * 1024,
-    photoMaxFiles: 50,
-    photoMaxPixels: 120_000_000,
-    photoMaxEdge: 4096,
     videoMaxBytes: 2048 * 1024 * 1024,
-    trashDays: 30,
     sessionIdleMs: 12 * HOUR,
     sessionMaxMs: 30 * 24 * HOUR,
     loginWindowMs: HOUR / 4,
-    loginAccountFailures: 10,
-    loginSlowFailures: 50,
-    loginAddressFailures: 50,
-    loginRangeFailures: 1000,
-    publicRequestsPerMinute: 12_000,
-    overloadDelayMs: 500,
-    publicCallsPerHour: 60,
-    messagesPerDay: 20,
-    unpaidOrdersPerDay: 100,
-    receiptsPerHour: 120,
-    razorpay: undefined,
-    historySignInsMs: 2 * 365 * 24 * 60 * 60 * 1000,
-    twoStep: 'optional',
+    historySignInsMs: 2 * 365 * 24 * HOUR,
     argon2: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
-    adminUsername: 'admin',
-    adminEmail: 'admin@localhost',
-    adminPassword: undefined,
-    logLevel: 'info',
-    logFile: undefined,
   })
 })
 

@@ -1,10 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { makeEmptyDatabase, onlyPostgres } from './testing/databases.ts'
-import { type ServerProcess, startServer, stopServer } from './testing/server-process.ts'
+import { callServer, type ServerProcess, signInTo, startServer, stopServer } from './testing/server-process.ts'
 
 let dataDir: string
 let running: ServerProcess[]
@@ -31,6 +34,58 @@ const login = (url: string, username: string, password: string) =>
     body: JSON.stringify({ username, password }),
   })
 
+describe('the first start', () => {
+  test('creates a superadmin whose printed password works; the second start creates none', async () => {
+    const first = await start()
+    expect(first.stderr()).toBe('')
+    const [, password = ''] = /Password\s+(\S+)/.exec(first.stdout()) ?? []
+    expect(first.stdout()).toContain(`Address    ${first.url.replace('127.0.0.1', 'localhost')}`)
+    expect(first.stdout()).toMatch(/User name {2}admin\n/)
+    expect(first.stdout()).toContain(`SevaDesk is ready at ${first.url.replace('127.0.0.1', 'localhost')}\n`)
+    expect(await mustChange(first, 'admin', password)).toBe(true)
+    expect(await stopServer(first)).toBe(0)
+
+    const unpacked = join(dataDir, 'restore.part')
+    await mkdir(unpacked)
+    await writeFile(join(unpacked, 'photo.jpg'), 'of a killed restore')
+    const second = await start()
+    expect(second.stdout()).not.toContain('Password')
+    expect(existsSync(unpacked)).toBe(false)
+    expect((await login(second.url, 'Admin', password)).status).toBe(200)
+    expect((await callServer(second, '/api/health')).json).toEqual({ status: 'ok' })
+  })
+
+  test('uses name and password from the settings without printing the password', async () => {
+    const server = await start({ ADMIN_USERNAME: 'Savita', ADMIN_PASSWORD: 'Chosen#2026' })
+    expect(server.stdout()).toContain('Savita')
+    expect(server.stdout()).not.toContain('Chosen#2026')
+    expect(await mustChange(server, 'savita', 'Chosen#2026')).toBe(false)
+  })
+})
+
+test('prints warnings but no log line when the log is in a file, and keeps one older file of at most 10 MB', async () => {
+  const file = join(dataDir, 'logs', 'server.log')
+  await mkdir(join(dataDir, 'logs'))
+  await writeFile(file, '')
+  await truncate(file, 10 * 1024 * 1024)
+  const server = await start({ LOG_FILE: file, RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' })
+  await login(`${server.url}/first`, 'nobody', 'wrong')
+  expect(await stopServer(server)).toBe(0)
+  expect(server.stdout()).not.toContain('{"level"')
+  expect(server.stdout()).toContain(`The log is in ${file}\n`)
+  expect(server.stdout()).toMatch(/^Warning: RAZORPAY_WEBHOOK_SECRET is not set: .+\.$/m)
+  expect(await readFile(`${file}.1`, 'utf8')).toContain('RAZORPAY_WEBHOOK_SECRET')
+  expect(await readFile(file, 'utf8')).toMatch(/^\{"level".*\/first\/api\/admin\/login/)
+})
+
+/** Whether the admin who signed in must change the password. */
+async function mustChange(server: ServerProcess, username: string, password: string): Promise<boolean> {
+  const { token } = await signInTo(server, username, password)
+  const { username: own, mustChangePassword = false } = (await callServer(server, '/api/admin/me', { token })).json
+  expect(own).toBeTypeOf('string')
+  return mustChangePassword === true
+}
+
 test.each([
   [{}, 0],
   [{ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' }, 1],
@@ -49,8 +104,7 @@ test('--demo fills an empty database once', async () => {
   expect(JSON.parse(sample).data.length).toBeGreaterThan(0)
   expect((await login(second.url, 'meera.joshi', 'Chosen#2026')).status).toBe(200)
   expect(second.stdout()).toContain('meera.joshi   manager          all sections\n')
-  const settings = await (await fetch(`${second.url}/config.json`)).json()
-  expect(settings).toMatchObject({ trustName: 'Shri Radha Krishna Seva Trust' })
+  expect((await callServer(second, '/config.json')).json).toMatchObject({ trustName: 'Shri Radha Krishna Seva Trust' })
   await stopServer(second)
   expect((await start({}, ['--demo'])).stdout()).toContain('already holds data')
   expect(await photos()).toBe(sample)
@@ -65,15 +119,19 @@ describe('a failed start prints one message and exits with 1', () => {
     expect(server.stderr()).not.toMatch(/\bat .*:\d+:\d+|node:/)
   }
 
+  test('an invalid setting', () =>
+    expectRefusal(/^SESSION_IDLE_HOURS must be a number .*"soon"\.\n$/, { SESSION_IDLE_HOURS: 'soon' }))
+
+  test('a busy port, before a table is created', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    await expectRefusal(new RegExp(`^Port ${port} is already in use.*PORT\\.\\n$`), { PORT: String(port) })
+    expect(await readTables()).toEqual([])
+    other.close()
+  })
+
   test('a HOST that is not an address of this machine', () =>
     expectRefusal(/^192\.0\.2\.1 is not an address of this machine.*HOST/, { HOST: '192.0.2.1' }))
-
-  test('a data folder that cannot be written to', async () => {
-    await writeFile(join(dataDir, 'file'), '')
-    await expectRefusal(/^The data folder .* \(DATA_DIR\) cannot be written to/, {
-      DATA_DIR: join(dataDir, 'file', 'data'),
-    })
-  })
 
   test('a log file that cannot be written to', () =>
     expectRefusal(/^The log file .*x\.log \(LOG_FILE\) cannot be written to: .+\.\n$/, {
@@ -90,19 +148,6 @@ describe('a failed start prints one message and exits with 1', () => {
     if (process.getuid?.() === 0) await symlink('/proc', join(dataDir, folder))
     else await mkdir(join(dataDir, folder), { mode: 0o555 })
     await expectRefusal(/^The data folder .* \(DATA_DIR\) cannot be written to: .+\.\n$/)
-  })
-
-  test('the database of another program', async () => {
-    const foreign = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
-    foreign.exec('create table invoices (id integer)')
-    foreign.close()
-    await expectRefusal(/tables that are not SevaDesk's \(invoices for one\)/)
-    expect(await readTables()).toEqual(['invoices'])
-  })
-
-  test('a file that is not a database', async () => {
-    await writeFile(join(dataDir, 'sevadesk.sqlite'), 'x'.repeat(5000))
-    await expectRefusal(/cannot be opened: file is not a database\./)
   })
 
   test('a database that is a folder', async () => {
@@ -129,11 +174,6 @@ describe('a failed start prints one message and exits with 1', () => {
     await expectRefusal(/^The trust's details in .*trust\.json \(TRUST_FILE\) are wrong at "pan": Must be like .+\.\n$/)
     expect(await readdir(dataDir)).toEqual(['trust.json'])
   })
-
-  test('an unreachable PostgreSQL', () =>
-    expectRefusal(/^The PostgreSQL database of DATABASE_URL cannot be reached/, {
-      DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/x',
-    }))
 
   async function readTables(): Promise<unknown[]> {
     const database = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
@@ -165,9 +205,86 @@ onlyPostgres(() => {
   })
 })
 
-describe('the server', () => {
-  test('restarts after SIGKILL', async () => {
-    expect(await stopServer(await start(), 'SIGKILL')).toBe(null)
-    expect((await start()).stdout()).toContain('ready')
+test('restarts after SIGKILL', async () => {
+  expect(await stopServer(await start(), 'SIGKILL')).toBe(null)
+  expect((await start()).stdout()).toContain('ready')
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('finishes running requests on %s', async (signal) => {
+  const server = await start({ ADMIN_PASSWORD: 'Chosen#2026' })
+  const body = JSON.stringify({ username: 'admin', password: 'Chosen#2026' })
+  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1' })
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    answer += chunk
   })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const continued = new Promise((resolve) => socket.once('data', resolve))
+  // The 100 Continue response shows that the request is running before the signal is sent.
+  socket.write(
+    'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
+      `Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  await continued
+  server.child.kill(signal)
+  socket.write(body)
+  await closed
+  expect(answer).toMatch(/HTTP\/1\.1 200 OK/)
+  expect(await server.ended).toBe(0)
+})
+
+test('the log contains sign-ins and refusals, but no secrets and no long addresses', async () => {
+  const server = await start({ ADMIN_PASSWORD: 'Chosen#2026', LOG_LEVEL: 'trace' })
+  const answer = await login(server.url, 'admin', 'Chosen#2026')
+  const { token } = (await answer.json()) as { token: string }
+  await login(server.url, 'TypedMyPasswordHere', 'Wrong\n"injected":true')
+  const headers = { authorization: `Bearer ${token}`, cookie: `sevadesk_session=${token}` }
+  await fetch(`${server.url}/api/admin/me?token=${token}`, { headers })
+  await fetch(`${server.url}/api/nope%0Aline?secret=1`, { headers })
+  for (const path of [
+    `/api/donate/receipt/${token}`,
+    '/api/donate/Receipt/Receipt-Token/',
+    '/donate/receipt/Receipt-Token/print',
+    '/api/donate/receipt%2FReceipt-Token',
+    '/api/donate/receipt/Receipt-Token%zz',
+    `/api/donate/receipts/${token}`,
+    `/api/donate/receipt/${token.repeat(5)}`,
+    `/api/${'long/'.repeat(100)}`,
+  ]) {
+    for (const method of ['POST', 'GET', 'PATCH']) await fetch(server.url + path, { method })
+  }
+  await stopServer(server)
+
+  const log = server.stdout()
+  for (const secret of [
+    token,
+    'Chosen#2026',
+    'TypedMyPasswordHere',
+    'Wrong',
+    'query-string',
+    'secret=1',
+    'sevadesk_session',
+    'Receipt-Token',
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+  const lines = log.split('\n').filter((line) => line.startsWith('{'))
+  const messages = lines.map((line) => JSON.parse(line))
+  const paths = messages.flatMap(({ path }) => (typeof path === 'string' ? path : []))
+  expect(Math.max(...paths.map(({ length }) => length))).toBe(200)
+  expect(messages).toContainEqual(
+    expect.objectContaining({ msg: 'signed in', ip: '127.0.0.1', adminId: expect.any(String) }),
+  )
+  expect(messages).toContainEqual(
+    expect.objectContaining({ msg: 'sign-in failed', ip: '127.0.0.1', code: 'wrong_credentials' }),
+  )
+  expect(messages).toContainEqual(
+    expect.objectContaining({
+      msg: 'request completed',
+      method: 'GET',
+      path: '/api/admin/me',
+      status: 200,
+      adminId: expect.any(String),
+    }),
+  )
 })

@@ -7,7 +7,7 @@ const Kind = Type.Union([Type.Literal('manual'), Type.Literal('daily')])
 
 /** Times are UTC ISO 8601, sizes bytes. */
 export const SystemStatus = Type.Object({
-  /** Of SevaDesk. */
+  /** The version of SevaDesk. */
   version: Type.String(),
   database: Type.Object({
     engine: Type.Union([Type.Literal('SQLite'), Type.Literal('PostgreSQL')]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DonationRecord, filterDonations, sortDonations, summarize, summarizeMatches } from './donation-figures.ts'
+import { type DonationRecord, filterDonations, summarize, summarizeMatches } from './donation-figures.ts'
 
 const CLOCK = { now: Date.parse('2026-11-21T09:30:00Z'), timeZone: 'Asia/Kolkata' }
 let made = 0
@@ -64,17 +64,4 @@ test('combines filters', () => {
   expect(idsOf({ search: 'arjun', searchIn: 'donor' })).toEqual(['a', 'b', 'c'])
   expect(idsOf({ search: 'arjun', status: 'authorized' })).toEqual(['a', 'c', 'd'])
   expect(idsOf({ search: 'arjun', status: 'authorized', period: 'week' })).toEqual(['a', 'd'])
-})
-
-test('sorts by date, then by id, and treats a missing date as the oldest', () => {
-  const donations = [
-    donation({ _id: 'none', createdAt: null }),
-    donation({ _id: 'b', createdAt: '2026-01-01T00:00:00.000Z' }),
-    donation({ _id: 'c', createdAt: '2026-01-01T05:30:00.000+05:30' }),
-    donation({ _id: 'a', createdAt: '2026-02-01T00:00:00.000Z' }),
-    donation({ _id: 'broken', createdAt: 'soon' }),
-  ]
-  const ids = (order: 'latest' | 'oldest') => sortDonations(donations, order).map(({ _id }) => _id)
-  expect(ids('latest')).toEqual(['a', 'c', 'b', 'none', 'broken'])
-  expect(ids('oldest')).toEqual(['broken', 'none', 'b', 'c', 'a'])
 })

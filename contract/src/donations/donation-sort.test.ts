@@ -22,6 +22,17 @@ test.each<[DonationSort, string]>([
   ['success-first', 'bfaced'],
 ])('sorts by %s', (sort, expected) => expect(order(sort)).toBe(expected))
 
+test('treats missing and malformed dates as the oldest, and reads a time of any zone', () => {
+  const donations = [
+    { _id: 'n', createdAt: null },
+    { _id: 'b', createdAt: '2026-01-01T00:00:00.000Z' },
+    { _id: 'c', createdAt: '2026-01-01T05:30:00.000+05:30' },
+    { _id: 'a', createdAt: '2026-02-01T00:00:00.000Z' },
+    { _id: 'm', createdAt: 'soon' },
+  ]
+  expect([order('latest', donations), order('oldest', donations)]).toEqual(['acbnm', 'mnbca'])
+})
+
 test('reverses the whole order in the other direction', () => {
   for (let at = 0; at < DONATION_SORTS.length; at += 2) {
     const [one, other] = DONATION_SORTS.slice(at, at + 2)

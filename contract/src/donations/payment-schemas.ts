@@ -20,7 +20,7 @@ export const NewOrder = Type.Object({
   /** As the donor states it. The gift of a foreign citizen may be held for a person to check. */
   donorCitizenship: Type.Optional(Type.Union([Type.Enum(STATED_CITIZENSHIPS), Type.Null()])),
   purpose: optionalText('Purpose', 200),
-  /** Of `GET /donate/choices`. Without a `purpose`, the donation has its name in the language of receipts. */
+  /** An id of `GET /donate/choices`. Without a `purpose`, the donation has its name in the language of receipts. */
   purposeId: optionalText('Purpose', 100),
   extraNote: Honeypot,
 })

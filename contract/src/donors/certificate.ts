@@ -9,7 +9,7 @@ export const deleteCertificate = endpoint<typeof schemas.deleteCertificate>('DEL
 
 /** Form 10BE exists for gifts since 1 April 2021 (Income-tax Rules 1962, rule 18AB). */
 export const FIRST_CERTIFICATE_YEAR = '2021-22'
-/** Of the PDF file. */
+/** The largest PDF file. */
 export const CERTIFICATE_MAX_BYTES = 10 * 1024 * 1024
-/** Of the number on a certificate: the longest that tax software accepts. */
+/** The longest number on a certificate that tax software accepts. */
 export const CERTIFICATE_NUMBER_MAX = 25

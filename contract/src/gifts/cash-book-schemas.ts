@@ -13,7 +13,7 @@ const Day = Type.Object({ day: Type.String({ maxLength: 20, description: 'YYYY-M
 /** An entry of a day's cash book. It never changes. Texts that are not known are empty. */
 export const BookEntry = Type.Object({
   _id: Type.String(),
-  /** Of its donation. */
+  /** The `_id` of its donation. */
   giftId: Type.String(),
   kind: Type.Enum(ENTRY_KINDS),
   mode: Mode,
@@ -29,10 +29,10 @@ export const BookEntry = Type.Object({
   reference: Type.String(),
   bank: Type.String(),
   receiptNumber: Type.String(),
-  /** Of a pre-printed receipt book. */
+  /** A pre-printed receipt book. */
   bookNumber: Type.String(),
   leafNumber: Type.String(),
-  /** Of a gift in kind. */
+  /** What was given in kind. */
   item: Type.String(),
   quantity: Type.String(),
 })
@@ -62,7 +62,7 @@ export const CashBookSummary = Type.Object({
   day: Type.String(),
   closing: Closing,
   ...Sum,
-  /** Of the amount: cash and collections. */
+  /** The part of the amount that is cash or a collection. */
   cash: Paise,
 })
 export type CashBookSummary = Static<typeof CashBookSummary>

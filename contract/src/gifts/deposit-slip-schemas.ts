@@ -10,14 +10,14 @@ const Paise = Type.Integer()
 
 /** A gift that can be deposited, or was. Texts that are not known are empty. */
 export const DepositGift = Type.Object({
-  /** Of its donation. */
+  /** The `_id` of its donation. */
   _id: Type.String(),
   mode: Type.Enum(DEPOSITED_MODES),
   amount: Paise,
   /** `YYYY-MM-DD` in the trust’s zone. */
   receivedOn: Type.String(),
   donorName: Type.String(),
-  /** Of a cheque or a draft. */
+  /** The number of a cheque or a draft. */
   instrumentNumber: Type.String(),
   instrumentDate: nullable(Type.String()),
   bank: Type.String(),

@@ -30,7 +30,7 @@ export const GIFT_FIELDS = {
   donorId: { title: 'Donor', kind: 'id', empty: null, modes: OF_DONOR },
   /** Date or number of the letter in which the donor directs a gift to the corpus. */
   directionLetter: { title: 'Letter of direction', kind: 'line', max: 200, modes: OF_DONOR },
-  /** Of a pre-printed receipt book; with the leaf used once by gifts that are not deleted. */
+  /** A pre-printed receipt book; gifts that are not deleted use it once with the leaf. */
   bookNumber: { title: 'Receipt book', kind: 'line', max: 40, modes: OF_DONOR },
   leafNumber: { title: 'Leaf', kind: 'line', max: 40, modes: OF_DONOR },
   purposeId: { title: 'Purpose', kind: 'id', empty: null, modes: GIFT_MODES },

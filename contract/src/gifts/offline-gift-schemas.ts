@@ -35,7 +35,7 @@ export type GiftReceipt = Static<typeof GiftReceipt>
 
 /** A gift that was entered by hand. Texts that are not known are empty. */
 export const Gift = Type.Object({
-  /** Of its donation. */
+  /** The `_id` of its donation. */
   _id: Type.String(),
   mode: Mode,
   ...responseSchemas(GIFT_FIELDS),

@@ -21,7 +21,7 @@ export const TrashItem = Type.Object({
   /** The gallery of a photo. */
   sectionName: Type.Optional(Type.Enum(GALLERY_NAMES)),
   hasPicture: Type.Boolean(),
-  /** Of a donation, in paise. */
+  /** The amount of a donation, in paise. */
   amount: Type.Optional(Type.Integer()),
   currency: Type.Optional(Type.String()),
   deletedAt: Type.String(),

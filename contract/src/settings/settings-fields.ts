@@ -1,6 +1,6 @@
-/** Of a list of dated entries: one or more each year, for decades. */
+/** The most dated entries of a list: one or more each year, for decades. */
 export const SETTINGS_ENTRIES_MAX = 100
-/** Of a list of lines. */
+/** The most lines of a list. */
 export const SETTINGS_LINES_MAX = 12
 
 /**
@@ -10,7 +10,7 @@ export const SETTINGS_LINES_MAX = 12
 export type SettingsField = Readonly<
   { isRequired?: true } & (
     | { kind: 'text' | 'contact' | 'lines' | 'line'; max: number; isOnReceipts: boolean }
-    /** Of a receipt's number, such as `SD/{year}/{number}`. */
+    /** The format of a receipt's number, such as `SD/{year}/{number}`. */
     | { kind: 'format'; max: number; initial: string }
     | { kind: 'integer' | 'rupees'; min: number; max: number; initial?: number }
     | { kind: 'yes-no'; initial?: boolean }
@@ -138,7 +138,7 @@ export type InputName<Fields extends SettingsFields> =
 
 interface SettingsInput {
   input: string
-  /** Of its field. */
+  /** The name of its field. */
   name: string
   field: PlainField
   /** Missing if both languages have one input. */

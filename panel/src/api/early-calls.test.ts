@@ -1,13 +1,11 @@
 import { logout } from '@sevadesk/contract/accounts/session.ts'
 import { listEvents } from '@sevadesk/contract/content/event.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refuseConnections, respondWith } from '../../testing/backend.ts'
 import { call } from './call.ts'
 import { dropEarlyRequests, sendEarly } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { acceptSessionMark, announceSession, readSessionMark } from './identity/session-mark.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 async function sendEvents() {
   await respondWith({ 'GET /event': [200, [{ title: 'Mela' }]], 'POST /admin/logout': [200, ''] })

@@ -63,10 +63,7 @@ describe('fetchConfig', () => {
 })
 
 describe('loadConfig', () => {
-  afterEach(() => {
-    vi.restoreAllMocks()
-    document.getElementById('panel-config')?.remove()
-  })
+  afterEach(() => document.getElementById('panel-config')?.remove())
 
   test('reads the settings that our server embeds in the page, without a request', async () => {
     const requests = vi.spyOn(window, 'fetch')

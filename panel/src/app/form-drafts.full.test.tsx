@@ -1,15 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../testing/backend.ts'
+import { ok, respondWith } from '../../testing/backend.ts'
 import { certificateBackend } from '../../testing/donors.ts'
 import { holdResponses } from '../../testing/held-responses.ts'
-import { type Backend, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { chooseFile } from '../../testing/sent-forms.ts'
-import { activateLanguage } from '../locales/language.ts'
 import { DRAFT_FIELDS } from '../session/drafts/draft-fields.ts'
 
 const AARTI = { _id: 'e1', title: 'Aarti', description: 'At six', createdAt: '2026-01-01T00:00:00.000Z' }
-const EVENTS: Backend = { 'GET /event': [200, { success: true, data: [AARTI] }] }
+const EVENTS: Backend = { 'GET /event': ok([AARTI]) }
 const LISTS: Backend = Object.fromEntries(
   [
     '/event',
@@ -20,7 +19,7 @@ const LISTS: Backend = Object.fromEntries(
     '/donors/duplicates?page=1&limit=10',
     '/deposit-slips/open?page=1&limit=50',
     '/deposit-slips?page=1&limit=25',
-  ].map((path) => [`GET ${path}`, [200, { success: true, data: [] }]]),
+  ].map((path) => [`GET ${path}`, ok([])]),
 )
 const SETTINGS = {
   version: 1,
@@ -32,20 +31,17 @@ const BACKEND: Backend = {
   ...certificateBackend([]),
   ...SUPERADMIN,
   'GET /admin/me': [200, ME],
-  'GET /settings': [200, { success: true, data: { ...SETTINGS, versions: [] } }],
+  'GET /settings': ok({ ...SETTINGS, versions: [] }),
   'POST /settings/preview': [200, '<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' }],
   ...LISTS,
-  'GET /lists': [200, { success: true, data: { purposes: [], institutions: [SCHOOL] } }],
+  'GET /lists': ok({ purposes: [], institutions: [SCHOOL] }),
 }
 const photo = new File(['picture'], 'bell.png', { type: 'image/png' })
 const SECRET = 'Secret#2026'
 
 const form = page.getByRole('main').getByRole('form')
 const field = (name: string) => form.getByLabelText(name, { exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const offer = form.getByText(/^You have unsaved changes from/)
-
-afterEach(() => vi.restoreAllMocks())
 
 /** The values of the drafts in the browser's storage, by form. */
 function storedDrafts(): Record<string, Record<string, unknown>[]> {
@@ -137,13 +133,6 @@ function restoredValue({ type, name, value, checked }: HTMLInputElement) {
   return [type, type === 'password' || type === 'file' || NUMBERS.includes(name) ? '' : value, checked]
 }
 
-test('stores nothing of the password form', async () => {
-  await openPanel('/update-password', BACKEND)
-  await field('New password').fill(SECRET)
-  dispatchEvent(new Event('pagehide'))
-  expect(JSON.stringify(localStorage)).not.toContain(SECRET)
-})
-
 test('asks to choose the photos again, until some are chosen', async () => {
   await openPanel('/school', BACKEND)
   await button('Add New Photo').first().click()
@@ -169,7 +158,7 @@ test('says that the record was changed after the typing, and puts back only the 
   await expect.element(form.getByText(/^The record was changed after that/)).not.toBeInTheDocument()
   await button('Close Form').click()
   const newer = { ...AARTI, title: 'Aarti', description: 'At seven' }
-  await respondWith({ ...BACKEND, 'GET /event': [200, { success: true, data: [newer] }] })
+  await respondWith({ ...BACKEND, 'GET /event': ok([newer]) })
   await queryClient.invalidateQueries({ queryKey: ['events'] })
   await expect.element(page.getByText('At seven')).toBeVisible()
   await button('Edit Aarti').click()
@@ -259,16 +248,4 @@ test('a logout deletes the drafts, also one that is not written yet', async () =
   await button('Leave').click()
   await expect.element(page.getByText('Logged out successfully')).toBeVisible()
   expect(storedDrafts()).toEqual({})
-})
-
-test('fits 320 px in Hindi', async () => {
-  await openPanel('/school', BACKEND)
-  await button('Add New Photo').first().click()
-  await field('Title').fill('Bell')
-  await leaveForm()
-  await page.viewport(320, 640)
-  await activateLanguage('hi')
-  await page.getByRole('button', { name: 'नई फ़ोटो जोड़ें' }).first().click()
-  await expect.element(page.getByRole('button', { name: 'वापस लाएँ' })).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../testing/backend.ts'
 import { type Backend, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 
-const list = (...data: object[]): [number, object] => [200, { success: true, data }]
+const list = (...data: object[]) => ok(data)
 const SESSION = { _id: 's1', sessionId: 's1', device: 'Chrome on Windows', isActive: true, lastSeenAt: '2026-11-20' }
 const SCREENS: Record<string, Backend> = {
   '/users': { 'GET /donate': list({ _id: 'd1', donorName: 'Meera', createdAt: '2026-11-20' }) },

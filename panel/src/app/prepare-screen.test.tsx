@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../testing/open-panel.tsx'
 import { readCurrentAdmin } from '../session/fetch-current-admin.ts'
+import { startSession } from '../session/session-state.ts'
 import { mayOpenPath, requestScreenData } from './prepare-screen.ts'
 
 const AT = '2026-03-01T06:00:00.000Z'
@@ -24,14 +25,13 @@ const CALLS: Backend = {
   'GET /message/getMessage?page=1&limit=10': [200, { data: [], total: 0 }],
 }
 
-afterEach(() => vi.restoreAllMocks())
-
 /**
  * Opens a screen whose requests were sent early. Returns the early requests and those that the
  * screen sent itself, without `/admin/me`.
  */
 async function openPrepared(path: string, level: number) {
   const backend = { ...CALLS, ...signedIn(['All'], { level }) }
+  startSession() // an earlier test may have left a login that was never checked
   await respondWith(backend)
   const requests = vi.spyOn(window, 'fetch')
   const urls = () => requests.mock.calls.map(([address]) => String(address).split('/api')[1] ?? '')

@@ -1,6 +1,7 @@
 import { GALLERY_KEYS, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
 import { expect, test } from 'vitest'
-import { SCREENS } from './routes.tsx'
+import { EXTRA_SCREENS, SCREENS } from './routes.tsx'
+import { hasExtraScreen } from './screen.ts'
 
 /**
  * The paths behind the guard, word for word from the route table of the specification, section 2.
@@ -26,6 +27,21 @@ const SPECIFIED = [
 
 test('has exactly the specified paths', () => {
   expect(SCREENS.map(({ path }) => path)).toEqual(SPECIFIED)
+})
+
+const OF_DONATIONS = ['/donors', '/cash-book', '/deposits', '/donations/new', '/donations/$id/edit']
+const OF_SUPERADMINS = ['/settings', '/lists', '/lists/mapping', '/system']
+
+test.each([
+  ['a superadmin of a plain backend', 'superadmin', [], 0, []],
+  ['a superadmin', 'superadmin', [], 1, [...OF_DONATIONS, '/trash', '/history', ...OF_SUPERADMINS]],
+  ['an admin with all sections', 'admin', ['All'], 1, [...OF_DONATIONS, '/trash', '/history']],
+  ['a holder of Donations', 'admin', ['Donations'], 1, [...OF_DONATIONS, '/trash', '/history']],
+  ['a holder of User Information', 'admin', ['UserInformation'], 1, ['/donors', '/trash', '/history']],
+  ['a holder of Profile', 'admin', ['Profile'], 1, ['/history']],
+] as const)('has these further screens for %s', (_who, role, sections, level, expected) => {
+  const screens = EXTRA_SCREENS.filter((screen) => hasExtraScreen({ role, sections: [...sections], level }, screen))
+  expect(screens.map(({ path }) => path).sort()).toEqual([...expected].sort())
 })
 
 test('guards each screen by the section with the same path', () => {

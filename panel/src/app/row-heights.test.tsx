@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok } from '../../testing/backend.ts'
 import { donation, plainBackend } from '../../testing/donations.ts'
 import { overflowingCells } from '../../testing/layout.ts'
 import { openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
@@ -37,8 +38,8 @@ const ADMINS = EMAILS.map((email, index) => ({
 }))
 const BACKEND = {
   ...plainBackend(DONATIONS),
-  'GET /message/getMessage': [200, { success: true, data: MESSAGES }],
-  'GET /admin': [200, { success: true, data: ADMINS }],
+  'GET /message/getMessage': ok(MESSAGES),
+  'GET /admin': ok(ADMINS),
   ...SUPERADMIN,
 } satisfies Parameters<typeof openPanel>[1]
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
 import { holdResponses } from '../../testing/held-responses.ts'
@@ -18,17 +18,10 @@ let consoleErrors: string[]
 beforeEach(() => {
   consoleErrors = watchConsole()
 })
-afterEach(() => vi.restoreAllMocks())
 
 test.each([
-  ['/home-video', 'GET /homevideo/getvideo', 'Loading videos...'],
   ['/school', 'GET /galleryphoto/School', 'Loading photos...'],
-  ['/events', 'GET /event', 'Loading events...'],
   ['/users', 'GET /donate', 'Loading...'],
-  ['/donations', 'GET /donate', 'Loading donations...'],
-  ['/message', 'GET /message/getMessage', 'Loading messages...'],
-  ['/admin', 'GET /admin', 'Loading admins...'],
-  ['/login-sessions', 'GET /admin/sessions', 'Loading sessions...'],
   ['/dashboard', 'GET /donate/successful', 'Loading donations...'],
   ['/profile', 'GET /admin/me', 'Loading profile...'],
 ])('%s shows that it is loading, and then a late response', async (path, call, words) => {

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok } from '../../testing/backend.ts'
 import { donation, plainBackend } from '../../testing/donations.ts'
 import { openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 
 const BACKEND = {
   ...plainBackend([donation(1)]),
-  'GET /donate/successful': [200, { success: true, data: [donation(1)] }],
-  'GET /event': [200, { success: true, data: [] }],
-  'GET /admin': [200, { success: true, data: [] }],
-  'GET /admin/sessions': [200, { success: true, data: [] }],
+  'GET /donate/successful': ok([donation(1)]),
+  'GET /event': ok([]),
+  'GET /admin': ok([]),
+  'GET /admin/sessions': ok([]),
   ...SUPERADMIN,
 } satisfies Parameters<typeof openPanel>[1]
 

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { initialLanguage, LANGUAGE_KEY } from './initial-language.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['the choice kept in the browser first', 'en', 'hi', ['hi-IN'], 'en'],

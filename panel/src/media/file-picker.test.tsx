@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderPart } from '../../testing/render.tsx'
 import { FilePicker } from './file-picker.tsx'
@@ -40,11 +40,6 @@ function drop(target: Element, ...files: File[]) {
   for (const file of files) dataTransfer.items.add(file)
   target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
 }
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 test('adds dropped files to the chosen files, ignores duplicates, and removes a file', async () => {
   const screen = await renderPart(<Picker />)

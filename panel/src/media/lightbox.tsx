@@ -17,7 +17,7 @@ export interface LightboxPhoto {
 
 interface LightboxProps {
   photos: readonly LightboxPhoto[]
-  /** Of the shown photo. */
+  /** The position of the shown photo. */
   index: number
   onMove: (index: number) => void
   onClose: () => void

@@ -4,15 +4,15 @@ export interface MediaDraft {
   title: string
   description: string
   files: File[]
-  /** Of events only, under the names that the server uses for errors. */
+  /** Details of events only, under the names that the server uses for errors. */
   startsAt?: string | undefined
   endsAt?: string | undefined
   venue?: string | undefined
   /** Sends photos as they are, instead of smaller ones. */
   sendOriginal?: boolean | undefined
-  /** Of an existing item: the version that the changes begin from. */
+  /** The version of an existing item that the changes begin from. */
   version?: number | undefined
-  /** Of an existing item: the address of its picture or video. */
+  /** The address of an existing item's picture or video. */
   stored?: string | undefined
 }
 

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
+import { ok } from '../../testing/backend.ts'
+import { type Backend, button, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { activateLanguage } from '../locales/language.ts'
 
 const EVENTS = Array.from({ length: 8 }, (_, number) => ({
@@ -17,12 +18,7 @@ const PICTURES = Object.fromEntries(
     (name) => [`GET /ab/${name}`, [0, '']] as const,
   ),
 ) satisfies Backend
-const BACKEND: Backend = { ...SUPERADMIN, ...PICTURES, 'GET /event': [200, { success: true, data: EVENTS }] }
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-afterEach(async () => {
-  await page.viewport(1280, 800)
-})
+const BACKEND: Backend = { ...SUPERADMIN, ...PICTURES, 'GET /event': ok(EVENTS) }
 
 /** The picture width that `sizes` states for the current window, in CSS pixels. */
 function toldWidth(): number {
@@ -98,7 +94,7 @@ test.each([360, 1280])(
   async (width) => {
     const [short, long] = ['One line.', 'A description that fills three lines of a card. '.repeat(3)]
     const data = EVENTS.map((event, number) => ({ ...event, description: number % 2 ? short : long }))
-    await openPanel('/events', { ...BACKEND, 'GET /event': [200, { success: true, data }] })
+    await openPanel('/events', { ...BACKEND, 'GET /event': ok(data) })
     await page.viewport(width, 700)
     await expect.element(page.getByRole('article').first()).toBeVisible()
     const cards = [...document.querySelectorAll('article')].slice(0, 3)

@@ -7,6 +7,7 @@ import { call } from '../api/call.ts'
 import { readDonation } from '../api/records/donation-entry.ts'
 import { readRecords } from '../api/records/record-list.ts'
 import { DONATIONS_KEY } from './donation-keys.ts'
+import { isLongList } from './donation-matches.ts'
 
 export const ALL_DONATIONS_KEY = [...DONATIONS_KEY, 'all'] as const
 
@@ -15,12 +16,13 @@ const LONG_LIST = 5_000
 const SHORT_STALE_MS = 10_000
 const LONG_STALE_MS = 5 * 60_000
 
-/** All donations of a plain backend, newest first. */
+/** All donations of a plain backend; newest first unless they are a long list. */
 export function allDonationsQuery(errorMessage: MessageDescriptor) {
   return queryOptions({
     queryKey: ALL_DONATIONS_KEY,
     queryFn: async ({ signal }) => {
       const entries = readRecords(await call(listDonations, { querystring: {} }, { signal }), readDonation)
+      if (isLongList(entries)) return entries
       return sortDonations(entries).map((entry) => ({ ...entry, texts: searchTexts(entry) }))
     },
     // A long list loads slowly: it stays fresh longer and is not refetched on focus.

@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { DONATIONS_PER_PAGE, listDonations } from '@sevadesk/contract/donations/donation.ts'
-import { filterDonations } from '@sevadesk/contract/donations/donation-figures.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { type DonationEntry, readDonation } from '../api/records/donation-entry.ts'
 import { useIsExtended } from '../session/use-is-extended.ts'
@@ -11,6 +9,7 @@ import type { TablePage } from '../ui/table/data-table-pages.tsx'
 import { allDonationsQuery } from './all-donations.ts'
 import { type DonationListing, pageInput, withoutDefaults } from './donation-inputs.ts'
 import { DONATIONS_KEY } from './donation-keys.ts'
+import { COMPUTED, findMatches, MATCHES_KEY } from './donation-matches.ts'
 import { readPage, slicePage, tablePage } from './table-page.ts'
 import { useToday } from './use-today.ts'
 
@@ -23,34 +22,40 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
   const today = useToday()
   const fromServer = useQuery({ ...pageQuery(listing, today, errorMessage), enabled: isExtended })
   const all = useQuery({ ...allDonationsQuery(errorMessage), enabled: !isExtended })
-  const matches = useMatches(all.data, listing, today)
-  return isExtended
-    ? tablePage(fromServer, fromServer.data)
-    : tablePage(all, slicePage(matches, listing.page, listing.perPage ?? DONATIONS_PER_PAGE))
+  const { data: matches, isLoading, isPlaceholderData } = useMatches(all, listing, today)
+  if (isExtended) return tablePage(fromServer, fromServer.data)
+  const page = tablePage(all, slicePage(matches, listing.page, listing.perPage ?? DONATIONS_PER_PAGE))
+  return { ...page, isOutdated: isPlaceholderData, isPending: page.isPending || isLoading }
 }
 
-/** The matches of a filter. While the user types, the earlier ones stay until they are computed. */
+/**
+ * The donations of a plain backend that match a filter, newest first unless sorted by `oldest`. While
+ * they are computed, those of the earlier filter stay.
+ */
 export function useMatches(
-  donations: readonly DonationEntry[] | undefined,
-  {
-    search: typed = '',
-    searchIn = 'all',
-    status = 'all',
-    period = 'all',
-    from,
-    to,
-    sort,
-  }: Omit<DonationListing, 'page'>,
+  { data: donations, dataUpdatedAt }: UseQueryResult<DonationEntry[]>,
+  listing: Omit<DonationListing, 'page'>,
   today: number,
-): readonly DonationEntry[] | undefined {
+  isWanted = true,
+) {
   const { timeZone } = useTrust()
-  const search = useDeferredValue(typed)
-  return useMemo(() => {
-    const days = from !== undefined && to !== undefined ? { from, to } : {}
-    const filter = { search, searchIn, status, period, ...days }
-    const matches = donations && filterDonations(donations, filter, { now: today, timeZone })
-    return matches && sort === 'oldest' ? [...matches].reverse() : matches
-  }, [donations, search, searchIn, status, period, from, to, sort, timeZone, today])
+  const { sort, ...filter } = withoutDefaults(listing)
+  return useQuery({
+    queryKey: [...MATCHES_KEY, dataUpdatedAt, filter, today],
+    queryFn: () => findMatches(donations ?? [], filter, { now: today, timeZone }),
+    enabled: donations !== undefined && isWanted,
+    select: sort === 'oldest' ? reverse : identity,
+    placeholderData: keepPreviousData,
+    ...COMPUTED,
+  })
+}
+
+function identity(donations: readonly DonationEntry[]): readonly DonationEntry[] {
+  return donations
+}
+
+function reverse(donations: readonly DonationEntry[]): readonly DonationEntry[] {
+  return [...donations].reverse()
 }
 
 export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const

@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok } from '../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../testing/open-panel.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 /** Half a minute before the midnight of Asia/Kolkata. */
 function startBeforeMidnight() {
@@ -46,7 +42,7 @@ test('does not fetch a page of all donations again at midnight', async () => {
 
 const TODAY_ALONE: Backend = {
   ...signedIn(['Dashboard', 'Events'], { level: 1 }),
-  'GET /event': [200, { success: true, data: [{ _id: 'e1', title: 'Fair', startsAt: '2026-03-14' }] }],
+  'GET /event': ok([{ _id: 'e1', title: 'Fair', startsAt: '2026-03-14' }]),
 }
 
 test('an event is past after the midnight of its day', async () => {

@@ -26,10 +26,20 @@ describe('readCurrentAdmin', () => {
     expect(readCurrentAdmin(body)).toEqual({ ...SEVA, level: 0 })
   })
 
-  test('grants nothing for missing or malformed fields', () => {
-    const read = readCurrentAdmin({ username: 'seva', role: 'owner', sections: 'All', email: null })
-    expect(read).toMatchObject({ role: 'admin', sections: [], email: '', _id: '' })
-    expect(landingPath(read)).toBe('/403')
+  test.each([
+    ['numbers', { _id: 7, username: 5, createdAt: Date.parse(SEVA.createdAt) }, '/events'],
+    ['null and numbers among the sections', { sections: [null, 1, 'Profile', {}, ['All'], ''] }, '/profile'],
+    ['one section twice', { sections: ['Profile', 'Profile'] }, '/profile'],
+    ['no texts', { _id: {}, username: { a: 1 }, email: [], createdAt: [null] }, '/events'],
+    ['unknown fields', { __v: 0, level: 'all', uploadLimits: [], mustChangePassword: 'no', toString: 1 }, '/events'],
+    ['a superadmin without sections', { role: 'superadmin', sections: null }, '/dashboard'],
+    ['an unknown role', { role: 'owner', sections: ['Reports', 'owner'] }, '/403'],
+    ['an object as role', { role: { name: 'superadmin' }, sections: [] }, '/403'],
+    ['no sections', { sections: null }, '/403'],
+    ['a text as sections', { sections: 'All' }, '/403'],
+    ['an object as sections', { sections: { All: true } }, '/403'],
+  ])('reads %s', (_what, bent, landing) => {
+    expect(landingPath(readCurrentAdmin({ ...SEVA, ...bent }))).toBe(landing)
   })
 
   test('reads valid upload limits and ignores invalid ones', () => {

@@ -22,7 +22,7 @@ interface Credentials {
 /** The second call of a login: the first got the ticket. */
 interface CodeEntry {
   ticket: string
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code: string
   trustDevice: boolean
 }

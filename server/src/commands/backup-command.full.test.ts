@@ -2,21 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
-import { fillEveryTable, storeFile } from '../testing/backups/backup-fixture.ts'
-import {
-  type Engine,
-  eachDatabase,
-  makeEmptyDatabase,
-  makeMigratedDatabase,
-  type TestDatabase,
-} from '../testing/databases.ts'
+import { storeFile } from '../testing/backups/backup-fixture.ts'
+import { testPlaces, withDatabase } from '../testing/backups/backup-places.ts'
+import { eachDatabase, type TestDatabase } from '../testing/databases.ts'
 
-let places: TestDatabase[] = []
-afterEach(async () => {
-  for (const place of places) await place.remove()
-  places = []
-})
+const places = testPlaces()
+afterEach(() => places.removeAll())
 
 /** Runs a command in a shell that first runs `limit`, and returns how it ended. */
 function run(place: TestDatabase, command: string, args: readonly string[], env = {}, limit = 'true') {
@@ -29,24 +20,9 @@ function run(place: TestDatabase, command: string, args: readonly string[], env 
   return { status, stdout, stderr }
 }
 
-async function filledPlace(engine: Engine): Promise<TestDatabase> {
-  const place = await makeMigratedDatabase(engine)
-  places.push(place)
-  const db = await openDatabase(place)
-  await fillEveryTable(db, place.dataDir)
-  await db.destroy()
-  return place
-}
-
-async function emptyPlace(engine: Engine): Promise<TestDatabase> {
-  const place = await makeEmptyDatabase(engine)
-  places.push(place)
-  return place
-}
-
 eachDatabase((engine) => {
   test('backs up with a new key, verifies and restores, and says what it needs', async () => {
-    const source = await filledPlace(engine)
+    const source = await places.filled(engine)
     const inSource = (name: string) => join(source.dataDir, name)
     const [key, file] = [inSource('age.key'), inSource('backup.tar.age')]
     expect(run(source, 'backup', ['--new-key', key])).toMatchObject({ status: 0, stderr: '' })
@@ -58,7 +34,7 @@ eachDatabase((engine) => {
     const verified = run(source, 'backup-verify', [file, '--key-file', key])
     expect(verified).toMatchObject({ status: 0, stdout: expect.stringContaining('receipts 2026-27: 1 to 3') })
 
-    const place = await emptyPlace(engine)
+    const place = await places.empty(engine)
     const restored = run(place, 'restore', [file, '--key-file', key])
     expect(restored).toEqual({ status: 2, stdout: '', stderr: expect.stringContaining('--last-receipt 2026-27=3') })
     const last = ['--last-receipt', '2026-27=4']
@@ -74,10 +50,10 @@ eachDatabase((engine) => {
   })
 
   test('writes an archive that tar lists and unpacks, under a Hindi name', async () => {
-    const source = await filledPlace(engine)
+    const source = await places.filled(engine)
     const file = join(source.dataDir, `${'गौशाला का बैकअप '.repeat(5).trim()}.tar`)
     expect(run(source, 'backup', [file])).toMatchObject({ status: 0, stderr: '' })
-    const [folder, place] = [join(source.dataDir, 'unpacked'), await emptyPlace(engine)]
+    const [folder, place] = [join(source.dataDir, 'unpacked'), await places.empty(engine)]
     mkdirSync(folder)
     const tar = (...args: string[]) => spawnSync('tar', args, { encoding: 'utf8' })
     const listed = tar('-tf', file)
@@ -91,15 +67,10 @@ eachDatabase((engine) => {
   })
 
   test('leaves nothing behind when the disk takes no more', async () => {
-    const source = await filledPlace(engine)
-    const db = await openDatabase(source)
-    const large = await storeFile(source.dataDir, 'mp4', 3_000_000)
-    const title = { title: 'Aarti', description: '', created_at: '2026-11-23T06:00:00.000Z' }
-    await db
-      .insertInto('home_videos')
-      .values({ id: 'v', path: large, poster_path: null, ...title })
-      .execute()
-    await db.destroy()
+    const source = await places.filled(engine)
+    const path = await storeFile(source.dataDir, 'mp4', 3_000_000)
+    const video = { id: 'v', path, poster_path: null, title: 'Aarti', description: '', created_at: '2026-11-23' }
+    await withDatabase(source, (db) => db.insertInto('home_videos').values(video).execute())
     const folder = join(source.dataDir, 'backups')
     mkdirSync(folder)
     // A limit of the process stands for a full disk: blocks of 512 bytes.
@@ -112,7 +83,7 @@ eachDatabase((engine) => {
     expect(readdirSync(folder)).toEqual([])
 
     expect(run(source, 'backup', [join(folder, 'backup.tar')])).toMatchObject({ status: 0 })
-    const place = await emptyPlace(engine)
+    const place = await places.empty(engine)
     const args = [join(folder, 'backup.tar'), '--last-receipt', '2026-27=3']
     const full = run(place, 'restore', args, {}, 'ulimit -f 3000')
     expect(full).toMatchObject({
@@ -125,7 +96,7 @@ eachDatabase((engine) => {
 })
 
 test('says what a verified backup lacks', async () => {
-  const source = await filledPlace('SQLite')
+  const source = await places.filled('SQLite')
   const file = join(source.dataDir, 'backup.tar')
   const [folder = ''] = readdirSync(join(source.dataDir, 'media'))
   const stored = join(source.dataDir, 'media', folder)
@@ -141,7 +112,7 @@ test('says what a verified backup lacks', async () => {
 })
 
 test('encrypts by a passphrase that no argument holds', async () => {
-  const source = await filledPlace('SQLite')
+  const source = await places.filled('SQLite')
   const file = join(source.dataDir, 'backup.tar.age')
   const secret = { BACKUP_PASSPHRASE: 'five plain words together now' }
   expect(run(source, 'backup', [file, '--passphrase']).stderr).toContain('set BACKUP_PASSPHRASE')

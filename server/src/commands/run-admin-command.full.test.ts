@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside } from '../db/database.ts'
 import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { historyOf } from '../testing/history.ts'
-import { codeOf } from '../testing/second-step.ts'
-import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
+import { callServer, type ServerProcess, signInTo, startServer, stopServer } from '../testing/server-process.ts'
 
 const FIRST = 'Chosen#2026'
 
@@ -25,22 +24,9 @@ eachDatabase((engine) => {
     return spawnSync(process.execPath, [program, ...args], { env: environment(), encoding: 'utf8' })
   }
   const printed = (stdout: string) => /Password {3}(\S+)$/m.exec(stdout)?.[1] ?? ''
-  const call = async (method: string, path: string, { token = '', body }: { token?: string; body?: object } = {}) => {
-    const answer = await fetch(`${server.url}/api/admin/${path}`, {
-      method,
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const json: Record<string, unknown> = JSON.parse(await answer.text())
-    return { status: answer.status, json }
-  }
-  const login = async (username: string, password: string) => {
-    const { status, json } = await call('POST', 'login', { body: { username, password } })
-    return { status, token: String(json.token) }
-  }
+  const call = (path: string, options: Parameters<typeof callServer>[2]) =>
+    callServer(server, `/api/admin/${path}`, options)
+  const login = (username: string, password: string) => signInTo(server, username, password)
 
   describe('beside a running server', () => {
     beforeEach(async () => {
@@ -58,15 +44,11 @@ eachDatabase((engine) => {
       expect(stdout).toContain('User name  Second Chief\n')
       expect(stdout).toContain('It must be changed at the next sign-in.')
       const { token } = await login('second chief', printed(stdout))
-      expect((await call('GET', 'me', { token })).json).toMatchObject({
+      expect((await call('me', { token })).json).toMatchObject({
         role: 'superadmin',
         email: 'second@example.org',
         mustChangePassword: true,
       })
-      expect((await call('GET', '', { token })).status).toBe(403)
-      const change = { oldPassword: printed(stdout), newPassword: 'Mine#2026', confirmPassword: 'Mine#2026' }
-      expect((await call('PUT', 'update-password', { token, body: change })).status).toBe(200)
-      expect((await call('GET', '', { token })).status).toBe(200)
     })
 
     test('admin:reset sets a password, ends sessions, clears failed sign-ins and is audited', async () => {
@@ -76,10 +58,10 @@ eachDatabase((engine) => {
 
       const { status, stdout, stderr } = run('reset', '--username', 'ADMIN ')
       expect([status, stderr]).toEqual([0, ''])
-      expect((await call('GET', 'me', { token })).status).toBe(401)
+      expect((await call('me', { token })).status).toBe(401)
       expect((await login('admin', FIRST)).status).toBe(401)
       const after = await login('admin', printed(stdout))
-      expect((await call('GET', 'me', { token: after.token })).json).toMatchObject({ mustChangePassword: true })
+      expect((await call('me', { token: after.token })).json).toMatchObject({ mustChangePassword: true })
 
       const db = await openDatabaseBeside(database)
       const entries = (await historyOf(db)).filter(({ action }) => action.startsWith('admin.'))
@@ -89,27 +71,6 @@ eachDatabase((engine) => {
         { action: 'admin.added', after: { username: 'admin' } },
         { action: 'admin.changed', actorId: null, command: 'admin:reset', details },
       ])
-    })
-
-    test('admin:reset --two-step-off lets the user sign in without a code, and is recorded', async () => {
-      const { token } = await login('admin', FIRST)
-      const { json } = await call('POST', 'me/second-step/set-up', { token })
-      const key = /"key":"([A-Z2-7]+)"/.exec(JSON.stringify(json))?.[1] ?? ''
-      expect((await call('POST', 'me/second-step/confirm', { token, body: { code: codeOf(key) } })).status).toBe(200)
-      expect((await call('POST', 'login', { body: { username: 'admin', password: FIRST } })).json.code).toBe(
-        'second_step',
-      )
-
-      const { status, stdout, stderr } = run('reset', '--username', 'admin', '--two-step-off')
-      expect([status, stderr]).toEqual([0, ''])
-      expect(stdout).toContain('Two-step sign-in is off for admin')
-      expect((await login('admin', FIRST)).status).toBe(200)
-      const db = await openDatabaseBeside(database)
-      const entries = (await historyOf(db)).filter(({ command }) => command !== undefined)
-      await db.destroy()
-      expect(entries).toContainEqual(
-        expect.objectContaining({ action: 'admin.second-step-off', command: 'admin:reset', actorId: null }),
-      )
     })
 
     test('explains why a command fails, and changes nothing', async () => {
@@ -138,7 +99,7 @@ eachDatabase((engine) => {
         const { status, stdout, stderr } = run(...args)
         expect([status, stdout, stderr]).toEqual([1, '', `${sentence}\n`])
       }
-      expect((await call('GET', 'me', { token })).status).toBe(200)
+      expect((await call('me', { token })).status).toBe(200)
     })
   })
 

@@ -1,16 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { tableNames } from '../db/engine.ts'
+import { listApplied } from '../db/migrate.ts'
 import { keyFile } from '../keys/key-file.ts'
+import { readArchive } from '../resources/backups/archive/read-archive.ts'
+import { writeArchive } from '../resources/backups/archive/write-archive.ts'
 import { createBackup } from '../resources/backups/backup-service.ts'
 import { findLastAttempt, findLastGood } from '../resources/backups/backup-store.ts'
 import { BACKUP_TABLES, COPIED_TABLES, OTHER_TABLES } from '../resources/backups/backup-tables.ts'
 import { verifyBackup } from '../resources/backups/verify-service.ts'
 import { contentOf, withoutRestores } from '../testing/backups/backup-fixture.ts'
 import { backUp, restore, settingsOf, testPlaces, withDatabase } from '../testing/backups/backup-places.ts'
+import { FORGED_INFO, forgeArchive } from '../testing/backups/forged-archive.ts'
 import { anyDatabase, onlyPostgres } from '../testing/databases.ts'
 import { buildDonation, TEST_TIME_ZONE } from '../testing/factories.ts'
 import { historyOf } from '../testing/history.ts'
@@ -221,4 +226,47 @@ test('a daily backup that lacks files is kept, but is no good one and replaces n
   renameSync(join(folder, lacking), join(folder, 'sevadesk-2020-01-02-0200.tar'))
   expect(await take()).toBeNull()
   expect(readdirSync(folder)).toHaveLength(1)
+})
+
+const ENTRY = { name: 'database.sqlite', content: 'no database' }
+
+test('says that a backup cannot be restored, or not tried here, and leaves nothing behind', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-'))
+  const file = join(folder, 'forged.tar')
+  const migrations = await withDatabase(await places.migrated('SQLite'), listApplied)
+  vi.stubEnv('TMPDIR', join(folder, 'temporary'))
+  await forgeArchive(file, [ENTRY])
+  await expect(verifyBackup(file, undefined)).rejects.toThrow(
+    /could not be restored into the temporary folder .*temporary\/sevadesk-verify-.*ENOENT/,
+  )
+  vi.stubEnv('TMPDIR', folder)
+  await expect(verifyBackup(file, undefined)).rejects.toThrow('newer version')
+  await forgeArchive(file, [ENTRY], { ...FORGED_INFO, migrations })
+  await expect(verifyBackup(file, undefined)).rejects.toThrow('cannot be restored (its tables are damaged')
+  await forgeArchive(file, [ENTRY, { name: 'keys/own.key' }])
+  await expect(verifyBackup(file, undefined)).rejects.toThrow('no file is called "keys/own.key"')
+  expect(readdirSync(folder)).toEqual(['forged.tar'])
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+test('finds that a key and a file are missing', async () => {
+  const source = await places.filled('SQLite')
+  const [whole, folder] = [await backUp(source), source.dataDir]
+  const targetOf = (name: string) => join(folder, 'unpacked', name)
+  const { info, entries } = await readArchive(whole, { key: undefined, targetOf, folder })
+  const photo = entries.find(({ name }) => name.endsWith('.jpg'))?.name ?? ''
+  const kept = entries.filter(({ name }) => ![photo, 'keys/history.key'].includes(name))
+  const sources = kept.map(({ name, bytes }) => ({ name, bytes, file: targetOf(name) }))
+  const file = join(folder, 'less.tar')
+  await writeArchive(file, undefined, {
+    info: { ...info, entries: kept.length },
+    sources,
+    assertValid: () => undefined,
+  })
+  expect((await verifyBackup(whole, undefined)).findings).toEqual([])
+  expect((await verifyBackup(file, undefined)).findings).toEqual([
+    'keys/history.key is missing, without which the backup is of no use.',
+    `A row names /${photo}, which is missing.`,
+  ])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type PostgresCluster, startPostgresCluster } from '../../../scripts/postgres-cluster.ts'
 import { onlyPostgres } from '../testing/databases.ts'
-import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
+import { callServer, type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
 import { lockDatabase } from './server-lock.ts'
 
 const AWAY_MS = 30_000
@@ -42,14 +42,8 @@ onlyPostgres(() => {
     await rm(folder, { recursive: true })
   })
 
-  async function call(path: string, body?: object, token?: string) {
-    const response = await fetch(`${server.url}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, headers: response.headers, json: (await response.json()) as Json }
-  }
+  const call = (path: string, body?: object, token?: string) =>
+    callServer<Json>(server, path, { ...(body && { body }), ...(token && { token }) })
   let sent = 0
   /** Returns the text if the server has acknowledged the message. */
   async function sendMessage() {

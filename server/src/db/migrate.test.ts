@@ -6,69 +6,9 @@ import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { tableNames } from './engine.ts'
 import { newId } from './id.ts'
-import { assertMigrated, migrate, type NamedMigration } from './migrate.ts'
-import * as firstSchema from './migrations/0001-first-schema.ts'
-import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
-import * as serverKeys from './migrations/0003-server-keys.ts'
-import * as openOrdersAndHeldPayments from './migrations/0004-open-orders-and-held-payments.ts'
-import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts'
-import * as eventDatesAndPosters from './migrations/0006-event-dates-and-posters.ts'
-import * as adminLanguage from './migrations/0007-admin-language.ts'
-import * as history from './migrations/0008-history.ts'
-import * as versions from './migrations/0009-versions.ts'
-import * as trash from './migrations/0010-trash.ts'
-import * as twoStep from './migrations/0011-two-step.ts'
-import * as backups from './migrations/0012-backups.ts'
-import * as refusedSignIns from './migrations/0013-refused-sign-ins.ts'
-import * as lists from './migrations/0014-lists.ts'
-import * as donationSortIndexes from './migrations/0015-donation-sort-indexes.ts'
-import * as trustSettings from './migrations/0016-trust-settings.ts'
-import * as donors from './migrations/0017-donors.ts'
-import * as offlineGifts from './migrations/0018-offline-gifts.ts'
-import * as donationGroups from './migrations/0019-donation-groups.ts'
-import * as depositSlipGifts from './migrations/0020-deposit-slip-gifts.ts'
-import * as paymentFees from './migrations/0021-payment-fees.ts'
-import * as receiptNumbers from './migrations/0022-receipt-numbers.ts'
-import * as donorCertificates from './migrations/0023-donor-certificates.ts'
-import * as cashBookLeaves from './migrations/0024-cash-book-leaves.ts'
-import * as citizenshipOfGifts from './migrations/0025-citizenship-of-gifts.ts'
-import * as donationTypes from './migrations/0026-donation-types.ts'
-import * as settlements from './migrations/0027-settlements.ts'
-import * as totalsLock from './migrations/0028-totals-lock.ts'
-import * as donationLists from './migrations/0029-donation-lists.ts'
+import { assertMigrated, MIGRATIONS, migrate, type NamedMigration } from './migrate.ts'
 import type { Db } from './schema.ts'
 
-const RELEASED: NamedMigration[] = [
-  ['0001-first-schema', firstSchema],
-  ['0002-donation-grand-totals', donationGrandTotals],
-  ['0003-server-keys', serverKeys],
-  ['0004-open-orders-and-held-payments', openOrdersAndHeldPayments],
-  ['0005-idempotency-keys', idempotencyKeys],
-  ['0006-event-dates-and-posters', eventDatesAndPosters],
-  ['0007-admin-language', adminLanguage],
-  ['0008-history', history],
-  ['0009-versions', versions],
-  ['0010-trash', trash],
-  ['0011-two-step', twoStep],
-  ['0012-backups', backups],
-  ['0013-refused-sign-ins', refusedSignIns],
-  ['0014-lists', lists],
-  ['0015-donation-sort-indexes', donationSortIndexes],
-  ['0016-trust-settings', trustSettings],
-  ['0017-donors', donors],
-  ['0018-offline-gifts', offlineGifts],
-  ['0020-deposit-slip-gifts', depositSlipGifts],
-  ['0019-donation-groups', donationGroups],
-  ['0021-payment-fees', paymentFees],
-  ['0022-receipt-numbers', receiptNumbers],
-  ['0023-donor-certificates', donorCertificates],
-  ['0024-cash-book-leaves', cashBookLeaves],
-  ['0025-citizenship-of-gifts', citizenshipOfGifts],
-  ['0026-donation-types', donationTypes],
-  ['0027-settlements', settlements],
-  ['0028-totals-lock', totalsLock],
-  ['0029-donation-lists', donationLists],
-]
 const NOW = '2026-05-01T00:00:00.000Z'
 
 eachDatabase((engine) => {
@@ -167,28 +107,28 @@ eachDatabase((engine) => {
   test('applies a new migration once and keeps existing rows', async () => {
     const event = await buildEvent(db)
     const { migration, applied } = addColumn('9998-event-notes')
-    await migrate(db, [...RELEASED, migration])
-    await migrate(db, [...RELEASED, migration])
+    await migrate(db, [...MIGRATIONS, migration])
+    await migrate(db, [...MIGRATIONS, migration])
     expect(applied()).toBe(1)
     const { rows } = await sql`select id, note from events`.execute(db)
     expect(rows).toEqual([{ id: event.id, note: 'none' }])
-    await expect(assertMigrated(db, [...RELEASED, migration])).resolves.toBeUndefined()
+    await expect(assertMigrated(db, [...MIGRATIONS, migration])).resolves.toBeUndefined()
   })
 
   test('rolls back all pending migrations when one fails', async () => {
     const { migration } = addColumn('9998-event-notes')
     const failing: NamedMigration = ['9999-failing', { up: () => Promise.reject(new Error('refused')) }]
-    await expect(migrate(db, [...RELEASED, migration, failing])).rejects.toThrow('refused')
+    await expect(migrate(db, [...MIGRATIONS, migration, failing])).rejects.toThrow('refused')
     await expect(sql`select note from events`.execute(db)).rejects.toThrow(/note/)
-    await migrate(db, [...RELEASED, migration])
+    await migrate(db, [...MIGRATIONS, migration])
   })
 
   test('refuses a database of a newer or an older version', async () => {
     const { migration } = addColumn('9998-event-notes')
-    await expect(assertMigrated(db, [...RELEASED, migration])).rejects.toThrow(
+    await expect(assertMigrated(db, [...MIGRATIONS, migration])).rejects.toThrow(
       /older version of SevaDesk \(migration 9998-event-notes is missing\)/,
     )
-    await migrate(db, [...RELEASED, migration])
+    await migrate(db, [...MIGRATIONS, migration])
     const newer = /^The database was written by a newer version of SevaDesk \(it has migration 9998-event-notes\)/
     await expect(migrate(db)).rejects.toThrow(newer)
     await expect(assertMigrated(db)).rejects.toThrow(newer)

@@ -4,20 +4,9 @@ import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cashBookAccess } from '../testing/access-table/cash-book-access.ts'
-import { donationAccess } from '../testing/access-table/donation-access.ts'
-import { donorAccess } from '../testing/access-table/donor-access.ts'
-import { giftAccess } from '../testing/access-table/gift-access.ts'
-import { LIST_ROUTES } from '../testing/access-table/list-routes.ts'
-import { secondStepAccess } from '../testing/access-table/second-step-access.ts'
-import { sessionAccess } from '../testing/access-table/session-access.ts'
-import { SETTINGS_ROUTES } from '../testing/access-table/settings-routes.ts'
-import { MAY_RESTORE, TRASH_ROUTES } from '../testing/access-table/trash-routes.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
-import { formCall } from '../testing/requests/form-call.ts'
-import type { TestApp } from '../testing/test-app.ts'
-
-const SUPERADMIN_READS = ['/api/system', '/api/history', '/api/history/export', '/api/admin/superadmins']
+import { formOf } from '../testing/requests/forms.ts'
+import type { TestApp, TestSession } from '../testing/test-app.ts'
 
 /** Without a session, without a section, with each section or gallery key alone, and superadmin. */
 const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
@@ -26,13 +15,12 @@ type Caller = (typeof CALLERS)[number]
 /** Callers with access to everything. */
 const FULL: readonly Caller[] = ['All', 'superadmin']
 const SIGNED_IN = CALLERS.filter((caller) => caller !== 'nobody')
-
-interface Row {
-  /** Method and URL pattern, as registered. */
-  route: string
-  call: InjectOptions & { url: string }
-  allowed: readonly Caller[]
-}
+const DONATIONS: readonly Caller[] = ['Donations', ...FULL]
+const CONTACTS: readonly Caller[] = ['UserInformation', ...DONATIONS]
+const MAY_RESTORE: readonly Caller[] = [
+  ...(['Gallery', ...GALLERY_KEYS, 'HomeVideo', 'Events', 'Message', 'Admin'] as const),
+  ...CONTACTS,
+]
 
 /** Without a Razorpay account the donation calls would return 503. */
 const RAZORPAY = {
@@ -41,142 +29,109 @@ const RAZORPAY = {
   RAZORPAY_WEBHOOK_SECRET: 'secret of a webhook',
 }
 
+interface Row {
+  /** Method and URL pattern, as registered. */
+  route: string
+  call: InjectOptions & { method: 'GET'; url: string }
+  allowed: readonly Caller[]
+}
+
+/** The id of no record. */
 const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
 
+/** A call of a route. By default its record does not exist and its body is invalid, so that it changes nothing. */
+function row(route: string, allowed: readonly Caller[], call: Omit<Partial<Row['call']>, 'method'> = {}): Row {
+  const [method = '', path = ''] = route.split(' ')
+  const body = ['POST', 'PUT'].includes(method) && { payload: {} }
+  return { route, allowed, call: { method: method as 'GET', url: path.replace(/:\w+/g, ID), ...body, ...call } }
+}
+const rows = (allowed: readonly Caller[], ...routes: string[]) => routes.map((route) => row(route, allowed))
+
+const TRASHED = { payload: { items: [{ kind: 'photo', _id: ID }] } }
+
 const TABLE: readonly Row[] = [
-  { route: 'GET /*', call: { url: '/gaushala' }, allowed: CALLERS },
-  { route: 'GET /config.json', call: { url: '/config.json' }, allowed: CALLERS },
-  { route: 'GET /media/*', call: { url: '/media/aa/nothing.jpg' }, allowed: CALLERS },
-  { route: 'GET /api/health', call: { url: '/api/health' }, allowed: CALLERS },
-  { route: 'GET /api/openapi.json', call: { url: '/api/openapi.json' }, allowed: CALLERS },
-  { route: 'POST /api/admin/login', call: { method: 'POST', url: '/api/admin/login', payload: {} }, allowed: CALLERS },
-  { route: 'POST /api/admin/logout', call: { method: 'POST', url: '/api/admin/logout' }, allowed: CALLERS },
-  { route: 'GET /api/admin/me', call: { url: '/api/admin/me' }, allowed: SIGNED_IN },
-  {
-    route: 'PUT /api/admin/me/language',
-    call: { method: 'PUT', url: '/api/admin/me/language', payload: { language: 'hi' } },
-    allowed: SIGNED_IN,
-  },
-  ...sessionAccess(ID).map((row) => ({ ...row, allowed: SIGNED_IN })),
-  { route: 'POST /api/editing', call: { method: 'POST', url: '/api/editing', payload: {} }, allowed: SIGNED_IN },
-  ...secondStepAccess(ID),
-  { route: 'GET /api/admin', call: { url: '/api/admin' }, allowed: ['Admin', 'Dashboard', ...FULL] },
-  {
-    route: 'POST /api/admin/addadmin',
-    // Invalid, so that no allowed caller creates an account.
-    call: { method: 'POST', url: '/api/admin/addadmin', payload: { username: '', email: '', password: '' } },
-    allowed: ['Admin', ...FULL],
-  },
-  {
-    route: 'PUT /api/admin/update-password',
-    call: {
-      method: 'PUT',
-      url: '/api/admin/update-password',
-      payload: { oldPassword: '', newPassword: '', confirmPassword: '' },
-    },
-    allowed: SIGNED_IN,
-  },
-  {
-    route: 'PUT /api/admin/:id',
-    call: { method: 'PUT', url: `/api/admin/${ID}`, payload: {} },
-    allowed: ['Admin', ...FULL],
-  },
-  {
-    route: 'DELETE /api/admin/:id',
-    call: { method: 'DELETE', url: `/api/admin/${ID}` },
-    allowed: ['Admin', ...FULL],
-  },
-  ...donationAccess(ID),
-  ...donorAccess(ID),
-  ...giftAccess(ID),
-  ...cashBookAccess(ID).map((row) => ({ ...row, allowed: ['Donations', ...FULL] as const })),
-  ...SUPERADMIN_READS.map((url) => ({ route: `GET ${url}`, call: { url }, allowed: ['superadmin'] as const })),
-  { route: 'GET /api/lists', call: { url: '/api/lists' }, allowed: SIGNED_IN },
-  { route: 'GET /api/donate/choices', call: { url: '/api/donate/choices' }, allowed: CALLERS },
-  ...[...LIST_ROUTES, ...SETTINGS_ROUTES].map((row) => ({ ...row, allowed: ['superadmin'] as const })),
-  ...TRASH_ROUTES.map((row) => ({ ...row, allowed: [...MAY_RESTORE, ...FULL] })),
-  { route: 'GET /api/donate/held', call: { url: '/api/donate/held' }, allowed: ['Donations', ...FULL] },
-  ...['record', 'refunded'].map((name) => ({
-    route: `POST /api/donate/:id/held/:paymentId/${name}`,
-    call: { method: 'POST', url: `/api/donate/${ID}/held/pay_1/${name}` } as const,
-    allowed: ['Donations', ...FULL] as const,
-  })),
-  {
-    route: 'GET /api/donate/successful',
-    call: { url: '/api/donate/successful' },
-    allowed: ['Dashboard', 'Donations', ...FULL],
-  },
-  {
-    route: 'POST /api/donate/receipt/:token',
-    call: { method: 'POST', url: '/api/donate/receipt/nothing' },
-    allowed: CALLERS,
-  },
-  { route: 'GET /api/event', call: { url: '/api/event' }, allowed: CALLERS },
-  {
-    route: 'POST /api/event/addevent',
-    call: { method: 'POST', url: '/api/event/addevent', ...formCall({ title: 'x' }) },
-    allowed: ['Events', ...FULL],
-  },
-  {
-    route: 'PUT /api/event/:id',
-    call: { method: 'PUT', url: `/api/event/${ID}`, ...formCall({ title: 'x' }) },
-    allowed: ['Events', ...FULL],
-  },
-  {
-    route: 'DELETE /api/event/:id',
-    call: { method: 'DELETE', url: `/api/event/${ID}` },
-    allowed: ['Events', ...FULL],
-  },
-  { route: 'GET /api/homevideo/getvideo', call: { url: '/api/homevideo/getvideo' }, allowed: CALLERS },
-  {
-    route: 'POST /api/homevideo/addvideo',
-    call: { method: 'POST', url: '/api/homevideo/addvideo', ...formCall({ title: 'x' }) },
-    allowed: ['HomeVideo', ...FULL],
-  },
-  {
-    route: 'PUT /api/homevideo/updatevideo',
-    call: { method: 'PUT', url: '/api/homevideo/updatevideo', ...formCall({ _id: ID }) },
-    allowed: ['HomeVideo', ...FULL],
-  },
-  {
-    route: 'DELETE /api/homevideo/deletevideo/:id',
-    call: { method: 'DELETE', url: `/api/homevideo/deletevideo/${ID}` },
-    allowed: ['HomeVideo', ...FULL],
-  },
-  { route: 'GET /api/message/getMessage', call: { url: '/api/message/getMessage' }, allowed: ['Message', ...FULL] },
-  {
-    route: 'DELETE /api/message/deleteMessage/:id',
-    call: { method: 'DELETE', url: `/api/message/deleteMessage/${ID}` },
-    allowed: ['Message', ...FULL],
-  },
-  {
-    route: 'POST /api/message/addMessage',
-    call: { method: 'POST', url: '/api/message/addMessage', payload: {} },
-    allowed: CALLERS,
-  },
-  ...['order', 'verify', 'webhook'].map((name) => ({
-    route: `POST /api/donate/${name}`,
-    call: { method: 'POST', url: `/api/donate/${name}`, payload: {} } as const,
-    allowed: CALLERS,
-  })),
-  ...GALLERY_SECTIONS.flatMap(({ key, name }): Row[] => [
-    { route: 'GET /api/galleryphoto/:section', call: { url: `/api/galleryphoto/${name}` }, allowed: CALLERS },
-    {
-      route: 'POST /api/galleryphoto/addPhoto',
-      call: { method: 'POST', url: '/api/galleryphoto/addPhoto', ...formCall({ sectionName: name }) },
-      allowed: ['Gallery', key, ...FULL],
-    },
-    {
-      route: 'PUT /api/galleryphoto/:section/:id',
-      call: { method: 'PUT', url: `/api/galleryphoto/${name}/${ID}`, ...formCall({ title: 'x' }) },
-      allowed: ['Gallery', key, ...FULL],
-    },
-    {
-      route: 'DELETE /api/galleryphoto/:section/:id',
-      call: { method: 'DELETE', url: `/api/galleryphoto/${name}/${ID}` },
-      allowed: ['Gallery', key, ...FULL],
-    },
-  ]),
+  row('GET /*', CALLERS, { url: '/gaushala' }),
+  row('GET /media/*', CALLERS, { url: '/media/aa/nothing.jpg' }),
+  ...rows(
+    CALLERS,
+    ...['GET /config.json', 'GET /api/health', 'GET /api/openapi.json'],
+    ...['POST /api/admin/login', 'POST /api/admin/login/second-step', 'POST /api/admin/logout'],
+    ...['GET /api/donate/choices', 'POST /api/donate/receipt/:token', 'POST /api/donate/order'],
+    ...['POST /api/donate/verify', 'POST /api/donate/webhook', 'POST /api/message/addMessage'],
+    ...['GET /api/event', 'GET /api/homevideo/getvideo'],
+  ),
+  ...rows(
+    SIGNED_IN,
+    ...['GET /api/admin/me', 'PUT /api/admin/update-password', 'POST /api/editing', 'GET /api/lists'],
+    ...['GET /api/admin/sessions', 'POST /api/admin/sessions/:sessionId/revoke'],
+    ...['POST /api/admin/sessions/revoke-others', 'DELETE /api/admin/sessions/:sessionId'],
+    ...['DELETE /api/admin/sessions/:sessionId/trust', 'POST /api/admin/me/second-step/set-up'],
+    ...['GET /api/admin/me/second-step', 'DELETE /api/admin/me/second-step'],
+  ),
+  row('PUT /api/admin/me/language', SIGNED_IN, { payload: { language: 'hi' } }),
+  ...['confirm', 'code', 'recovery-codes'].map((name) =>
+    row(`POST /api/admin/me/second-step/${name}`, SIGNED_IN, { payload: { code: '-' } }),
+  ),
+  ...rows(['Admin', 'Dashboard', ...FULL], 'GET /api/admin'),
+  ...rows(['Admin', ...FULL], 'POST /api/admin/addadmin', 'PUT /api/admin/:id', 'DELETE /api/admin/:id'),
+  ...rows(
+    CONTACTS,
+    ...['GET /api/donate', 'GET /api/donate/:id', 'DELETE /api/donate/:id'],
+    ...['', '/duplicates', '/:id', '/:id/gifts'].map((path) => `GET /api/donors${path}`),
+  ),
+  ...rows(['Dashboard', ...DONATIONS], 'GET /api/donate/successful'),
+  ...rows(
+    DONATIONS,
+    ...['summary', 'summary/matches', 'export', 'fields', 'groups', 'accountant', 'held'].map(
+      (name) => `GET /api/donate/${name}`,
+    ),
+    ...['numbers', 'held/:paymentId/record', 'held/:paymentId/refunded'].map((name) => `POST /api/donate/:id/${name}`),
+    ...['GET /api/donors/:id/receipts', 'GET /api/donors/:id/certificates'],
+    ...['GET /api/donors/certificates/:id', 'DELETE /api/donors/certificates/:id'],
+    ...['POST /api/donors', 'PUT /api/donors/:id', 'POST /api/donors/:id/numbers', 'POST /api/donors/:id/merge'],
+    ...['merges/:id/undo', 'duplicates/:id/dismiss', 'duplicates/:id/same'].map((name) => `POST /api/donors/${name}`),
+    ...['GET /api/gifts/:id', 'POST /api/gifts', 'PUT /api/gifts/:id', 'POST /api/gifts/:id/receipt'],
+    ...['GET /api/cash-books', 'GET /api/deposit-slips', 'GET /api/deposit-slips/open'],
+    ...['GET /api/deposit-slips/:id', 'POST /api/deposit-slips', 'POST /api/deposit-slips/:id/cancel'],
+  ),
+  row('POST /api/donors/:id/certificates', DONATIONS, formOf(['year', '2025-26'])),
+  row('POST /api/gifts/:id/cheque', DONATIONS, { payload: { step: 'cleared', on: '2026-04-01' } }),
+  row('POST /api/gifts/:id/cheque/undo', DONATIONS, { payload: { step: 'cleared' } }),
+  row('GET /api/cash-book/:day', DONATIONS, { url: '/api/cash-book/2026-11-20' }),
+  row('POST /api/cash-book/:day/close', DONATIONS, { url: '/api/cash-book/2100-01-01/close' }),
+  ...rows(
+    ['superadmin'],
+    ...['GET /api/system', 'GET /api/history', 'GET /api/history/export', 'GET /api/admin/superadmins'],
+    ...['GET /api/settings', 'GET /api/settings/export', 'POST /api/settings/preview'],
+    ...['GET /api/lists/purposes/texts', 'PUT /api/lists/purposes/texts'],
+    ...['purposes', 'institutions'].flatMap((list) => [
+      ...[`POST /api/lists/${list}`, `PUT /api/lists/${list}/:id`, `PUT /api/lists/${list}/order`],
+    ]),
+  ),
+  row('GET /api/settings/versions/:version', ['superadmin'], { url: '/api/settings/versions/7' }),
+  row('PUT /api/settings', ['superadmin'], { payload: { content: {} } }),
+  ...rows(MAY_RESTORE, 'GET /api/trash'),
+  row('GET /api/trash/:kind/:id/picture', MAY_RESTORE, { url: `/api/trash/photo/${ID}/picture` }),
+  row('POST /api/trash/:kind/:id/restore', MAY_RESTORE, { url: `/api/trash/photo/${ID}/restore` }),
+  row('POST /api/trash/restore', MAY_RESTORE, TRASHED),
+  row('POST /api/trash/delete', MAY_RESTORE, TRASHED),
+  row('POST /api/event/addevent', ['Events', ...FULL], formOf(['title', 'x'])),
+  row('PUT /api/event/:id', ['Events', ...FULL], formOf(['title', 'x'])),
+  ...rows(['Events', ...FULL], 'DELETE /api/event/:id'),
+  row('POST /api/homevideo/addvideo', ['HomeVideo', ...FULL], formOf(['title', 'x'])),
+  row('PUT /api/homevideo/updatevideo', ['HomeVideo', ...FULL], formOf(['_id', ID])),
+  ...rows(['HomeVideo', ...FULL], 'DELETE /api/homevideo/deletevideo/:id'),
+  ...rows(['Message', ...FULL], 'GET /api/message/getMessage', 'DELETE /api/message/deleteMessage/:id'),
+  ...GALLERY_SECTIONS.flatMap(({ key, name }) => {
+    const allowed = ['Gallery', key, ...FULL] as const
+    const [section, photo] = [`/api/galleryphoto/${name}`, `/api/galleryphoto/${name}/${ID}`]
+    return [
+      row('GET /api/galleryphoto/:section', CALLERS, { url: section }),
+      row('POST /api/galleryphoto/addPhoto', allowed, formOf(['sectionName', name])),
+      row('PUT /api/galleryphoto/:section/:id', allowed, { url: photo, ...formOf(['title', 'x']) }),
+      row('DELETE /api/galleryphoto/:section/:id', allowed, { url: photo }),
+    ]
+  }),
 ]
 
 let server: TestApp
@@ -240,7 +195,7 @@ test('calls that return a file have no HEAD', () => {
   expect(heads.filter((url) => files.includes(url))).toEqual([])
 })
 
-describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`, row] as const))(
+describe.each(TABLE.map((row) => [`${row.call.method} ${row.call.url}`, row] as const))(
   '%s',
   (_name, { call, allowed }) => {
     test('allows exactly the listed callers', async () => {
@@ -265,7 +220,7 @@ test('refuses callers without the right before the body is parsed', async () => 
   ] as const
   for (const [caller, status, headers] of callers) {
     for (const { route, call, allowed } of TABLE) {
-      if (allowed.includes(caller) || call.method === undefined) continue
+      if (allowed.includes(caller) || call.method === 'GET') continue
       const answer = await server.app.inject({
         method: call.method,
         url: call.url,
@@ -294,4 +249,72 @@ test('until the password is changed, only that change, /admin/me, its language, 
     const outcome = statusCode === 403 && body.includes('must_change_password') ? 'refused' : 'let in'
     expect([route, outcome]).toEqual([route, isOpen ? 'let in' : 'refused'])
   }
+})
+
+/** Content types that a page of another site can send without a preflight. */
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
+const ORIGINS = [
+  'https://evil.example',
+  'null',
+  'http://localhost:4000.evil.example',
+  'https://localhost:4000',
+  undefined,
+]
+
+/** Every writing call that requires a session. */
+const writingCalls = () =>
+  registered.flatMap(({ method, url, config }) => {
+    const needsSession = config?.access !== 'public' && config?.access !== 'site'
+    const methods = [method].flat().filter((name) => ['POST', 'PUT', 'DELETE', 'PATCH'].includes(name))
+    return needsSession ? methods.map((name) => ({ method: name as 'POST', url: url.replace(/:\w+/g, ID) })) : []
+  })
+
+async function everything(): Promise<string> {
+  const tables = ['admins', 'sessions', 'photos', 'events', 'home_videos', 'messages', 'donations', 'history'] as const
+  const rows = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(rows)
+}
+
+describe('a page of another site with the cookie of a superadmin', () => {
+  let chief: TestSession
+  beforeAll(async () => {
+    chief = await server.signIn('superadmin')
+  })
+
+  test.each(ORIGINS)('changes nothing by any call from origin %j', async (origin) => {
+    expect(writingCalls().length).toBeGreaterThan(15)
+    const before = await everything()
+    for (const call of writingCalls()) {
+      for (const type of FORM_TYPES) {
+        const headers = { cookie: chief.cookie.cookie, 'content-type': type, ...(origin !== undefined && { origin }) }
+        const answer = await server.app.inject({ ...call, headers, payload: 'username=x' })
+        expect([call.url, answer.statusCode]).toEqual([call.url, 403])
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+        expect(answer.cookies).toEqual([])
+      }
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('changes nothing with a JSON body', async () => {
+    const before = await everything()
+    for (const call of writingCalls()) {
+      const headers = { ...chief.cookie, origin: 'https://evil.example', 'content-type': 'application/json' }
+      const { statusCode } = await server.app.inject({ ...call, headers, payload: '{}' })
+      expect([call.url, statusCode]).toEqual([call.url, 403])
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('can neither sign in nor out', async () => {
+    for (const url of ['/api/admin/login', '/api/admin/logout']) {
+      for (const origin of ['https://evil.example', 'null']) {
+        const payload = { username: 'x', password: 'y' }
+        const headers = { ...chief.cookie, origin }
+        const answer = await server.app.inject({ method: 'POST', url, headers, payload })
+        expect([url, answer.statusCode, answer.cookies]).toEqual([url, 403, []])
+      }
+    }
+    expect((await server.app.inject({ url: '/api/admin/me', headers: chief.cookie })).statusCode).toBe(200)
+  })
 })

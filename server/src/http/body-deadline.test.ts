@@ -1,17 +1,12 @@
-import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sampleImage } from '../testing/files/sample-images.ts'
 import { storedFiles } from '../testing/files/stored-files.ts'
 import { formOf } from '../testing/requests/forms.ts'
-import { connectTo, sendRaw } from '../testing/requests/raw-connection.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { formHead, openRaw, sendRaw } from '../testing/requests/raw-connection.ts'
+import { suiteServer } from '../testing/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ bodyDeadlineMs: 200 })
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => server.close())
+const server = suiteServer({ bodyDeadlineMs: 200 })
+beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
 
 const halfOf = (path: string, type: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 100\r\n\r\n{"user`
@@ -36,46 +31,29 @@ test('does not limit the time of an allowed upload', async () => {
   const { bearer } = await server.signIn('superadmin')
   const image = await sampleImage('jpeg')
   const { payload, headers } = formOf(['sectionName', 'School'], { field: 'images', name: 'cow.jpg', bytes: image })
-  const socket = connectTo(server)
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-  })
-  socket.write(
-    'POST /api/galleryphoto/addPhoto HTTP/1.1\r\nhost: x\r\nconnection: close\r\n' +
-      `authorization: ${bearer.authorization}\r\ncontent-type: ${headers['content-type']}\r\n` +
-      `content-length: ${payload.length}\r\n\r\n`,
-  )
+  const all = { connection: 'close', ...bearer, ...headers }
+  const head = formHead({ path: '/api/galleryphoto/addPhoto', headers: all, bytes: payload.length })
   const half = payload.length - 100
-  socket.write(payload.subarray(0, half))
+  const { socket, closed } = openRaw(server, head, payload.subarray(0, half))
   await expect.poll(() => storedFiles(server.config.dataDir)).toHaveLength(1)
   // This later request times out, so the deadline of the upload has passed too.
   await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload.subarray(half))
-  await once(socket, 'close')
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(await closed()).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
 test('does not limit the time of a retried upload', async () => {
   const { bearer } = await server.signIn('superadmin')
   const key = 'ab'.repeat(16)
   const { payload, headers } = formOf(['title', 'Mela'], ['description', 'x'.repeat(1000)])
-  const call = { method: 'POST', url: '/api/event/addevent', payload } as const
-  await server.app.inject({ ...call, headers: { ...headers, ...bearer, 'idempotency-key': key } })
-  const socket = connectTo(server)
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-  })
-  socket.write(
-    `POST ${call.url} HTTP/1.1\r\nhost: x\r\nauthorization: ${bearer.authorization}\r\nidempotency-key: ${key}\r\n` +
-      `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
-  )
-  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  const all = { ...headers, ...bearer, 'idempotency-key': key }
+  await server.post('/event/addevent', payload, all)
+  const head = formHead({ path: '/api/event/addevent', headers: all, bytes: payload.length })
+  const { socket, received, closed } = openRaw(server, head)
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   // Five later requests time out, so MAX_FORM_INTERVALS of the upload have passed too.
   for (let round = 0; round < 5; round += 1) await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload)
   socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-  await once(socket, 'close')
-  expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
+  expect((await closed()).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
 })

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../resources/accounts/passwords/password-hash-service.ts'
-import { buildAdmin } from '../testing/factories.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addUser, PASSWORD } from '../testing/second-step.ts'
+import { suiteServer, testApp } from '../testing/test-app.ts'
 
 const PANEL = 'https://panel.example.org'
-const USER = { username: 'Asha Rao', password: 'Right#1234' }
-const BY_PROXY = { remoteAddress: '10.0.0.1' }
+const USER = { username: 'Asha Rao', password: PASSWORD }
+const BY_PROXY = { ip: '10.0.0.1' }
 const OVER_TLS = { 'x-forwarded-proto': 'https', origin: PANEL }
 const DELETED = 'Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; '
 
@@ -13,17 +12,13 @@ describe.each([
   { setting: 'same-site', name: '__Host-sevadesk_session', overTls: 'Secure; SameSite=Lax' },
   { setting: 'cross-site', name: '__Host-sevadesk_cross_session', overTls: 'Secure; Partitioned; SameSite=None' },
 ])('the cookie with SESSION_COOKIE=$setting', ({ setting, name, overTls }) => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await testApp({ env: { TRUSTED_PROXIES: '10.0.0.1', PANEL_ORIGINS: PANEL, SESSION_COOKIE: setting } })
-    const passwordHash = await hashPassword(USER.password, server.config.argon2)
-    await buildAdmin(server.db, { username: USER.username, password_hash: passwordHash })
-  })
-  afterAll(() => server.close())
+  const env = { TRUSTED_PROXIES: '10.0.0.1', PANEL_ORIGINS: PANEL, SESSION_COOKIE: setting }
+  const server = suiteServer({ env })
+  beforeAll(async () => void (await addUser(server, { username: USER.username })))
 
-  const post = (url: string, headers: Record<string, string>, payload: object = {}) =>
-    server.app.inject({ method: 'POST', url, headers, payload, ...BY_PROXY })
-  const login = (headers: Record<string, string>) => post('/api/admin/login', headers, USER)
+  const post = (path: string, headers: Record<string, string>, payload: object = {}) =>
+    server.post(path, payload, { ...headers, ...BY_PROXY })
+  const login = (headers: Record<string, string>) => post('/admin/login', headers, USER)
 
   test('is bound to the host over TLS and cleared with the same attributes', async () => {
     const signedIn = await login(OVER_TLS)
@@ -43,7 +38,7 @@ describe.each([
       ].toSorted(),
     )
 
-    const signedOut = await post('/api/admin/logout', { ...OVER_TLS, cookie: value })
+    const signedOut = await post('/admin/logout', { ...OVER_TLS, cookie: value })
     expect(attributesOf(signedOut.headers['set-cookie'])).toEqual(
       `${name}=; ${DELETED}${overTls}`.split('; ').toSorted(),
     )
@@ -60,7 +55,7 @@ describe.each([
     const { token } = (await login(OVER_TLS)).json()
     const other = name.includes('cross') ? '__Host-sevadesk_session' : '__Host-sevadesk_cross_session'
     const cookie = `${other}=dead; ${name}=${token}; ${other}=dead`
-    const me = await server.app.inject({ url: '/api/admin/me', headers: { ...OVER_TLS, cookie }, ...BY_PROXY })
+    const me = await server.get('/admin/me', { ...OVER_TLS, cookie, ...BY_PROXY })
     expect(me.statusCode).toBe(200)
   })
 
@@ -68,33 +63,30 @@ describe.each([
     const { token } = (await login(OVER_TLS)).json()
     for (const origin of ['http://localhost:4000', 'http://127.0.0.1:4000']) {
       const headers = { ...OVER_TLS, origin, cookie: `${name}=${token}` }
-      expect((await post('/api/admin/sessions/revoke-others', headers)).statusCode).toBe(403)
-      const read = await server.app.inject({ url: '/api/admin/me', headers, ...BY_PROXY })
+      expect((await post('/admin/sessions/revoke-others', headers)).statusCode).toBe(403)
+      const read = await server.get('/admin/me', { ...headers, ...BY_PROXY })
       expect(read.headers['access-control-allow-origin']).toBeUndefined()
     }
   })
 
   test('does not authorise a write from another site', async () => {
-    const { token } = (await login(OVER_TLS)).json()
-    const cookie = `${name}=${token}`
+    const cookie = `${name}=${(await login(OVER_TLS)).json().token}`
     const asForm = { 'x-forwarded-proto': 'https', cookie, 'content-type': 'application/x-www-form-urlencoded' }
-    for (const url of ['/api/admin/sessions/revoke-others', '/api/admin/logout']) {
+    for (const path of ['/admin/sessions/revoke-others', '/admin/logout']) {
       for (const origin of ['https://evil.example', 'null']) {
-        const answer = await server.app.inject({ method: 'POST', url, headers: { ...asForm, origin }, ...BY_PROXY })
+        const answer = await server.post(path, undefined, { ...asForm, origin, ...BY_PROXY })
         expect([403, 415]).toContain(answer.statusCode)
         expect(answer.headers['set-cookie']).toBeUndefined()
       }
     }
-    const me = await server.app.inject({ url: '/api/admin/me', headers: { ...OVER_TLS, cookie }, ...BY_PROXY })
-    expect(me.statusCode).toBe(200)
+    expect((await server.get('/admin/me', { ...OVER_TLS, cookie, ...BY_PROXY })).statusCode).toBe(200)
   })
 })
 
 test('refuses a cross-site sign-in without https and names TRUSTED_PROXIES', async () => {
   const env = { TRUSTED_PROXIES: '10.0.0.1', PANEL_ORIGINS: PANEL, SESSION_COOKIE: 'cross-site' }
   const server = await testApp({ env })
-  const login = (headers: Record<string, string>, remoteAddress: string) =>
-    server.app.inject({ method: 'POST', url: '/api/admin/login', headers, payload: USER, remoteAddress })
+  const login = (headers: Record<string, string>, ip: string) => server.post('/admin/login', USER, { ip, ...headers })
   const untrusted = await login(OVER_TLS, '10.0.0.2')
   expect(untrusted.statusCode).toBe(403)
   expect(untrusted.json().message).toMatch(/TRUSTED_PROXIES/)

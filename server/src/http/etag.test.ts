@@ -3,17 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { anyDatabase } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { suiteServer } from '../testing/test-app.ts'
 
 const SITE = 'https://www.example.org'
 const PUBLIC_READS = ['/api/galleryphoto/School', '/api/event', '/api/homevideo/getvideo']
 
 anyDatabase((engine) => {
-  let server: TestApp
+  const server = suiteServer({ engine, env: { SITE_ORIGINS: SITE } })
   let app: FastifyInstance
   let queries = 0
   beforeAll(async () => {
-    server = await testApp({ engine, env: { SITE_ORIGINS: SITE } })
     const counted = server.db.withPlugin({
       transformQuery: ({ node }) => node,
       // Prepared queries reach only this hook, not transformQuery.
@@ -40,10 +39,7 @@ anyDatabase((engine) => {
       .execute()
     await buildEvent(server.db, { image_path: `${path}.jpg` })
   })
-  afterAll(async () => {
-    await app.close()
-    await server.close()
-  })
+  afterAll(() => app.close())
   beforeEach(() => {
     queries = 0
   })

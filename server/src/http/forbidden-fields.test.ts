@@ -1,6 +1,5 @@
 import { exportForAccountant } from '@sevadesk/contract/donations/donation-groups.ts'
 import { CONTRACT_CALLS } from '@sevadesk/contract-check/contract-calls.ts'
-import type { InjectOptions } from 'fastify'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../db/schema.ts'
@@ -10,54 +9,13 @@ import { buildAdmin, buildDonation, buildDonor } from '../testing/factories.ts'
 import { sampleImage } from '../testing/files/sample-images.ts'
 import { sampleVideo } from '../testing/files/sample-videos.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
-import { formOf } from '../testing/requests/forms.ts'
+import { FORBIDDEN, LONG_AGO, OTHER_ID } from '../testing/requests/forbidden-fields.ts'
+import type { FormPart } from '../testing/requests/forms.ts'
 import { JSON_CALLS } from '../testing/requests/json-calls.ts'
 import type { TestApp, TestSession } from '../testing/test-app.ts'
 
-const OTHER_ID = 'bbbbbbbbbbbbbbbbbbbbbbbb'
-const LONG_AGO = '2000-01-01T00:00:00.000Z'
-
-/**
- * Fields that a call ignores unless its schema names them: columns, and names an attacker may try.
- */
-const FORBIDDEN: Readonly<Record<string, unknown>> = {
-  _id: OTHER_ID,
-  id: OTHER_ID,
-  role: 'superadmin',
-  sections: ['All'],
-  password: 'Fine#2026',
-  passwordHash: 'sent',
-  password_hash: 'sent',
-  mustChangePassword: false,
-  must_change_password: 0,
-  username: 'sent',
-  username_key: 'sent',
-  sessionId: OTHER_ID,
-  session_id: OTHER_ID,
-  adminId: OTHER_ID,
-  admin_id: OTHER_ID,
-  token: 'sent',
-  tokenHash: 'sent',
-  token_hash: 'sent',
-  createdAt: LONG_AGO,
-  created_at: LONG_AGO,
-  updatedAt: LONG_AGO,
-  deletedAt: LONG_AGO,
-  deleted_at: LONG_AGO,
-  expiresAt: '2999-01-01T00:00:00.000Z',
-  isActive: true,
-  path: '/media/sent.jpg',
-  imageUrl: '/media/sent.jpg',
-  videoUrl: '/media/sent.mp4',
-  localStatus: 'captured',
-  status: 'captured',
-  receipt: { token: 'sent' },
-  receipt_token: 'sent',
-  razorpay: { paymentId: 'pay_sent' },
-  payment_id: 'pay_sent',
-  capabilities: ['all'],
-  ip: '203.0.113.1',
-}
+const photo = { field: 'images', name: 'a.jpg', bytes: await sampleImage('jpeg') }
+const film = { field: 'video', name: 'a.mp4', bytes: await sampleVideo('index-first.mp4'), type: 'video/mp4' }
 
 let server: TestApp
 let chief: TestSession
@@ -129,47 +87,12 @@ describe('a form sets only its own fields', () => {
     Object.entries(fields).map(
       ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
     )
-  const inject = async (call: InjectOptions, ...parts: Parameters<typeof formOf>) => {
-    const { payload, headers } = formOf(...parts)
-    return server.app.inject({ ...call, payload, headers: { ...headers, ...chief.bearer } })
-  }
-
-  test.each<
-    [
-      Content,
-      string,
-      (id: string) => InjectOptions,
-      Record<string, string>,
-      () => Promise<Parameters<typeof formOf>[0]>,
-    ]
-  >([
-    [
-      'photos',
-      '/api/galleryphoto/addPhoto',
-      (id) => ({ method: 'PUT', url: `/api/galleryphoto/School/${id}` }),
-      { sectionName: 'School' },
-      async () => ({ field: 'images', name: 'a.jpg', bytes: await sampleImage('jpeg') }),
-    ],
-    [
-      'events',
-      '/api/event/addevent',
-      (id) => ({ method: 'PUT', url: `/api/event/${id}` }),
-      {},
-      async () => ({ field: 'image', name: 'a.jpg', bytes: await sampleImage('jpeg') }),
-    ],
-    [
-      'home_videos',
-      '/api/homevideo/addvideo',
-      () => ({ method: 'PUT', url: '/api/homevideo/updatevideo' }),
-      {},
-      async () => ({ field: 'video', name: 'a.mp4', bytes: await sampleVideo('index-first.mp4'), type: 'video/mp4' }),
-    ],
-  ])('%s, when created and updated', async (table, add, change, own, file) => {
-    const made = await inject(
-      { method: 'POST', url: add },
-      ...text({ ...FORBIDDEN, title: 'Made', ...own }),
-      await file(),
-    )
+  test.each<[Content, string, (id: string) => string, FormPart[]]>([
+    ['photos', '/galleryphoto/addPhoto', (id) => `/galleryphoto/School/${id}`, [['sectionName', 'School'], photo]],
+    ['events', '/event/addevent', (id) => `/event/${id}`, [{ ...photo, field: 'image' }]],
+    ['home_videos', '/homevideo/addvideo', () => '/homevideo/updatevideo', [film]],
+  ])('%s, when created and updated', async (table, add, pathOf, own) => {
+    const made = await chief.form('POST', add, [...text({ ...FORBIDDEN, title: 'Made' }), ...own])
     expect(made.statusCode).toBe(200)
     const row = async (): Promise<Selectable<Tables[Content]>> =>
       server.db.selectFrom(table).selectAll().executeTakeFirstOrThrow()
@@ -180,7 +103,7 @@ describe('a form sets only its own fields', () => {
 
     const { id: _id } = before
     const moved = text({ ...FORBIDDEN, sectionName: 'Gaushala', title: 'Changed', _id })
-    expect((await inject(change(_id), ...moved)).statusCode).toBe(200)
+    expect((await chief.form('PUT', pathOf(_id), moved)).statusCode).toBe(200)
     expect(await row()).toEqual({ ...before, title: 'Changed', version: 2 })
   })
 })
@@ -212,11 +135,11 @@ describe('no response contains a secret', () => {
   test('hides sessions of other admins, and their e-mail and sections without the section Admin', async () => {
     const other = await server.signIn(['Events'])
     for (const key of ['Dashboard', 'All'] as const) {
-      const { bearer, admin } = await server.signIn([key])
-      const sessions = await server.app.inject({ url: '/api/admin/sessions', headers: bearer })
+      const session = await server.signIn([key])
+      const sessions = await session.get('/admin/sessions')
       expect(sessions.json().data).toHaveLength(1)
-      expect(sessions.json().data[0].adminId.username).toBe(admin.username)
-      const list = (await server.app.inject({ url: '/api/admin', headers: bearer })).json().data
+      expect(sessions.json().data[0].adminId.username).toBe(session.admin.username)
+      const list = (await session.get('/admin')).json().data
       const entry = list.find(({ _id }: { _id: string }) => _id === other.admin.id)
       const counted = ['_id', 'role', 'username']
       expect(Object.keys(entry).sort()).toEqual(

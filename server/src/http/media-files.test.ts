@@ -4,23 +4,22 @@ import { mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { variantPath } from '@sevadesk/contract/content/picture-variants.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { sampleImage } from '../testing/files/sample-images.ts'
 import { sampleVideo } from '../testing/files/sample-videos.ts'
 import { connectTo } from '../testing/requests/raw-connection.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { suiteServer } from '../testing/test-app.ts'
 
 const MB = 1024 * 1024
 
-let here: TestApp
+const here = suiteServer()
 let image: Buffer
 let path: string
 beforeAll(async () => {
-  here = await testApp()
   path = await keep(await sampleImage('jpeg'))
   image = await readFile(join(here.config.dataDir, path))
 })
-afterAll(() => here.close())
 
 async function keep(bytes: Buffer, kind: 'photo' | 'video' = 'photo'): Promise<string> {
   const staged = await here.media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6, kind })
@@ -52,6 +51,13 @@ test.each([
   ['gif', 'image/gif'],
 ] as const)('serves an uploaded %s as %s', async (format, type) => {
   expect((await get(await keep(await sampleImage(format)))).headers['content-type']).toBe(type)
+})
+
+test('serves the smaller versions of a photo by their type', async () => {
+  const photo = await keep(await sampleImage('jpeg', 500))
+  await here.media.commitVariants(await here.media.stageVariants(photo))
+  for (const format of ['avif', 'webp'] as const)
+    expect((await get(variantPath(photo, 400, format))).headers['content-type']).toBe(`image/${format}`)
 })
 
 test.each([

@@ -1,25 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { newServerEachTest } from '../testing/test-app.ts'
 
-const PUBLIC_URLS = [
-  '/api/event',
-  '/api/health',
-  '/api/openapi.json',
-  '/media/aa/x.jpg',
-  '/config.json',
-  '/api/nothing',
-]
+const PUBLIC_URLS = ['/api/event', '/api/health', '/api/openapi.json', '/media/aa/x.jpg', '/config.json', '/api/no']
 
-let server: TestApp
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
-  const env = { PUBLIC_REQUESTS_PER_MINUTE: '12', TRUSTED_PROXIES: '127.0.0.1' }
-  server = await testApp({ env })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await server.close()
-})
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+const server = newServerEachTest({ env: { PUBLIC_REQUESTS_PER_MINUTE: '12', TRUSTED_PROXIES: '127.0.0.1' } })
 
 const get = (url: string, ip = '192.0.2.1', headers = {}) =>
   server.app.inject({ url, headers: { 'x-forwarded-for': ip, ...headers } })

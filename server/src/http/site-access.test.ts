@@ -151,3 +151,14 @@ describe('a site route', () => {
     expect(await call(method, headers)).toEqual(expected)
   })
 })
+
+test('startup fails when a route declares no access', async () => {
+  const own = Fastify()
+  registerAccess(own, { panelOrigins: [], sessionCookie: 'same-site', authenticate: async () => null })
+  own.get('/said', { config: { access: 'public' } }, () => 'ok')
+  own.post('/forgotten', () => 'oops')
+  own.register(async (scope) => {
+    scope.get('/deeper', () => 'oops')
+  })
+  await expect(own.ready()).rejects.toThrow(/^These routes declare no access: POST \/forgotten, GET \/deeper/)
+})

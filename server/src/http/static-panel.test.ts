@@ -2,14 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { suiteServer, testApp } from '../testing/test-app.ts'
 
 const SETTINGS = { trustName: 'Gau </script> Trust', timeZone: 'Asia/Kathmandu', language: 'hi' }
 
 let panelDir: string
-let server: TestApp
-beforeAll(async () => {
+const server = suiteServer(async () => {
   panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
   await mkdir(join(panelDir, 'assets'))
   await writeFile(
@@ -20,13 +19,9 @@ beforeAll(async () => {
   await writeFile(join(panelDir, 'assets/app-1a2b.js.br'), brotliCompressSync('plain'))
   await writeFile(join(panelDir, '.secret'), 'hidden')
   await writeFile(join(panelDir, '..', 'outside.txt'), 'outside').catch(() => undefined)
-  server = await testApp({
-    panelDir,
-    env: { TRUST_NAME: 'Gau </script> Trust', TIME_ZONE: 'Asia/Kathmandu', LANGUAGE: 'hi' },
-  })
+  return { panelDir, env: { TRUST_NAME: 'Gau </script> Trust', TIME_ZONE: 'Asia/Kathmandu', LANGUAGE: 'hi' } }
 })
 afterAll(async () => {
-  await server.close()
   await rm(panelDir, { recursive: true })
   await rm(join(panelDir, '..', 'outside.txt'), { force: true })
 })

@@ -1,35 +1,28 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import { anyDatabase, makeMigratedDatabase, type TestDatabase } from '../testing/databases.ts'
+import { anyDatabase, openForEachTest } from '../testing/databases.ts'
 import { type JobHandler, type JobRunner, jobRunner, UnrecoverableJob } from './job-runner.ts'
 import { deleteJobsAbout, insertJobs } from './job-store.ts'
 
 anyDatabase((engine) => {
-  let database: TestDatabase
   let db: Db
   let log: { sentences: string[]; details: object[]; error(details: object, sentence: string): void }
   let runners: JobRunner[]
-  beforeEach(async () => {
-    database = await makeMigratedDatabase(engine)
-    db = await openDatabase(database)
-    const sentences: string[] = []
-    const details: object[] = []
-    log = {
-      sentences,
-      details,
-      error: (detail, sentence) => {
-        details.push(detail)
-        sentences.push(sentence)
-      },
+  openForEachTest(engine, (opened) => {
+    db = opened
+  })
+  beforeEach(() => {
+    const [sentences, details]: [string[], object[]] = [[], []]
+    const error = (detail: object, sentence: string) => {
+      details.push(detail)
+      sentences.push(sentence)
     }
+    log = { sentences, details, error }
     runners = []
   })
   afterEach(async () => {
     for (const runner of runners) await runner.stop()
-    await db.destroy()
-    await database.remove()
   })
 
   function run(handler: JobHandler, now?: () => number): JobRunner {
@@ -160,16 +153,11 @@ anyDatabase((engine) => {
 
   test('does not count an attempt that a stop interrupted; the next runner runs the job', async () => {
     await add('a', 'b')
-    let begin = () => {}
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve
-    })
-    let fail = (_: Error) => {}
-    const first = run(async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: work, reject: fail } = Promise.withResolvers<void>()
+    const first = run(() => {
       begin()
-      await new Promise((_, reject) => {
-        fail = reject
-      })
+      return work
     })
     await begun
     const stopped = first.stop()
@@ -193,21 +181,6 @@ anyDatabase((engine) => {
     expect(log.sentences, 'waits before it tries again').toHaveLength(1)
     await db.schema.alterTable('jobs_away').renameTo('jobs').execute()
     await add('a')
-    await runner.idle()
-    expect(done).toEqual(['a'])
-  })
-
-  test('runs a job when it is due', async () => {
-    let time = Date.now() + 1000
-    const done: string[] = []
-    await insertJobs(db, 'work', ['a'], new Date(time + 1000))
-    const runner = run(
-      async (subject) => void done.push(subject),
-      () => time,
-    )
-    await runner.idle()
-    expect(done).toEqual([])
-    time += 1000
     await runner.idle()
     expect(done).toEqual(['a'])
   })

@@ -1,44 +1,258 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mediaCases } from '../testing/files/media-cases.ts'
-import { sampleImage } from '../testing/files/sample-images.ts'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
+import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { HttpError } from '../errors.ts'
+import { jpegOfBytes, numberedImage, readNumber, sampleImage } from '../testing/files/sample-images.ts'
 import { storedFiles } from '../testing/files/stored-files.ts'
 import { type DiskMedia, openDiskMedia } from './disk-media.ts'
+import { isStoredPath } from './media.ts'
 import { listLeftoverParts } from './staging-folder.ts'
 
-async function openFolder() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-media-'))
-  const media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 2000 })
-  const close = async () => {
+const MB = 1024 * 1024
+const clip = readFileSync(new URL('../../../demo/src/clips/gaushala.mp4', import.meta.url))
+
+let dataDir: string
+let media: DiskMedia
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-media-'))
+  media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 2000 })
+  return async () => {
     await media.close()
     await rm(dataDir, { recursive: true })
   }
-  return { dataDir, media, close }
-}
+})
 
-mediaCases('media on disk', async () => {
-  const { dataDir, media, close } = await openFolder()
-  return {
-    media,
-    close,
-    read: (path) => readFile(join(dataDir, path)).catch(() => undefined),
-    listStored: async () => (await storedFiles(dataDir)).filter((path) => path.startsWith('/media/')),
-    countStaged: async () => (await readdir(join(dataDir, 'tmp'))).length,
+/** The bytes at a stored path; `undefined` without a file. */
+const read = (path: string) => readFile(join(dataDir, path)).catch(() => undefined)
+const listStored = async () => (await storedFiles(dataDir)).filter((path) => path.startsWith('/media/'))
+/** Number of staged files, including those left over after a failure. */
+const countStaged = async () => (await readdir(join(dataDir, 'tmp'))).length
+
+describe('media on disk', () => {
+  const stage = (bytes: Uint8Array, fileName = 'cow.jpg', maxBytes = MB) =>
+    media.stage(chunksOf(bytes), { name: fileName, maxBytes, kind: 'photo' })
+
+  async function expectRefused(bytes: Uint8Array, fileName: string, statusCode: number, maxBytes = MB) {
+    const error = await stage(bytes, fileName, maxBytes).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toMatchObject({ statusCode, message: expect.stringContaining(`“${fileName}”`) })
+    expect(await countStaged()).toBe(0)
   }
+
+  test.each([
+    ['jpeg', 'jpg'],
+    ['png', 'png'],
+    ['webp', 'webp'],
+    ['avif', 'webp'],
+    ['gif', 'gif'],
+  ] as const)('stores a %s as %s under a generated name', async (format, type) => {
+    const staged = await stage(await numberedImage(format, 21, 60, 40), '../../etc/passwd.svg')
+    expect(staged).toMatchObject({ type, picture: { width: 60, height: 40 } })
+    expect(staged.path).toMatch(new RegExp(`\\.${type}$`))
+    expect(isStoredPath(staged.path)).toBe(true)
+    expect(await read(staged.path)).toBeUndefined()
+    await media.commit(staged)
+    const kept = await read(staged.path)
+    expect(kept).toHaveLength(staged.bytes)
+    expect(await readNumber(kept)).toBe(21)
+    expect(await countStaged()).toBe(0)
+  })
+
+  test('stores a video byte for byte', async () => {
+    const staged = await media.stage(chunksOf(clip), { name: 'cow.mp4', maxBytes: MB, kind: 'video' })
+    expect(staged).toEqual({ path: expect.stringMatching(/\.mp4$/), type: 'mp4', bytes: clip.length })
+    await media.commit(staged)
+    expect((await read(staged.path))?.equals(clip)).toBe(true)
+  })
+
+  test('stores a PDF byte for byte', async () => {
+    const pdf = examplePdf(['Example'])
+    const staged = await media.stage(chunksOf(pdf), { name: 'a.jpg', maxBytes: MB, kind: 'pdf' })
+    expect(staged).toEqual({ path: expect.stringMatching(/\.pdf$/), type: 'pdf', bytes: pdf.length })
+    await media.commit(staged)
+    expect((await read(staged.path))?.equals(pdf)).toBe(true)
+  })
+
+  test('refuses a photo as video and a video as photo', async () => {
+    await expectRefused(clip, 'cow.jpg', 415)
+    const refused = media.stage(chunksOf(await sampleImage('jpeg')), {
+      name: 'cow',
+      maxBytes: MB,
+      kind: 'video',
+    })
+    await expect(refused).rejects.toThrow('“cow”')
+    expect(await countStaged()).toBe(0)
+  })
+
+  test('accepts a file of exactly the limit and refuses one byte more', async () => {
+    const limit = 10_000
+    await media.discard(await stage(await jpegOfBytes(limit), 'a.jpg', limit))
+    await media.discard(await stage(await jpegOfBytes(limit - 1), 'a.jpg', limit))
+    await expectRefused(await jpegOfBytes(limit + 1), 'big.jpg', 413, limit)
+  })
+
+  test('detects the type by content, not by name', async () => {
+    await expectRefused(Buffer.from('Dear Sir or Madam, '.repeat(1000)), 'letter.jpg', 415)
+    await expectRefused(Buffer.from('hi'), 'short.jpg', 415)
+    await expectRefused(
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'logo.png',
+      415,
+    )
+    await expectRefused(await sampleImage('tiff'), 'scan.jpg', 415)
+    await expectRefused(Buffer.from('%PDF-1.7\n'.padEnd(2000)), 'form.jpg', 415)
+    await expectRefused(heicHead(), 'IMG_0001.HEIC', 415)
+  })
+
+  test('refuses an empty file', () => expectRefused(Buffer.alloc(0), 'empty.jpg', 400))
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'refuses a %s of which only the first bytes are valid',
+    async (format) => {
+      const bytes = await sampleImage(format)
+      await expectRefused(bytes.subarray(0, 12), 'cut.jpg', 415)
+      await expectRefused(Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(5000, 'x')]), 'fake.jpg', 415)
+    },
+  )
+
+  test('leaves no file when the source fails', async () => {
+    const bytes = await jpegOfBytes(200_000)
+    async function* broken() {
+      yield bytes.subarray(0, 100_000)
+      throw new Error('gone')
+    }
+    await expect(media.stage(broken(), { name: 'a.jpg', maxBytes: MB, kind: 'photo' })).rejects.toThrow('gone')
+    expect(await countStaged()).toBe(0)
+  })
+
+  test('reads the source one chunk at a time', async () => {
+    const bytes = await jpegOfBytes(MB)
+    let asked = 0
+    let inFlight = 0
+    let most = 0
+    const source: AsyncIterable<Uint8Array> = {
+      [Symbol.asyncIterator]: () => ({
+        async next() {
+          inFlight += 1
+          most = Math.max(most, inFlight)
+          const value = bytes.subarray(asked, asked + 65_536)
+          asked += value.length
+          await Promise.resolve()
+          inFlight -= 1
+          return value.length > 0 ? { value, done: false } : { value: undefined, done: true }
+        },
+      }),
+    }
+    await media.discard(await media.stage(source, { name: 'a.jpg', maxBytes: MB, kind: 'photo' }))
+    expect({ asked, most }).toEqual({ asked: MB, most: 1 })
+  })
+
+  test('discards a file, idempotently', async () => {
+    const staged = await stage(await sampleImage('png'))
+    expect(await countStaged()).toBe(1)
+    await media.discard(staged)
+    await media.discard(staged)
+    expect(await countStaged()).toBe(0)
+  })
+
+  test('removes only the given file, idempotently', async () => {
+    const [gone, kept] = [await place(await numberedImage('gif', 1)), await place(await numberedImage('gif', 2))]
+    await media.remove(gone)
+    await media.remove(gone)
+    expect(await read(gone)).toBeUndefined()
+    expect(await readNumber(await read(kept))).toBe(2)
+    expect([await media.exists(gone), await media.exists(kept)]).toEqual([false, true])
+  })
+
+  test('reads a stored file', async () => {
+    const path = await place(await sampleImage('png'))
+    const chunks: Uint8Array[] = []
+    for await (const chunk of media.read(path)) chunks.push(chunk)
+    expect(Buffer.concat(chunks).equals((await read(path)) ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  describe('smaller versions', () => {
+    test('are created in each smaller width and both formats', async () => {
+      const path = await place(await numberedImage('jpeg', 33, 900, 600))
+      const staged = await media.stageVariants(path)
+      expect(staged).toEqual({ path, widths: [400, 800] })
+      expect(await listStored()).toEqual([path])
+      await media.commitVariants(staged)
+      expect(await countStaged()).toBe(0)
+      for (const width of staged.widths)
+        for (const format of PICTURE_FORMATS) {
+          const variant = await read(variantPath(path, width, format))
+          expect(await readNumber(variant)).toBe(33)
+          expect(await sizeOf(variant)).toEqual({ width, height: Math.round((width * 2) / 3) })
+        }
+      expect(await listStored()).toEqual(allOf(path, 400, 800))
+    })
+
+    test('can be created again or discarded, idempotently', async () => {
+      const path = await place(await numberedImage('webp', 3, 500, 20))
+      await media.commitVariants(await media.stageVariants(path))
+      await media.commitVariants(await media.stageVariants(path))
+      const staged = await media.stageVariants(path)
+      await media.discardVariants(staged)
+      await media.discardVariants(staged)
+      expect(await countStaged()).toBe(0)
+      expect(await listStored()).toEqual(allOf(path, 400))
+    })
+
+    test('are removed only with their own picture', async () => {
+      const [gone, kept] = [await place(await sampleImage('jpeg', 410)), await place(await sampleImage('png', 410))]
+      for (const path of [gone, kept]) await media.commitVariants(await media.stageVariants(path))
+      await media.remove(gone)
+      expect(await listStored()).toEqual(allOf(kept, 400))
+    })
+
+    test('can be trimmed to given widths, or removed one by one', async () => {
+      const path = await place(await sampleImage('jpeg', 1700, 10))
+      await media.commitVariants(await media.stageVariants(path))
+      expect(await listStored()).toEqual(allOf(path, 400, 800, 1600))
+      await media.trimVariants(path, [400, 800])
+      expect(await listStored()).toEqual(allOf(path, 400, 800))
+      await media.remove(variantPath(path, 800, 'avif'))
+      expect(await media.exists(variantPath(path, 800, 'webp'))).toBe(true)
+      await media.trimVariants(path, [400])
+      await media.trimVariants(path, [400])
+      expect(await listStored()).toEqual(allOf(path, 400))
+    })
+
+    test('fail for a missing file or a video and leave no file', async () => {
+      const video = await media.stage(chunksOf(clip), { name: 'cow.mp4', maxBytes: MB, kind: 'video' })
+      await media.commit(video)
+      await expect(media.stageVariants(video.path)).rejects.toThrow()
+      await expect(media.stageVariants(`/media/00/${'0'.repeat(30)}.jpg`)).rejects.toThrow()
+      expect(await countStaged()).toBe(0)
+    })
+  })
+
+  async function place(bytes: Uint8Array): Promise<string> {
+    const staged = await stage(bytes)
+    await media.commit(staged)
+    return staged.path
+  }
+
+  test.each([
+    '/media/../secret.jpg',
+    '/media/aa/../../x.jpg',
+    '/tmp/a.part',
+    'media/aa/b.jpg',
+    '/media/aa/%2e%2e.jpg',
+    '',
+  ])('refuses the path %j', async (path) => {
+    await expect(media.remove(path)).rejects.toThrow('Not a stored path')
+  })
 })
 
 describe('staged files of another process', () => {
-  let dataDir: string
-  let media: DiskMedia
-  let close: () => Promise<void>
-  beforeEach(async () => {
-    ;({ dataDir, media, close } = await openFolder())
-  })
-  afterEach(() => close())
-
   const leave = async (name: string, ageMs = 0) => {
     const path = join(dataDir, 'tmp', name)
     await writeFile(path, 'half a photo')
@@ -79,3 +293,29 @@ describe('staged files of another process', () => {
     expect((await stat(media.directory)).isDirectory()).toBe(true)
   })
 })
+
+function allOf(path: string, ...widths: number[]): string[] {
+  return [path, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format)))].sort()
+}
+
+async function sizeOf(image: Buffer | undefined) {
+  const { width, height } = await sharp(image).metadata()
+  return { width, height }
+}
+
+function chunksOf(bytes: Uint8Array): Readable {
+  return Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+    })(),
+  )
+}
+
+/** The first bytes of an iPhone's HEIC photo, padded with zeros. */
+function heicHead(): Buffer {
+  return Buffer.concat([
+    Buffer.from([0, 0, 0, 36]),
+    Buffer.from('ftypheic\0\0\0\0mif1MiHEmiafheic'),
+    Buffer.alloc(4000),
+  ])
+}

@@ -1,13 +1,12 @@
 import { generateSync } from 'otplib'
 import { hashPassword } from '../resources/accounts/passwords/password-hash-service.ts'
-import { buildAdmin } from './factories.ts'
+import { type AdminRow, buildAdmin } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
 export const PASSWORD = 'Right#1234'
 export const OTHER_PASSWORD = 'Other#1234'
 /** Any moment within a time step, away from its ends. */
 export const NOW = Date.parse('2026-11-23T06:00:10.000Z')
-export const MINUTE_MS = 60_000
 
 /** An account with the second step on, as its user has it. */
 export interface SecondStepUser {
@@ -20,21 +19,10 @@ export interface SecondStepUser {
   code(stepsLater?: number): string
 }
 
-/** Calls the server as the panel does, with a JSON body. */
-export function caller({ app }: Pick<TestApp, 'app'>) {
-  return (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    payload?: object,
-    { ip = '198.51.100.9', ...headers }: { ip?: string } & Record<string, string> = {},
-  ) => app.inject({ method, url: `/api${path}`, remoteAddress: ip, headers, ...(payload && { payload }) })
-}
-
 /** Adds an account with the password `PASSWORD`. */
-export async function addUser(server: TestApp, username: string, role: 'admin' | 'superadmin' = 'admin') {
+export async function addUser(server: TestApp, given: Parameters<typeof buildAdmin>[1] = {}): Promise<AdminRow> {
   const password_hash = await hashPassword(PASSWORD, server.config.argon2)
-  const { id } = await buildAdmin(server.db, { username, password_hash, role, sections: ['Profile'] })
-  return id
+  return buildAdmin(server.db, { password_hash, sections: ['Profile'], ...given })
 }
 
 /** The app's code at the present time, or as many steps later. */
@@ -44,43 +32,17 @@ export function codeOf(key: string, stepsLater = 0): string {
 
 /** Adds an account and turns its second step on, with the code of the present time step. */
 export async function addSecondStepUser(server: TestApp, username: string): Promise<SecondStepUser> {
-  const id = await addUser(server, username)
-  const call = caller(server)
-  const login = await call('POST', '/admin/login', { username, password: PASSWORD })
-  const bearer = { authorization: `Bearer ${login.json().token}` }
-  const { key } = (await call('POST', '/admin/me/second-step/set-up', undefined, bearer)).json().data
+  const { id } = await addUser(server, { username })
+  const { token } = (await server.post('/admin/login', { username, password: PASSWORD })).json()
+  const bearer = { authorization: `Bearer ${token}` }
+  const { key, confirmed } = await turnOn(server, bearer)
   const code = (stepsLater = 0) => codeOf(key, stepsLater)
-  const confirmed = await call('POST', '/admin/me/second-step/confirm', { code: code() }, bearer)
   return { id, username, bearer, code, recoveryCodes: confirmed.json().data.recoveryCodes }
 }
 
-/** The calls of a sign-in in two steps. `current` returns the user and how to call the server. */
-export function signInCalls(current: () => [call: ReturnType<typeof caller>, user: SecondStepUser]) {
-  const login = (headers: Record<string, string> = {}, password = PASSWORD) => {
-    const [call, { username }] = current()
-    return call('POST', '/admin/login', { username, password }, headers)
-  }
-  const ticketOf = async (...args: Parameters<typeof login>): Promise<string> => (await login(...args)).json().ticket
-  const give = (ticket: string, code: string, more: object = {}, headers: Record<string, string> = {}) =>
-    current()[0]('POST', '/admin/login/second-step', { ticket, code, ...more }, headers)
-  /** A code that is wrong now and in the next and previous step. */
-  const wrong = () => {
-    const codes = [-1, 0, 1].map(current()[1].code)
-    return ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code)) ?? ''
-  }
-  const changePassword = (bearer: Record<string, string>) => {
-    const change = { oldPassword: PASSWORD, newPassword: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
-    return current()[0]('PUT', '/admin/update-password', change, bearer)
-  }
-  return { login, ticketOf, give, wrong, changePassword }
-}
-
-export function markOf(login: { json(): { device: string } }): { 'device-mark': string } {
-  return { 'device-mark': login.json().device }
-}
-
 /** Turns the second step of a session's account on. */
-export async function turnOn(call: ReturnType<typeof caller>, bearer: Record<string, string>) {
-  const { key } = (await call('POST', '/admin/me/second-step/set-up', undefined, bearer)).json().data
-  return call('POST', '/admin/me/second-step/confirm', { code: codeOf(key) }, bearer)
+export async function turnOn(server: TestApp, bearer: Record<string, string>) {
+  const { key } = (await server.post('/admin/me/second-step/set-up', undefined, bearer)).json().data
+  const confirmed = await server.post('/admin/me/second-step/confirm', { code: codeOf(key) }, bearer)
+  return { key, confirmed }
 }

@@ -51,3 +51,26 @@ export async function stopServer(server: ServerProcess, signal: NodeJS.Signals =
   server.child.kill(signal)
   return server.ended
 }
+
+/** Makes a call with a JSON body, or a GET without one. */
+export async function callServer<Json = Record<string, unknown>>(
+  { url }: ServerProcess,
+  path: string,
+  { token, body, method = body ? 'POST' : 'GET' }: { token?: string; body?: object; method?: string } = {},
+) {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { status, headers } = response
+  return { status, headers, json: (await response.json()) as Json }
+}
+
+export async function signInTo(server: ServerProcess, username: string, password: string) {
+  const { status, json } = await callServer(server, '/api/admin/login', { body: { username, password } })
+  return { status, token: String(json.token) }
+}

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { beforeAll, beforeEach } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
@@ -16,8 +17,31 @@ import { openTrust } from '../resources/settings/trust-source-service.ts'
 import type { TrustSource } from '../trust/trust-settings.ts'
 import { type Engine, makeMigratedDatabase } from './databases.ts'
 import { type AdminRow, buildAdmin } from './factories.ts'
+import { type FormPart, formOf } from './requests/forms.ts'
 
-export interface TestApp {
+/** Headers of a request, and the address of its client. */
+export type CallHeaders = { ip?: string } & Readonly<Record<string, string>>
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+
+/** Calls of the API, each with a path below /api. */
+export interface ApiCalls {
+  call(method: Method, path: string, payload?: object, headers?: CallHeaders): Promise<LightMyRequestResponse>
+  get(path: string, headers?: CallHeaders): Promise<LightMyRequestResponse>
+  post(path: string, payload?: object, headers?: CallHeaders): Promise<LightMyRequestResponse>
+  put(path: string, payload?: object, headers?: CallHeaders): Promise<LightMyRequestResponse>
+  delete(path: string, headers?: CallHeaders): Promise<LightMyRequestResponse>
+  /** Sends a multipart form. */
+  form(
+    method: 'POST' | 'PUT',
+    path: string,
+    parts: readonly FormPart[],
+    headers?: CallHeaders,
+  ): Promise<LightMyRequestResponse>
+}
+
+/** `get`, `post` and so on make calls without a session. */
+export interface TestApp extends ApiCalls {
   app: FastifyInstance
   config: Config
   db: Db
@@ -37,7 +61,8 @@ export interface TestApp {
   signIn(who: readonly string[] | 'superadmin'): Promise<TestSession>
 }
 
-export interface TestSession {
+/** `get`, `post` and so on make calls with the session's bearer token. */
+export interface TestSession extends ApiCalls {
   admin: AdminRow
   token: string
   bearer: { authorization: string }
@@ -94,6 +119,7 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
   jobs.start(app.log)
 
   return {
+    ...apiCalls(app),
     app,
     config,
     db,
@@ -122,12 +148,63 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
         deviceId: 'test',
         hasCode: false,
       })
+      const bearer = { authorization: `Bearer ${token}` }
       return {
+        ...apiCalls(app, bearer),
         admin,
         token,
-        bearer: { authorization: `Bearer ${token}` },
+        bearer,
         cookie: { cookie: `sevadesk_session=${token}`, origin: `http://localhost:${config.port}` },
       }
     },
   }
+}
+
+function apiCalls(app: FastifyInstance, credentials: Record<string, string> = {}): ApiCalls {
+  const call: ApiCalls['call'] = (method, path, payload, { ip = '127.0.0.1', ...headers } = {}) =>
+    app.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress: ip,
+      headers: { ...credentials, ...headers },
+      ...(payload && { payload }),
+    })
+  return {
+    call,
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, payload, headers) => call('POST', path, payload, headers),
+    put: (path, payload, headers) => call('PUT', path, payload, headers),
+    delete: (path, headers) => call('DELETE', path, undefined, headers),
+    form: (method, path, parts, headers) => {
+      const form = formOf(...parts)
+      return call(method, path, form.payload, { ...form.headers, ...headers })
+    },
+  }
+}
+
+/** The server of a suite. Starts before its first test, and closes after the last one. */
+export function suiteServer(options?: TestAppOptions | (() => Promise<TestAppOptions>)): TestApp {
+  const server = {} as TestApp
+  beforeAll(async () => {
+    Object.assign(server, await testApp(typeof options === 'function' ? await options() : options))
+    return () => server.close()
+  })
+  return server
+}
+
+/** As `suiteServer`, with a new server for each test. */
+export function newServerEachTest(options?: TestAppOptions): TestApp {
+  const server = {} as TestApp
+  beforeEach(async () => {
+    Object.assign(server, await testApp(options))
+    return () => server.close()
+  })
+  return server
+}
+
+/** A session on the server of a suite, as `signIn` opens it. */
+export function suiteSession(server: TestApp, who: readonly string[] | 'superadmin'): TestSession {
+  const session = {} as TestSession
+  beforeAll(async () => void Object.assign(session, await server.signIn(who)))
+  return session
 }

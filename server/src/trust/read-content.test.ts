@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readContent } from './read-content.ts'
+import { trustOf } from './trust-content.ts'
 import { assertFewPixels, dataUrl, parseDataUrl } from './trust-picture.ts'
+import { certificateName, mayTakeForeignGifts, ruleOn } from './trust-rules.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 const urlOf = (type: string, bytes: string | Buffer) =>
@@ -26,6 +28,10 @@ test('returns the type of a picture as its bytes have it', async () => {
   expect(content.logo).toBe(urlOf('png', png))
 })
 
+const RULE = { from: '2026-04-01' }
+const rule = (given: object) => ({ name: 'x', rules: [{ ...RULE, ...given }] })
+const EMPTY_FIELDS = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field-${n}`, null]))
+const DEEP = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`)
 const wording = (given: object) => ({ name: 'x', wordings: [{ from: '2026-04-01' }, { from: '2020-01-01', ...given }] })
 
 describe('refuses with one sentence that names the field', () => {
@@ -59,6 +65,20 @@ describe('refuses with one sentence that names the field', () => {
       'name',
       'Must be one line of text, 1 to 600 characters long',
     ],
+    ['an emoji in Hindi', { name: { en: 'x', hi: 'न्यास 🙏' } }, 'name.hi', 'cannot print: 🙏'],
+    ['an empty line', { name: 'x', address: [{ en: 'x' }, { en: '', hi: 'य' }] }, 'address[1].en', 'Must be one line'],
+    ['lists within lists', { name: 'x', address: DEEP }, 'address[0]', 'Must be one line'],
+    ['many lines', { name: 'x', address: Array(20_000).fill('x') }, 'address', 'Write at most 12 lines.'],
+    ['two rules of a day', { name: 'x', rules: [RULE, RULE] }, 'rules[1].from', 'Another entry begins'],
+    ['a limit below zero', rule({ cashDayLimit: -1 }), 'rules[0].cashDayLimit', 'whole number'],
+    ['a share over all', rule({ anonymousShare: 101 }), 'rules[0].anonymousShare', 'from 0 to 100'],
+    ['a registration of no day', rule({ fcra: { number: '1', date: 'x' } }), 'rules[0].fcra.date', 'ust be a date'],
+    ['no text as digits', { name: 'x', receipts: { digits: '' } }, 'receipts.digits', 'from 1 to 12'],
+    ['no text as days', { name: 'x', receipts: { linkDays: '' } }, 'receipts.linkDays', 'from 1 to 36500'],
+    ['no text as number', { name: 'x', receipts: { number: '' } }, 'receipts.number', 'Must be like SD'],
+    ['a language as the content', { en: null }, 'name', 'This is required'],
+    ['a group per language', { name: 'x', receipts: { hi: {} } }, 'receipts.hi', 'Is not a known field'],
+    ['a wrong field after a hundred empty ones', { name: 'x', ...EMPTY_FIELDS, phone: 7 }, 'phone', 'Must be one line'],
     ['an invalid PAN', { name: 'x', pan: 'AAATS12345' }, 'pan', 'Must be like AAATS1234F'],
     [
       'an unsupported language',
@@ -138,4 +158,95 @@ test('refuses a picture of more than 25 megapixels if the caller does', async ()
   const picture = parseDataUrl('logo', urlOf('png', png))
   expect(dataUrl(picture)).toBe(urlOf('png', png))
   expect(() => assertFewPixels('logo', picture)).toThrow('more than 25 megapixels')
+})
+
+const trust = trustOf(
+  {
+    name: 'Seva',
+    rules: [
+      { from: '2020-04-01', cashDayLimit: 200_000 },
+      { from: '2026-04-01', receiptOnClearing: false, fcra: { number: '1', date: '2026-05-01' } },
+    ],
+  },
+  'en',
+)
+
+const NO_FCRA = { ...ruleOn(trust, '2020-04-01'), from: '2020-04-01' }
+
+test('the latest rule that began counts, and none before the first', () => {
+  const none = {
+    cashDayLimit: null,
+    anonymousLimit: null,
+    anonymousShare: null,
+    receiptOnClearing: true,
+    receiptForLeaf: false,
+    fcra: null,
+  }
+  expect(ruleOn(trust, '2020-03-31')).toMatchObject(none)
+  expect(ruleOn(trust, '2020-04-01')).toMatchObject({ ...none, cashDayLimit: 2_00_000_00 })
+  expect(ruleOn(trust, '2026-03-31').cashDayLimit).toBe(2_00_000_00)
+  expect(ruleOn(trust, '2026-04-01')).toMatchObject({ cashDayLimit: null, receiptOnClearing: false })
+})
+
+test('foreign gifts are allowed from the day of the registration, or by the environment before settings name one', () => {
+  const ended = [{ from: '2026-06-01' }, ...trust.rules].map((rule) => ({ ...NO_FCRA, ...rule }))
+  for (const fcraRegistration of [undefined, '231660000']) {
+    const may = (day: string, rules = ended) => mayTakeForeignGifts({ fcraRegistration }, { rules }, day)
+    expect(['2026-03-31', '2026-04-30', '2026-05-01', '2026-06-01'].map((day) => may(day))).toEqual([
+      ...[fcraRegistration !== undefined, false, true, false],
+    ])
+    expect(may('2019-01-01', [NO_FCRA])).toBe(fcraRegistration !== undefined)
+  }
+})
+
+test('the rule on the first day of a financial year names its certificate, in both languages', () => {
+  const rules = [
+    { from: '2026-04-02', certificate: 'later' },
+    { from: '2026-04-01', certificate: { en: 'Form 114', hi: 'फ़ॉर्म 114' } },
+    { from: '2021-04-01', certificate: 'Form 10BE' },
+  ]
+  for (const language of ['en', 'hi'] as const) {
+    const named = (year: string, asked: 'en' | 'hi') =>
+      certificateName(trustOf({ name: 'Seva', rules }, language), year)?.(asked)
+    expect([named('2026-27', 'en'), named('2026-27', 'hi')]).toEqual(['Form 114', 'फ़ॉर्म 114'])
+    expect([named('2025-26', 'en'), named('2025-26', 'hi')]).toEqual(['Form 10BE', 'Form 10BE'])
+    expect(named('2020-21', 'en')).toBeUndefined()
+  }
+})
+
+test.each([
+  ['en', { en: 'Form 114' }],
+  ['hi', { en: 'Form 114' }],
+  ['en', { hi: 'फ़ॉर्म 114' }],
+  ['hi', { hi: 'फ़ॉर्म 114' }],
+  ['en', '证书 ✓ 🙏'],
+  ['hi', 'x'.repeat(60)],
+] as const)('with receipts in “%s”, the certificate may be called %j', (language, certificate) => {
+  const content = { name: 'Seva', receipts: { language }, rules: [{ from: '2026-04-01', certificate }] }
+  expect(read(content).faults).toEqual([])
+  const name = typeof certificate === 'string' ? certificate : Object.values(certificate).find(Boolean)
+  const called = certificateName(trustOf(content, language), '2026-27')
+  expect([called?.('en'), called?.('hi')]).toEqual([name, name])
+})
+
+test.each([
+  ['', ''],
+  [' \u200b ', ''],
+  ['Form\n114', ''],
+  ['x'.repeat(61), ''],
+  [{ en: 'Form 114', hi: 'x'.repeat(61) }, '.hi'],
+  [{ hi: 'x'.repeat(61) }, '.hi'],
+  [{ en: 'x'.repeat(61) }, '.en'],
+])('a certificate cannot be called %j', (certificate, ofLanguage) => {
+  const content = { name: 'Seva', rules: [{ from: '2026-04-01', certificate }] }
+  const { faults } = read(content)
+  expect(faults).toMatchObject([{ field: `rules[0].certificate${ofLanguage}` }])
+  expect(faults[0]?.sentence('en')).toBe('Must be one line of text, 1 to 60 characters long.')
+  expect(faults[0]?.sentence('hi')).toBe('एक पंक्ति में लिखें, ज़्यादा से ज़्यादा 60 अक्षर।')
+})
+
+test('other texts need the language of receipts, and characters that receipts print', () => {
+  const rules = [{ from: '2026-04-01', certificate: { hi: 'फ़ॉर्म 114' } }]
+  const content = { name: '证', phone: { hi: '1' }, rules }
+  expect(read(content).faults.map(({ field }) => field)).toEqual(['name', 'phone.en'])
 })

@@ -21,7 +21,7 @@ const PART = '[A-Za-z0-9/._-]*'
 const NUMBER_FORMAT = new RegExp(`^${PART}(\\{year\\}${PART}\\{number\\}|\\{number\\}${PART}\\{year\\})${PART}$`)
 
 interface Options {
-  /** Of receipts, if the content sets none. */
+  /** The language of receipts, if the content sets none. */
   language: ReceiptLanguage
   /** Returns the picture that a field names. Throws TrustFieldError. */
   readPicture(field: string, value: string): TrustPicture
@@ -185,7 +185,7 @@ function hasForm(field: SettingsField, value: unknown): boolean {
   }
 }
 
-/** Of the faults of a field, the first counts. */
+/** Records a fault; the first of a field counts. */
 function refuse(field: string, sentence: LocalisedText, { faults }: Reading): void {
   if (faults.length < MAX_FAULTS && faults.every((fault) => fault.field !== field)) {
     faults.push(new TrustFieldError(field, sentence))

@@ -1,5 +1,5 @@
 import { login } from '@sevadesk/contract/accounts/session.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadConfigOf, respondWith, respondWithEcho } from '../../../testing/backend.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { call } from '../call.ts'
@@ -12,7 +12,6 @@ const OTHER_ORIGIN = 'https://other.example'
 const CREDENTIALS = { username: 'seva', password: 'Secret#1' }
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.restoreAllMocks())
 
 const useIphone = () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
 

@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
-import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
 import { recheckSession } from '../../session/session-check.ts'
 
@@ -18,7 +18,6 @@ const SECTIONS = ['Admin', 'Profile', 'UpdatePassword', 'LoginSessions']
 const SEVA: Backend = { ...signedIn(SECTIONS), ...CALLS }
 const MEERA: Backend = { ...signedIn(['Profile'], { _id: '2', username: 'meera' }), ...CALLS }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const accountOf = (name: string) => button(`Account of ${name}`)
 const cover = page.getByRole('alertdialog', { name: 'meera is logged in now' })
 const dialog = page.getByRole('dialog', { name: 'Please log in again' })
@@ -30,8 +29,6 @@ function changeInOtherTab(change: 'login' | 'logout') {
   localStorage.setItem(SESSION_MARK_KEY, `${change} ${++marks}`)
 }
 const storage = () => dispatchEvent(new StorageEvent('storage', { key: SESSION_MARK_KEY }))
-
-afterEach(() => vi.restoreAllMocks())
 
 async function openForm(backend = SEVA): Promise<Panel> {
   const screen = await openPanel('/admin', backend)

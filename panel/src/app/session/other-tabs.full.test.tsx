@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refuseConnections, respondWith } from '../../../testing/backend.ts'
+import { ok, refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
 import { recheckSession } from '../../session/session-check.ts'
 
-const EMPTY: Backend = { 'GET /event': [200, { success: true, data: [] }], 'GET /admin': [200, { data: [] }] }
+const EMPTY: Backend = { 'GET /event': ok([]), 'GET /admin': [200, { data: [] }] }
 const SEVA: Backend = { ...signedIn(['Admin', 'Events']), ...EMPTY }
-
-afterEach(() => vi.restoreAllMocks())
 
 let marks = 0
 /** Stores the mark of a login or logout in another tab; `storage` raises the event for it. */
@@ -69,7 +67,6 @@ describe('when another tab logs in or out', () => {
 
   test('retries a failed session check after 5 seconds, and refetches the list', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    onTestFinished(() => void vi.useRealTimers())
     await openPanel('/admin', SEVA)
     await expect.element(page.getByText('No admins found.')).toBeVisible()
     await refuseConnections()
@@ -147,7 +144,6 @@ test('does not notify other tabs when the user leaves an ended session', async (
 
 test('cancels a session check without a response after 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
   const { queryClient } = await openPanel('/admin', SEVA)
   await expect.element(page.getByText('No admins found.')).toBeVisible()
   const { calls } = holdResponses('GET /admin/me')

@@ -1,7 +1,7 @@
 import { listAdmins } from '@sevadesk/contract/accounts/admin.ts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { call } from '../../api/call.ts'
 import { recheckSession } from '../../session/session-check.ts'
@@ -9,8 +9,6 @@ import { recheckSession } from '../../session/session-check.ts'
 const MUST = { mustChangePassword: true }
 const REFUSED: Backend['any'] = [403, { success: false, code: 'must_change_password', message: 'Change it first.' }]
 const heading = page.getByRole('heading', { name: 'Update Password', level: 1 })
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('an admin with a temporary password', () => {
   test.each([
@@ -79,7 +77,7 @@ test('redirects to Update Password after a rejected request and on every later n
 })
 
 describe('with unsaved changes', () => {
-  const SCHOOL: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
+  const SCHOOL: Backend = { 'GET /galleryphoto/School': ok([]) }
   const CHANGED: Backend = { 'PUT /admin/update-password': [200, { success: true }] }
   const title = page.getByLabelText('Title')
   const dialog = page.getByRole('dialog', { name: 'Choose your own password first.' })

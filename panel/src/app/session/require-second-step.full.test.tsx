@@ -1,26 +1,23 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { ok, respondWith } from '../../../testing/backend.ts'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { recheckSession } from '../../session/session-check.ts'
 
 const EXTENDED = { role: 'superadmin', level: 1 }
-const SCHOOL: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
+const SCHOOL: Backend = { 'GET /galleryphoto/School': ok([]) }
 const FREE: Backend = { ...SCHOOL, ...signedIn([], EXTENDED) }
 const MUST: Backend = { ...SCHOOL, ...signedIn([], { ...EXTENDED, mustSetUpSecondStep: true }) }
 const SET_UP: Backend = {
-  'POST /admin/me/second-step/set-up': [
-    200,
-    { success: true, data: { key: 'JBSWY3DPEHPK3PXP', address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' } },
-  ],
-  'POST /admin/me/second-step/confirm': [200, { success: true, data: { recoveryCodes: ['aaaa0-bbbbb'] } }],
+  'POST /admin/me/second-step/set-up': ok({
+    key: 'JBSWY3DPEHPK3PXP',
+    address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+  }),
+  'POST /admin/me/second-step/confirm': ok({ recoveryCodes: ['aaaa0-bbbbb'] }),
 }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const title = page.getByLabelText('Title')
 const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in first.' })
-
-afterEach(() => vi.restoreAllMocks())
 
 /** The trust requires the second step while a form has unsaved changes. */
 async function requireWhileTyping() {

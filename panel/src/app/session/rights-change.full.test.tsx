@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { meQuery } from '../../session/current-admin.ts'
 
@@ -12,15 +12,13 @@ const DONATION = {
   status: 'captured',
 }
 const LISTS: Backend = {
-  'GET /donate': [200, { success: true, data: [DONATION] }],
-  'GET /event': [200, { success: true, data: [] }],
+  'GET /donate': ok([DONATION]),
+  'GET /event': ok([]),
 }
 const REFUSED: Backend['x'] = [
   403,
   { success: false, code: 'forbidden', message: 'Your account is not allowed to do this.' },
 ]
-
-afterEach(() => vi.restoreAllMocks())
 
 const work = (sections: string[], lists = LISTS): Backend => ({ ...signedIn(sections), ...lists })
 const entries = () =>

@@ -1,16 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith, stallUploads } from '../../../testing/backend.ts'
+import { ok, respondWith, stallUploads } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
 import { recheckSession } from '../../session/session-check.ts'
 
 const LISTS: Backend = Object.fromEntries(
-  ['/event', '/homevideo/getvideo', '/galleryphoto/School', '/admin'].map((path) => [
-    `GET ${path}`,
-    [200, { success: true, data: [] }],
-  ]),
+  ['/event', '/homevideo/getvideo', '/galleryphoto/School', '/admin'].map((path) => [`GET ${path}`, ok([])]),
 )
 const BACKEND: Backend = { ...SUPERADMIN, ...LISTS, 'POST /admin/login': [200, { token: 't' }] }
 
@@ -18,8 +15,6 @@ const form = page.getByRole('main').getByRole('form')
 const dialog = page.getByRole('dialog', { name: 'Please log in again' })
 const field = (name: string) => form.getByLabelText(name, { exact: true })
 const submit = () => form.element().querySelector<HTMLButtonElement>('button[type=submit]')?.click()
-
-afterEach(() => vi.restoreAllMocks())
 
 async function logInAgain(backend: Backend) {
   await expect.element(dialog.getByLabelText('Username')).toHaveValue('seva')

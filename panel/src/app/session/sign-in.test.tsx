@@ -1,5 +1,5 @@
 import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/accounts/session.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
@@ -9,8 +9,6 @@ import { recheckSession } from '../../session/session-check.ts'
 
 const TOKEN_OF_NEXT = 'token-of-the-next'
 const LOGIN: Backend = { 'POST /admin/login': [200, { success: true, token: TOKEN_OF_NEXT }] }
-
-afterEach(() => vi.restoreAllMocks())
 
 async function logIn({ getByLabelText, getByRole }: Panel): Promise<void> {
   await getByRole('main').getByRole('link', { name: 'Go to login' }).click()

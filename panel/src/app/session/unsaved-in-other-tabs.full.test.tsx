@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
@@ -8,10 +8,7 @@ const DONE: Backend[string] = [200, { success: true }]
 const HERE = { _id: 's1', sessionId: 's1', device: 'Chrome on Windows', isActive: true, isCurrent: true }
 const BACKEND: Backend = {
   ...signedIn(['LoginSessions']),
-  'GET /admin/sessions': [
-    200,
-    { success: true, data: [HERE, { ...HERE, _id: 's2', sessionId: 's2', isCurrent: false }] },
-  ],
+  'GET /admin/sessions': ok([HERE, { ...HERE, _id: 's2', sessionId: 's2', isCurrent: false }]),
   'POST /admin/sessions/s1/revoke': DONE,
   'POST /admin/sessions/s2/revoke': DONE,
   'DELETE /admin/sessions/s1': DONE,
@@ -35,10 +32,7 @@ beforeEach(async () => {
   })
 })
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  other.remove()
-})
+afterEach(() => other.remove())
 
 test.each([
   [/^Logout Chrome on Windows/, 'Yes, logout'],

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { openBrowserHistory } from '../../../testing/browser-history.ts'
 import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 
 const PAGES: Backend = {
   ...SUPERADMIN,
-  'GET /event': [200, { success: true, data: [] }],
-  'GET /galleryphoto/School': [200, { success: true, data: [{ _id: 'p1', title: 'Bell' }] }],
+  'GET /event': ok([]),
+  'GET /galleryphoto/School': ok([{ _id: 'p1', title: 'Bell' }]),
 }
 
 /** Opens the panel with the browser's own history. Its first entry is `path`. */

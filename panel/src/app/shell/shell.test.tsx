@@ -1,7 +1,7 @@
 import { listAdmins } from '@sevadesk/contract/accounts/admin.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 import { call } from '../../api/call.ts'
 
@@ -43,11 +43,11 @@ describe('a navigation', () => {
   const heading = ({ getByRole }: Panel, name: string) => getByRole('heading', { level: 1, name })
   const GALLERIES = {
     ...SUPERADMIN,
-    'GET /donate/successful': [200, { success: true, data: [] }],
-    'GET /event': [200, { success: true, data: [] }],
-    'GET /admin': [200, { success: true, data: [] }],
-    'GET /galleryphoto/School': [200, { success: true, data: [] }],
-    'GET /galleryphoto/Gaushala': [200, { success: true, data: [] }],
+    'GET /donate/successful': ok([]),
+    'GET /event': ok([]),
+    'GET /admin': ok([]),
+    'GET /galleryphoto/School': ok([]),
+    'GET /galleryphoto/Gaushala': ok([]),
   } satisfies Backend
 
   test('moves focus to the heading, also between two galleries and on Back', async () => {
@@ -150,7 +150,7 @@ describe('a 401 on an open page', () => {
   test('opens the sign-in dialog above an open notice, with focus on the password', async () => {
     const screen = await openPanel('/school', {
       ...SUPERADMIN,
-      'GET /galleryphoto/School': [200, { success: true, data: [{ _id: 'p1', title: 'Bell' }] }],
+      'GET /galleryphoto/School': ok([{ _id: 'p1', title: 'Bell' }]),
     })
     await screen.getByRole('button', { name: 'Delete Bell' }).click()
     await respondWith({ ...SUPERADMIN, 'DELETE /galleryphoto/School/p1': [500, ''] })

@@ -38,7 +38,7 @@ export interface AdminDraft {
   listedAs?: AdminRole
   /** Fields to send only if the user changed them. */
   unread?: readonly UnreadField[]
-  /** Of an existing account: the version that the changes begin from. */
+  /** The version of an existing account that the changes begin from. */
   version?: number | undefined
 }
 

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { ok, respondWith } from '../../../testing/backend.ts'
+import { type Backend, button, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 import { adminCountQuery } from '../dashboard/dashboard-queries.ts'
@@ -16,18 +16,15 @@ const ASHA = {
 }
 const RAVI = { ...ASHA, _id: 'a2', username: 'ravi', sections: ['All'], createdAt: '2026-02-02T00:00:00.000Z' }
 const HEAD = { ...ASHA, _id: 'a3', username: 'head', role: 'superadmin', sections: [] }
-const list = (data: unknown, me = SUPERADMIN): Backend => ({ ...me, 'GET /admin': [200, { success: true, data }] })
+const list = (data: unknown, me = SUPERADMIN): Backend => ({ ...me, 'GET /admin': ok(data) })
 const LIST = list([ASHA, RAVI, HEAD])
 const DONE: Backend[string] = [200, { success: true }]
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 const form = page.getByRole('form')
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const open = (backend: Backend = LIST) => openPanel('/admin', backend)
-
-afterEach(() => vi.restoreAllMocks())
 
 async function openNew() {
   await button('Add New Admin').first().click()
@@ -164,27 +161,6 @@ test('keeps the input after a refusal and shows the errors at their fields', asy
   await expect.element(button('Save')).toBeEnabled()
 })
 
-test('keeps the input when the session ends, and asks before leaving', async () => {
-  await open()
-  await openNew()
-  await field('Username').fill('meera')
-  const ended: Backend[string] = [401, { success: false, message: 'Please log in.' }]
-  await respondWith({ 'POST /admin/addadmin': ended, 'GET /admin/me': ended, 'GET /admin': ended })
-  await button('Save').click()
-  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
-  await expect.element(dialog).toBeVisible()
-  await respondWith({ ...LIST, 'POST /admin/login': DONE, 'POST /admin/addadmin': DONE })
-  await dialog.getByLabelText('Password').fill('x')
-  await dialog.getByRole('button', { name: 'Login' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(field('Username')).toHaveValue('meera')
-  await button('Close Form').click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-  await button('Stay').click()
-  await button('Save').click()
-  await expect.element(form).not.toBeInTheDocument()
-})
-
 test('confirms and reports a deletion, and keeps the row if it fails', async () => {
   await open({ ...LIST, 'DELETE /admin/a2': DONE })
   await button('Delete asha').click()
@@ -202,20 +178,6 @@ test('confirms and reports a deletion, and keeps the row if it fails', async () 
     .toMatchTextContent('Your admin has been deleted.')
   await button('OK').click()
   await expect.element(row('asha')).toHaveFocus()
-})
-
-test('shows the empty state and the error state', async () => {
-  const { unmount } = await open(list([]))
-  await expect.element(page.getByText('No admins found.')).toBeVisible()
-  await button('Add New Admin').nth(1).click()
-  await expect.element(page.getByRole('form', { name: 'Add admin' })).toBeVisible()
-  await unmount()
-  await open({ ...SUPERADMIN, 'GET /admin': [500, '<html>'] })
-  await expect.element(button('Try again')).toBeVisible()
-  await expect.element(page.getByRole('status').getByText('Failed to fetch admins')).toBeVisible()
-  await respondWith(LIST)
-  await button('Try again').click()
-  await expect.element(row('ravi')).toHaveFocus()
 })
 
 test('shows malformed records as far as possible', async () => {
@@ -241,8 +203,8 @@ test('shows malformed records as far as possible', async () => {
   expect(calls[0]?.[1]).toMatchObject({ sections: ['Events', 'Reports'] })
 })
 
-test('fits 320 px, and shows no English text when the language is Hindi', async () => {
-  const { container } = await open()
+test('fits 320 px, in Hindi too', async () => {
+  await open()
   await openNew()
   await field('Password').fill('1')
   await page.viewport(320, 640)
@@ -250,10 +212,4 @@ test('fits 320 px, and shows no English text when the language is Hindi', async 
   await activateLanguage('hi')
   await expect.element(page.getByRole('form', { name: 'एडमिन जोड़ें' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-  const words = [...container.querySelectorAll('h1, form, table')].map(({ textContent }) => textContent)
-  const english = words
-    .join(' ')
-    .match(/[A-Za-z]{2,}/g)
-    ?.filter((word) => !/asha|ravi|trust|example/.test(word))
-  expect(english ?? []).toEqual([])
 })

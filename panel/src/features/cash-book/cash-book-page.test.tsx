@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { ok, respondWith } from '../../../testing/backend.ts'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -52,11 +52,8 @@ const backend = (more: Backend = {}): Backend => ({ ...KEEPER, [bookCall(DAY)]: 
 const CLOSED = { closedAt: `${DAY}T15:00:00.000Z`, closedBy: 'Ravi' }
 
 const main = page.getByRole('main')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const rows = main.getByRole('table', { name: 'Entries' }).getByRole('row')
 const sums = (name: string) => main.getByRole('table', { name, exact: true })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows the entries of the day in the address with totals by mode and by person', async () => {
   await openPanel(`/cash-book?day=${DAY}`, backend())
@@ -80,7 +77,7 @@ test('shows the entries of the day in the address with totals by mode and by per
 test('closes the day after a question that says what closing means', async () => {
   await openPanel(`/cash-book?day=${DAY}`, {
     ...backend(),
-    [`POST /cash-book/${DAY}/close`]: [200, { success: true, data: { day: DAY, ...CLOSED } }],
+    [`POST /cash-book/${DAY}/close`]: ok({ day: DAY, ...CLOSED }),
   })
   const calls = watchCalls()
   await expect.element(main.getByText('Open', { exact: true })).toBeVisible()
@@ -93,7 +90,7 @@ test('closes the day after a question that says what closing means', async () =>
   await button('Close the day').click()
   await respondWith({
     ...backend({ [bookCall(DAY)]: answer({ ...BOOK, closing: CLOSED }) }),
-    [`POST /cash-book/${DAY}/close`]: [200, { success: true, data: { day: DAY, ...CLOSED } }],
+    [`POST /cash-book/${DAY}/close`]: ok({ day: DAY, ...CLOSED }),
   })
   await dialog.getByRole('button', { name: 'Close the day' }).dblClick()
   await expect.element(page.getByText('The day is closed', { exact: true })).toBeVisible()
@@ -186,12 +183,4 @@ test('fits 320 px', async () => {
   await page.viewport(320, 640)
   await expect.element(rows.nth(1)).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-})
-
-test('is not there on a plain backend or without Donations', async () => {
-  for (const who of [signedIn(['Donations'], {}), signedIn(['Events'], EXTENDED)]) {
-    await openPanel('/cash-book', { ...who, 'GET /event': [200, { success: true, data: [] }] })
-    await expect.element(page.getByRole('link', { name: 'Cash book' })).not.toBeInTheDocument()
-    await expect.element(page.getByRole('heading', { name: 'Cash book' })).not.toBeInTheDocument()
-  }
 })

@@ -48,9 +48,9 @@ export function CashBookTotals({ book }: { book: CashBook }) {
 
 interface SumTableProps {
   label: string
-  /** Of the first column. */
+  /** Heads the first column. */
   head: string
-  /** Of the second column. */
+  /** Heads the second column. */
   countHead: string
   rows: readonly ({ id: string; name: string; hasNoAmount?: boolean } & Sum)[]
   total: Sum

@@ -9,7 +9,7 @@ export interface DepositDraft {
   bankAccount: string
 }
 
-/** Those of the sent gifts that can be deposited, from a refusal; undefined for any other error. */
+/** Returns the sent gifts that can be deposited, from a refusal; undefined for any other error. */
 export function depositableGifts(error: unknown): DepositGift[] | undefined {
   return error instanceof ApiError ? (error.current as { gifts?: DepositGift[] } | undefined)?.gifts : undefined
 }

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refuseConnections, respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { ok, refuseConnections, respondWith } from '../../../testing/backend.ts'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCallKeys, watchCalls } from '../../../testing/sent-calls.ts'
 
 const KEEPER = signedIn(['Donations'], { level: 1 })
@@ -24,19 +24,16 @@ const backend = (gifts: object[] = GIFTS, slips: object[] = [SLIP], more: Backen
   ...KEEPER,
   'GET /deposit-slips/open?page=1&limit=50': list(gifts),
   'GET /deposit-slips?page=1&limit=25': list(slips),
-  'GET /deposit-slips/s1': [200, { success: true, data: { ...SLIP, gifts: GIFTS.slice(0, 2) } }],
+  'GET /deposit-slips/s1': ok({ ...SLIP, gifts: GIFTS.slice(0, 2) }),
   ...more,
 })
-const SAVED: Backend = { 'POST /deposit-slips': [200, { success: true, data: { ...SLIP, gifts: GIFTS.slice(0, 2) } }] }
+const SAVED: Backend = { 'POST /deposit-slips': ok({ ...SLIP, gifts: GIFTS.slice(0, 2) }) }
 
 const main = page.getByRole('main')
 const form = main.getByRole('form')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => form.getByLabelText(name, { exact: true })
 const tick = (name: string) => main.getByRole('checkbox', { name: `Select ${name}, 01 Apr 2026`, exact: true })
 const bar = page.getByRole('region', { name: 'Selected gifts' })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows what is ticked by mode, deposits it once, and opens the slip', async () => {
   const panel = await openPanel('/deposits', backend(GIFTS, [SLIP], SAVED))
@@ -143,10 +140,7 @@ test.each([
     gift('4', 'Farida', { ...since, isDeposited: false }),
   ]
   const slip = { ...SLIP, gifts, cancelledAt }
-  await openPanel(
-    '/deposits?open=s1',
-    backend([], [], { 'GET /deposit-slips/s1': [200, { success: true, data: slip }] }),
-  )
+  await openPanel('/deposits?open=s1', backend([], [], { 'GET /deposit-slips/s1': ok(slip) }))
   const names = main.getByRole('table', { name: 'Gifts of the slip' }).getByRole('rowheader')
   await expect.element(names.nth(0)).toMatchTextContent('Ashacorrected since to ₹6,000.00')
   await expect.element(names.nth(1)).toMatchTextContent('Omdeletedbounced on 05 Apr 2026')
@@ -181,7 +175,7 @@ test('keeps the ticks while slips are looked at, and asks before the page is lef
 
 test('lists earlier slips, and cancels one after a question', async () => {
   const cancelled = { ...SLIP, cancelledAt: '2026-04-03T06:00:00.000Z' }
-  const CANCEL: Backend = { 'POST /deposit-slips/s1/cancel': [200, { success: true, data: cancelled }] }
+  const CANCEL: Backend = { 'POST /deposit-slips/s1/cancel': ok(cancelled) }
   await openPanel('/deposits?view=slips', backend(GIFTS, [SLIP, { ...cancelled, _id: 's2' }], CANCEL))
   const rows = main.getByRole('table', { name: 'Deposit slips' }).getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent(/02 Apr 202617State Bank 4321meera2₹1,500\.00/)
@@ -198,7 +192,7 @@ test('lists earlier slips, and cancels one after a question', async () => {
   await button('Cancel the slip').click()
   await respondWith({
     ...backend(GIFTS, [SLIP], CANCEL),
-    'GET /deposit-slips/s1': [200, { success: true, data: { ...cancelled, gifts: GIFTS.slice(0, 2) } }],
+    'GET /deposit-slips/s1': ok({ ...cancelled, gifts: GIFTS.slice(0, 2) }),
   })
   await dialog.getByRole('button', { name: 'Cancel the slip' }).click()
   await expect.element(page.getByText('The deposit slip is cancelled')).toBeVisible()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
@@ -30,9 +30,9 @@ const card = (name: string) => page.getByRole('group', { name })
 
 test('shows the figures and the five latest donations, even with missing fields', async () => {
   await respondWith({
-    'GET /donate/successful': [200, { success: true, data: DONATIONS }],
-    'GET /event': [200, { success: true, data: [{}, {}, null] }],
-    'GET /admin': [200, { success: true, data: [{ role: 'admin' }, { role: 'superadmin' }, {}] }],
+    'GET /donate/successful': ok(DONATIONS),
+    'GET /event': ok([{}, {}, null]),
+    'GET /admin': ok([{ role: 'admin' }, { role: 'superadmin' }, {}]),
   })
   await renderPage(DashboardPage)
   await expect.element(card('Donations')).toMatchTextContent('₹3,00,000.50')
@@ -63,7 +63,7 @@ test('shows a dash for events that failed to load', async () => {
 test('shows a dash without a toast for a figure that failed to load', async () => {
   await respondWith({
     'GET /donate/successful': [403, { success: false, message: 'Not yours' }],
-    'GET /event': [200, { success: true, data: [] }],
+    'GET /event': ok([]),
     'GET /admin': [200, { success: false, message: 'Not yours' }],
   })
   await renderPage(DashboardPage)
@@ -77,7 +77,7 @@ test('shows a dash without a toast for a figure that failed to load', async () =
 })
 
 test('shows the empty state and ₹0.00 without donations', async () => {
-  await respondWith({ 'GET /donate/successful': [200, { success: true, data: [] }] })
+  await respondWith({ 'GET /donate/successful': ok([]) })
   await renderPage(DashboardPage)
   await expect.element(page.getByText('No successful donations found.')).toBeVisible()
   await expect.element(card('Donations')).toMatchTextContent('₹0.00')
@@ -109,7 +109,7 @@ test('counts events that are not over, and those without a date, if the backend 
   const events = [{ startsAt: '2020-01-01', endsAt: '2099-01-01' }, { startsAt: '2020-01-01' }, { title: 'No date' }]
   await openPanel('/dashboard', {
     ...signedIn(['Dashboard'], { level: 1 }),
-    'GET /event': [200, { success: true, data: events }],
+    'GET /event': ok(events),
   })
   await expect.element(card('Upcoming Events')).toMatchTextContent(/Events2/)
 })

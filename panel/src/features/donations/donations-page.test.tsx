@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
@@ -24,7 +24,6 @@ const names = () => page.getByRole('rowheader')
 beforeEach(() => {
   stopClock()
 })
-afterEach(() => vi.restoreAllMocks())
 
 describe.each([
   ['a backend that sends the whole list', (list: typeof FEW) => plainBackend(list)],
@@ -132,23 +131,6 @@ test('shows and announces a capped count', async () => {
   await expect.element(page.getByText('Found: 10,000+, page 1', { exact: true })).toBeInTheDocument()
 })
 
-test('shows malformed records as far as possible', async () => {
-  const odd = [
-    null,
-    'text',
-    {},
-    { _id: 7, donorName: '<img src=x onerror=alert(1)>', amount: '250050', createdAt: 'soon', localStatus: 9 },
-    { _id: 'x', donorName: ['y'], amount: null, createdAt: { $date: 1 }, razorpay: 'z', receipt: 5, purpose: 3 },
-    { _id: 'x', donorName: 'Twice', createdAt: Date.now(), localStatus: 'CAPTURED', amount: 99.6 },
-  ]
-  await openPanel('/donations', plainBackend(odd))
-  await expect.element(rows()).toHaveLength(5)
-  await expect.element(names().first()).toMatchTextContent('Twice')
-  await expect.element(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
-  await expect.element(card('Total Amount')).toMatchTextContent('₹1.00')
-  await expect.element(card('Unique Donors')).toMatchTextContent(/2$/)
-})
-
 test('shows dashes for totals that failed to load, without a toast, and retries', async () => {
   const summary = { 'GET /donate/summary': [500, ''] as [number, unknown] }
   await openPanel('/donations', extendedBackend(FEW, [], summary))
@@ -178,10 +160,4 @@ test('opens the deleted donations at the top of the trash, and Back restores the
   router.history.back()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Donations Management')
   await expect.poll(() => window.scrollY).toBeCloseTo(position, 0)
-})
-
-test('offers no deleted donations on a plain backend', async () => {
-  await openPanel('/donations', plainBackend(FEW))
-  await expect.element(rows()).toHaveLength(5)
-  await expect.element(page.getByRole('button', { name: 'Deleted donations' })).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
@@ -13,7 +13,7 @@ const UNKNOWN = donation(3, { donorName: 'Meera', purpose: 'Gau Seva', purposeId
 const SPELLED = donation(4, { donorName: 'Gita', purpose: ' SCHOOL', purposeId: 'p1' })
 const ALL = [GIVEN, BY_HAND, UNKNOWN, SPELLED]
 const NO_CHOICES = { institutions: [], modes: [], collectors: [] }
-const FIELDS: Backend[string] = [200, { success: true, data: { ...NO_CHOICES, purposes: [SCHOOL] } }]
+const FIELDS: Backend[string] = ok({ ...NO_CHOICES, purposes: [SCHOOL] })
 
 const backend: Backend = {
   ...extendedBackend(ALL, [{ search: 'विद्या' }]),
@@ -25,11 +25,6 @@ const OTHER_PAGE: [number, object] = [200, { success: true, data: [donation(20)]
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const purposeOf = (name: string) => rowOf(name).getByRole('cell').nth(2)
 const dialog = page.getByRole('dialog')
-
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await activateLanguage('en')
-})
 
 test("shows the lists' name of a purpose in the language of the panel, else the donation's text", async () => {
   await openPanel('/donations', backend)
@@ -60,7 +55,7 @@ test('says which purposes a search finds, if the lists have any', async () => {
   const hint = /Search finds the purpose as written with the donation\./
   await expect.element(page.getByText(hint)).toBeVisible()
   await unmount()
-  const noPurposes: Backend = { 'GET /donate/fields': [200, { success: true, data: { ...NO_CHOICES, purposes: [] } }] }
+  const noPurposes: Backend = { 'GET /donate/fields': ok({ ...NO_CHOICES, purposes: [] }) }
   await openPanel('/donations?q=विद्या', { ...backend, ...noPurposes })
   await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
   await expect.element(page.getByText(/as written with the donation/)).not.toBeInTheDocument()
@@ -96,7 +91,7 @@ test('follows a mapping of the lists at once', async () => {
   const row = { text: 'Gau Seva', donations: 1, newestAt: UNKNOWN.createdAt, purposeId: null, proposedId: 'p1' }
   const mapping: Backend = {
     ...signedIn([], { role: 'superadmin', level: 1 }),
-    'GET /lists': [200, { success: true, data: { purposes: [SCHOOL], institutions: [] } }],
+    'GET /lists': ok({ purposes: [SCHOOL], institutions: [] }),
     [TEXTS]: [200, { success: true, data: [row], total: 1, isCapped: false, page: 1 }],
   }
   const { router } = await openPanel('/donations', { ...backend, ...mapping })
@@ -109,7 +104,7 @@ test('follows a mapping of the lists at once', async () => {
     ...extendedBackend([{ ...UNKNOWN, ...{ purposeId: 'p1' } }], [], { 'GET /donate/fields': FIELDS }),
     ...signedIn([], { role: 'superadmin', level: 1 }),
     [TEXTS]: [200, { success: true, data: [], total: 0, isCapped: false, page: 1 }],
-    'PUT /lists/purposes/texts': [200, { success: true, data: { donations: 1 } }],
+    'PUT /lists/purposes/texts': ok({ donations: 1 }),
   })
   await page.getByRole('region', { name: 'Selected texts' }).getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('1 donation mapped')).toBeVisible()
@@ -122,10 +117,10 @@ test('follows a new name of the lists at once', async () => {
   const listed = (nameEn: string): Backend => ({
     ...backend,
     ...signedIn([], { role: 'superadmin', level: 1 }),
-    'GET /donate/fields': [200, { success: true, data: { ...NO_CHOICES, purposes: [{ ...SCHOOL, nameEn }] } }],
-    'GET /lists': [200, { success: true, data: { purposes: [{ ...entry, nameEn }], institutions: [] } }],
-    'POST /editing': [200, { success: true, data: [] }],
-    'PUT /lists/purposes/p1': [200, { success: true, data: { ...entry, nameEn, version: 2 } }],
+    'GET /donate/fields': ok({ ...NO_CHOICES, purposes: [{ ...SCHOOL, nameEn }] }),
+    'GET /lists': ok({ purposes: [{ ...entry, nameEn }], institutions: [] }),
+    'POST /editing': ok([]),
+    'PUT /lists/purposes/p1': ok({ ...entry, nameEn, version: 2 }),
   })
   const { router } = await openPanel('/donations', listed('School'))
   await expect.element(purposeOf('Ravi')).toMatchTextContent(/^School$/)

@@ -41,7 +41,7 @@ export function DonorTextField({ name, draft, change, fieldErrors, isSaving, ...
 
 interface DonorChoiceFieldProps extends DonorFieldsProps {
   name: DonorChoice
-  /** Of a field that may have no value. */
+  /** The choice of no value, for a field that may have none. */
   emptyLabel?: string
 }
 

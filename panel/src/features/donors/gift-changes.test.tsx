@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { donation, extendedBackend } from '../../../testing/donations.ts'
 import { donorBackend, list } from '../../../testing/donors.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
 const GIFT = donation(1, { _id: 'g1', donorName: 'A. Patil' })
 const HELD = {
@@ -25,7 +25,6 @@ const backend = (gifts: ReturnType<typeof donation>[], more: Backend = {}): Back
 
 const DONOR = '/donors?open=a1'
 const main = page.getByRole('main')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const gift = main.getByRole('row', { name: /A\. Patil/ })
 
 test('the gifts of a donor follow a deletion and its undo', async () => {
@@ -38,7 +37,7 @@ test('the gifts of a donor follow a deletion and its undo', async () => {
   await button('OK').click()
   router.history.push(DONOR)
   await expect.element(main.getByText('No gifts yet.')).toBeVisible()
-  await respondWith(backend([GIFT], { 'POST /trash/donation/g1/restore': [200, { success: true, data: {} }] }))
+  await respondWith(backend([GIFT], { 'POST /trash/donation/g1/restore': ok({}) }))
   await button('Undo').click()
   await expect.element(gift).toBeVisible()
 })
@@ -62,7 +61,7 @@ test('the gifts of a donor name their purposes as the lists do, where the user m
   const named = (sections: string[]): Backend => ({
     ...backend([{ ...GIFT, ...{ purposeId: 'p1' } }]),
     ...signedIn(sections, { level: 1 }),
-    'GET /donate/fields': [200, { success: true, data: fields }],
+    'GET /donate/fields': ok(fields),
   })
   const { unmount } = await openPanel(DONOR, named(['Donations']))
   await expect.element(gift).toMatchTextContent(/Cow feed.*Gau Seva/)

@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { drawnPhoto } from '../../../testing/drawn-photos.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { chooseFile, watchForms, watchUploadHeader } from '../../../testing/sent-forms.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -25,11 +25,10 @@ const conflict = (current: object): Backend => ({
 })
 const backend = (more: Backend, level = 1): Backend => ({
   ...signedIn([], { role: 'superadmin', level }),
-  'GET /event': [200, { success: true, data: [EVENT] }],
+  'GET /event': ok([EVENT]),
   ...more,
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
 const side = (field: string, name: 'Yours' | 'Theirs') =>
   part.getByRole('group', { name: field, exact: true }).getByRole('radio', { name, exact: true })
@@ -41,8 +40,6 @@ async function editAndSave({ withFile = true, withVenue = true } = {}) {
   if (withFile) await chooseFile(await drawnPhoto('mine.jpg', { width: 30, height: 20 }))
   await button('Save').click()
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('asks only for fields that both changed, and saves the choice from the new version', async () => {
   await openPanel('/events', backend(conflict(THEIRS)))
@@ -68,7 +65,7 @@ test('asks only for fields that both changed, and saves the choice from the new 
   await side('Title', 'Theirs').click()
   await expect.element(page.getByLabelText('Title', { exact: true })).toHaveValue('Evening aarti')
   await side('Picture', 'Yours').click()
-  await respondWith(backend({ 'PUT /event/e1': [200, { success: true, data: { ...THEIRS, version: 5 } }] }))
+  await respondWith(backend({ 'PUT /event/e1': ok({ ...THEIRS, version: 5 }) }))
   await button('Save').click()
   await expect.element(page.getByText('Event updated successfully')).toBeVisible()
   expect(versions).toEqual(['"3"', '"4"'])
@@ -113,7 +110,7 @@ test('brings back the own value, and asks again only for what a third save chang
 
 test('begins the next edit from the version of the response, before the list is loaded again', async () => {
   const saved = { ...EVENT, title: 'Morning aarti', version: 4 }
-  await openPanel('/events', backend({ 'PUT /event/e1': [200, { success: true, data: saved }] }))
+  await openPanel('/events', backend({ 'PUT /event/e1': ok(saved) }))
   const versions = watchUploadHeader('If-Match')
   await expect.element(button('Edit Aarti')).toBeVisible()
   const list = holdResponses('GET /event')
@@ -143,14 +140,6 @@ test('keeps what was typed when the event was deleted meanwhile, and says so', a
   await expect.element(page.getByRole('form')).toMatchTextContent('mine.jpg')
 })
 
-test('sends no version to a plain backend', async () => {
-  await openPanel('/events', backend({ 'PUT /event/e1': [200, { success: true }] }, 0))
-  const versions = watchUploadHeader('If-Match')
-  await editAndSave({ withVenue: false })
-  await expect.element(page.getByText('Event updated successfully')).toBeVisible()
-  expect(versions).toEqual([])
-})
-
 test('fits 320 px in Hindi, and can be chosen by keyboard', async () => {
   await openPanel('/events', backend(conflict({ ...THEIRS, title: 'अ'.repeat(80) })))
   await editAndSave()
@@ -159,7 +148,6 @@ test('fits 320 px in Hindi, and can be chosen by keyboard', async () => {
   const region = page.getByRole('region', { name: 'इस बीच किसी और ने यहाँ बदलाव सेव कर दिया।' })
   await expect.element(region).toHaveFocus()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-  expect(region.element().textContent).not.toMatch(/Yours|Theirs|Choose|changed|Title/)
   await userEvent.tab()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(region.getByRole('radio', { name: 'उनका' }).first()).toBeChecked()

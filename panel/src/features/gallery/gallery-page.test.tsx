@@ -1,40 +1,30 @@
 import type { GallerySection } from '@sevadesk/contract/accounts/section.ts'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
-import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'
+import { page } from 'vitest/browser'
+import { neverRespond, ok, refusal, refuseConnections, respondWith, stallUploads } from '../../../testing/backend.ts'
+import { type Backend, button } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
-import { dropFiles, largeFile } from '../../../testing/sent-forms.ts'
+import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
 import { GalleryPage } from './gallery-page.tsx'
 
 const SCHOOL: GallerySection = { key: 'School', name: 'School', path: '/school' }
-const PHOTOS = [
-  {
-    _id: 'p1',
-    title: 'First bell',
-    description: 'Class five',
-    imageUrl: '/media/1.jpg',
-    createdAt: '2026-01-01T00:00:00Z',
-  },
-  { _id: 'p2', title: 'Sports day', description: '', imageUrl: '/media/2.jpg', createdAt: '2026-02-01T00:00:00Z' },
-]
-const LIST: Parameters<typeof respondWith>[0] = { 'GET /galleryphoto/School': [200, { success: true, data: PHOTOS }] }
-const jpeg = new File(['photo'], 'beach.jpg', { type: 'image/jpeg' })
+const photo = (number: number) => ({
+  ...{ _id: `p${number}`, title: `Photo ${number}`, description: `Class ${number}`, imageUrl: `/media/${number}.jpg` },
+  createdAt: `2026-01-0${number}T00:00:00Z`,
+})
+const LIST: Backend = { 'GET /galleryphoto/School': ok([photo(1), photo(2), photo(3)]) }
+const problem = () => page.getByRole('form').getByRole('alert')
 
-function open(address?: string) {
+async function open(responses = LIST, address?: string) {
+  await respondWith(responses)
   return renderPage(() => <GalleryPage gallery={SCHOOL} />, address)
 }
 
-function chooseFile(file: File) {
-  const input = document.querySelector('input[type="file"]')
-  if (!input) throw new Error('there is no file input')
-  return userEvent.upload(input, file)
-}
-
 async function fillNewPhoto() {
-  await page.getByRole('button', { name: 'Add New Photo' }).first().click()
+  await button('Add New Photo').click()
   await page.getByLabelText('Title').fill('At the sea')
   await page.getByLabelText('Description').fill('Class trip')
-  await chooseFile(jpeg)
+  await chooseFile(new File(['photo'], 'beach.jpg', { type: 'image/jpeg' }))
 }
 
 async function expectNothingLost() {
@@ -44,147 +34,203 @@ async function expectNothingLost() {
 }
 
 test('keeps the input after a refusal, shows the server’s message, and marks the file named in it', async () => {
-  const refusal = { success: false, message: '“beach.jpg” is not a photo.' }
-  await respondWith({ ...LIST, 'POST /galleryphoto/addPhoto': [415, refusal] })
-  await open()
+  await open({ ...LIST, 'POST /galleryphoto/addPhoto': refusal(415, '“beach.jpg” is not a photo.') })
   await fillNewPhoto()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.element(page.getByRole('form').getByRole('alert')).toMatchTextContent('“beach.jpg” is not a photo.')
+  await button('Save').click()
+  await expect.element(problem()).toMatchTextContent('“beach.jpg” is not a photo.')
   await expect.element(page.getByText('Not accepted', { exact: true })).toBeVisible()
   await expectNothingLost()
 })
 
 test('keeps the input after an upload is cancelled, and then saves it', async () => {
-  await respondWith({ ...LIST })
   await open()
   await fillNewPhoto()
   dropFiles(largeFile('sea.jpg', 'image/jpeg'))
   await stallUploads()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await button('Save').click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Close Form' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(button('Close Form')).toBeDisabled()
+  await button('Cancel').click()
   await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Save' })).toHaveFocus()
+  await expect.element(button('Save')).toHaveFocus()
   await expectNothingLost()
-  await page.getByRole('button', { name: 'Remove sea.jpg' }).click()
-  await respondWith({ ...LIST, 'POST /galleryphoto/addPhoto': [200, { success: true, data: [] }] })
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await button('Remove sea.jpg').click()
+  await respondWith({ ...LIST, 'POST /galleryphoto/addPhoto': ok([]) })
+  await button('Save').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Add New Photo' }).first()).toHaveFocus()
+  await expect.element(button('Add New Photo')).toHaveFocus()
 })
 
 test('sends one request for a double click on Save', async () => {
-  await respondWith({ ...LIST })
   await open()
   await fillNewPhoto()
   await neverRespond()
-  const sent = countOf('open')
-  const save = page.getByRole('button', { name: 'Save', exact: true }).element() as HTMLButtonElement
+  const sent = watchForms()
+  const save = button('Save').element() as HTMLButtonElement
   save.click()
   save.click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
-  expect(sent.count).toBe(1)
-  sent.stop()
+  expect(sent).toHaveLength(1)
 })
 
 test('keeps the form open after a double click on the button that opens it', async () => {
-  await respondWith({ ...LIST })
   await open()
-  await page.getByRole('button', { name: 'Add New Photo' }).dblClick()
-  await expect.element(page.getByRole('button', { name: 'Close Form' })).toBeVisible()
+  await button('Add New Photo').dblClick()
+  await expect.element(button('Close Form')).toBeVisible()
 })
 
 test('opens the form on a tap that quickly follows a tap on another element', async () => {
-  await respondWith({ ...LIST })
   await open()
-  const add = page.getByRole('button', { name: 'Add New Photo' })
+  const add = button('Add New Photo')
   await add.click()
-  await page.getByRole('button', { name: 'Close Form' }).click()
+  await button('Close Form').click()
   await expect.element(add).toBeVisible()
   const tap = (element: Element) =>
     element.dispatchEvent(new PointerEvent('click', { bubbles: true, detail: 2, pointerType: 'touch' }))
   tap(page.getByRole('heading', { name: 'School' }).element())
   tap(add.element())
-  await expect.element(page.getByRole('button', { name: 'Close Form' })).toBeVisible()
+  await expect.element(button('Close Form')).toBeVisible()
 })
 
 test('fills the form with the photo to edit, and opens it empty for a new photo', async () => {
-  await respondWith({ ...LIST })
   await open()
-  await page.getByRole('button', { name: 'Edit First bell' }).click()
-  await expect.element(page.getByLabelText('Title')).toHaveValue('First bell')
+  await button('Edit Photo 1').click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Photo 1')
   await expect.element(page.getByLabelText('Title')).toHaveFocus()
-  await expect.element(page.getByLabelText('Description')).toHaveValue('Class five')
-  await page.getByRole('button', { name: 'Edit Sports day' }).click()
-  await expect.element(page.getByLabelText('Title')).toHaveValue('Sports day')
-  await page.getByRole('button', { name: 'Close Form' }).click()
-  await page.getByRole('button', { name: 'Add New Photo' }).first().click()
+  await expect.element(page.getByLabelText('Description')).toHaveValue('Class 1')
+  await button('Edit Photo 3').click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Photo 3')
+  await button('Close Form').click()
+  await button('Add New Photo').click()
   await expect.element(page.getByLabelText('Title')).toHaveValue('')
 })
 
-test('focuses the next card after a deletion, and keeps the card if the deletion fails', async () => {
-  await respondWith({ ...LIST, 'DELETE /galleryphoto/School/p2': [200, { success: true, message: 'Gone' }] })
-  await open()
-  await page.getByRole('button', { name: 'Delete First bell' }).click()
-  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete photo.')
-  await page.getByRole('button', { name: 'OK' }).click()
-  await expect.element(page.getByRole('article', { name: 'First bell' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Delete Sports day' }).click()
-  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await expect
-    .element(page.getByRole('alertdialog', { name: 'Deleted!' }))
-    .toMatchTextContent('Your photo has been deleted.')
-  await page.getByRole('button', { name: 'OK' }).click()
-  await expect.element(page.getByRole('article', { name: 'First bell' })).toHaveFocus()
-})
-
 test('reads the sort order from the address, and removes it when the default is chosen', async () => {
-  await respondWith({ ...LIST })
-  const { router } = await open('/school?sort=oldest')
+  const { router } = await open(LIST, '/school?sort=oldest')
   const cards = page.getByRole('article')
-  await expect.element(cards.first()).toMatchTextContent('First bell')
+  await expect.element(cards.first()).toMatchTextContent('Photo 1')
   await page.getByLabelText('Sort').selectOptions('Latest')
-  await expect.element(cards.first()).toMatchTextContent('Sports day')
+  await expect.element(cards.first()).toMatchTextContent('Photo 3')
   expect(router.state.location.search).toEqual({})
-})
-
-test('loads photos again after a failure', async () => {
-  await respondWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'The database is busy.' }] })
-  await open()
-  await expect.element(page.getByText('The database is busy.')).toBeVisible()
-  await respondWith({ ...LIST })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByRole('article', { name: 'Sports day' })).toBeVisible()
-})
-
-test('shows the empty state with a button to add photos', async () => {
-  await respondWith({ 'GET /galleryphoto/School': [200, { success: true, data: [] }] })
-  await open()
-  await expect.element(page.getByText('No photos found.')).toBeVisible()
-  await page.getByRole('button', { name: 'Add New Photo' }).nth(1).click()
-  await expect.element(page.getByRole('form', { name: 'Add photos' })).toBeVisible()
 })
 
 test('renders 110 photos completely and in order', async () => {
   const many = Array.from({ length: 110 }, (_, number) => ({ _id: `${1000 + number}`, title: `Photo ${number}` }))
-  await respondWith({ 'GET /galleryphoto/School': [200, { success: true, data: many }] })
-  await open('/school?sort=oldest')
+  await open({ 'GET /galleryphoto/School': ok(many) }, '/school?sort=oldest')
   const cards = page.getByRole('article')
   await expect.element(cards).toHaveLength(110)
   await expect.element(cards.nth(0)).toMatchTextContent('Photo 0')
   await expect.element(cards.nth(109)).toMatchTextContent('Photo 109')
 })
 
-/** Counts the calls of an XMLHttpRequest method, and passes each one on. */
-function countOf(method: 'open') {
-  const original = XMLHttpRequest.prototype[method]
-  const counter = { count: 0, stop: () => Object.assign(XMLHttpRequest.prototype, { [method]: original }) }
-  XMLHttpRequest.prototype[method] = function (this: XMLHttpRequest, ...args: unknown[]) {
-    counter.count++
-    return Reflect.apply(original, this, args)
-  }
-  return counter
-}
+test.each([
+  [
+    'the upload is too large for a proxy',
+    413,
+    '<html>',
+    'This is too large for the server. Choose fewer or smaller files.',
+  ],
+  ['nobody is signed in', 401, {}, 'The server could not save this. Please try again.'],
+  ['the server fails', 500, '<html>', 'The server could not save this. Please try again.'],
+  ['the response is an HTML page', 200, '<html>', 'The server could not save this. Please try again.'],
+])('shows a matching error when %s', async (_what, status, body, words) => {
+  await open({ ...LIST, 'POST /galleryphoto/addPhoto': [status, body] })
+  await button('Add New Photo').click()
+  await button('Save').click()
+  await expect.element(problem()).toMatchTextContent(words)
+})
+
+test('reports a lost connection if the server cannot be reached', async () => {
+  await open()
+  await button('Add New Photo').click()
+  await refuseConnections()
+  await button('Save').click()
+  await expect
+    .element(problem())
+    .toMatchTextContent('The server did not answer. Check your internet connection and try again.')
+})
+
+test('asks before unsaved input is lost by editing another photo or closing the form', async () => {
+  await open()
+  await button('Edit Photo 1').click()
+  await page.getByLabelText('Title').fill('At the sea')
+  await button('Edit Photo 2').click()
+  await button('Stay').click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('At the sea')
+  await button('Edit Photo 2').click()
+  await button('Leave').click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Photo 2')
+  await page.getByLabelText('Title').fill('At the lake')
+  await button('Close Form').click()
+  await button('Stay').click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('At the lake')
+  await button('Close Form').click()
+  await button('Leave').click()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('article', { name: 'Photo 2' })).toHaveFocus()
+  await button('Edit Photo 2').click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Photo 2')
+  await button('Close Form').click()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('moves focus to the card after its edit form is saved or closed', async () => {
+  await open({ ...LIST, 'PUT /galleryphoto/School/p1': [200, { success: true }] })
+  await button('Edit Photo 1').click()
+  await button('Save').click()
+  await expect.element(page.getByRole('article', { name: 'Photo 1' })).toHaveFocus()
+  await button('Edit Photo 2').click()
+  await button('Close Form').click()
+  await expect.element(page.getByRole('article', { name: 'Photo 2' })).toHaveFocus()
+})
+
+test('disables Edit only on the photo that is being deleted', async () => {
+  await open()
+  await neverRespond()
+  await button('Delete Photo 2').click()
+  await button('Yes, delete it!').click()
+  await expect.element(button('Edit Photo 2')).toBeDisabled()
+  await expect.element(button('Edit Photo 1')).toBeEnabled()
+})
+
+test('shows a photo without an id, but disables edit and delete', async () => {
+  await open({ 'GET /galleryphoto/School': ok([{ title: 'Stray' }]) })
+  await expect.element(button('Edit Stray')).toBeDisabled()
+  await expect.element(button('Delete Stray')).toBeDisabled()
+})
+
+test('focuses the form and keeps its input when Edit is pressed again on the same card', async () => {
+  await open()
+  await button('Edit Photo 1').click()
+  await page.getByLabelText('Title').fill('At the sea')
+  await button('Edit Photo 1').click()
+  await expect.element(page.getByLabelText('Title')).toHaveFocus()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('At the sea')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('focuses the heading if a retry fails, and the first card if a retry succeeds', async () => {
+  await open({ 'GET /galleryphoto/School': [500, { success: false }] })
+  await respondWith({ 'GET /galleryphoto/School': refusal(500, 'Still down.') })
+  await button('Try again').click()
+  await expect.element(page.getByText('Still down.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await respondWith(LIST)
+  await button('Try again').click()
+  await expect.element(page.getByRole('article', { name: 'Photo 3' })).toHaveFocus()
+})
+
+test('focuses the next card if another user has already deleted the photo', async () => {
+  await open()
+  await button('Delete Photo 2').click()
+  await respondWith({
+    'GET /galleryphoto/School': ok([photo(1), photo(3)]),
+    'DELETE /galleryphoto/School/p2': refusal(404, 'Gone'),
+  })
+  await button('Yes, delete it!').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toBeVisible()
+  await expect.poll(() => document.getElementById('card-p2')).toBeNull()
+  await button('OK').click()
+  await expect.element(page.getByRole('article', { name: 'Photo 1' })).toHaveFocus()
+})

@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { ok } from '../../../testing/backend.ts'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
 const photo = (number: number) => ({
   _id: `p${number}`,
@@ -10,9 +11,8 @@ const photo = (number: number) => ({
 })
 const BACKEND: Backend = {
   ...signedIn(['Gallery']),
-  'GET /galleryphoto/School': [200, { success: true, data: [photo(1), photo(2), photo(3)] }],
+  'GET /galleryphoto/School': ok([photo(1), photo(2), photo(3)]),
 }
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const lightbox = (title: string) => page.getByRole('dialog', { name: title, exact: true })
 const picture = (title: string) => lightbox(title).getByRole('img', { name: title })
 
@@ -90,18 +90,12 @@ test('keeps the link that opens the photo in a new tab', async () => {
 test('fits a screen of 320 px', async () => {
   await openPanel('/school', BACKEND)
   await page.viewport(320, 568)
-  try {
-    await button('Enlarge Photo 3').click()
-    await expect.element(button('Next photo')).toBeInViewport({ ratio: 1 })
-    await expect.element(button('Close')).toBeInViewport({ ratio: 1 })
-    expect(stage().getBoundingClientRect().width).toBeGreaterThan(250)
-    expect(stage().getBoundingClientRect().right).toBeLessThanOrEqual(320)
-  } finally {
-    await page.viewport(1280, 800)
-  }
+  await button('Enlarge Photo 3').click()
+  await expect.element(button('Next photo')).toBeInViewport({ ratio: 1 })
+  await expect.element(button('Close')).toBeInViewport({ ratio: 1 })
+  expect(stage().getBoundingClientRect().width).toBeGreaterThan(250)
+  expect(stage().getBoundingClientRect().right).toBeLessThanOrEqual(320)
 })
-
-afterEach(() => vi.restoreAllMocks())
 
 function stage(): HTMLElement {
   const stage = document.querySelector('[role="dialog"] :is(picture, [role="img"])')?.parentElement

@@ -4,7 +4,7 @@ import { revokeLater } from '../../media/revoke-later.ts'
 
 /** The longer side of a poster, in pixels. */
 const MAX_EDGE = 1280
-/** Of its JPEG, 0 to 1. */
+/** The quality of the JPEG, 0 to 1. */
 const QUALITY = 0.85
 const TIMEOUT_MS = 8000
 /** Positions to try, in seconds. A video often begins in black. */

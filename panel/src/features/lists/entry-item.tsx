@@ -15,7 +15,7 @@ import styles from './lists-page.module.css'
 
 interface EntryItemProps {
   entry: ListEntry
-  /** Of a purpose. */
+  /** The institution of a purpose. */
   institution: ListEntry | undefined
   /** Among the entries in use; `undefined` for a retired one, which cannot be moved. */
   position: { isFirst: boolean; isLast: boolean } | undefined

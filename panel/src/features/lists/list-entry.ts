@@ -18,7 +18,7 @@ export interface EntryDraft {
   nameHi: string
   institutionId: string
   donationType: DonationType
-  /** Of an existing entry: the version that the changes begin from. */
+  /** The version of an existing entry that the changes begin from. */
   version?: number | undefined
 }
 

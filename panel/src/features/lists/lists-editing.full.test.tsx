@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
-import { button, FEES, field, form, inUse, LISTS, namesIn, saved } from '../../../testing/lists.ts'
-import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
+import { ok, respondWith } from '../../../testing/backend.ts'
+import { FEES, field, form, inUse, LISTS, namesIn } from '../../../testing/lists.ts'
+import { type Backend, button, openPanel } from '../../../testing/open-panel.tsx'
 import { watchCallHeader, watchCalls } from '../../../testing/sent-calls.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['Add purpose', 'POST /lists/purposes'],
@@ -69,22 +67,21 @@ test('merges what another superadmin saved meanwhile', async () => {
   const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
   await expect.element(part.getByRole('definition')).toMatchTextContent('empty')
   await part.getByRole('radio', { name: 'Yours' }).click()
-  await respondWith({ ...LISTS, 'PUT /lists/purposes/p2': saved({ ...theirs, version: 3 }) })
+  await respondWith({ ...LISTS, 'PUT /lists/purposes/p2': ok({ ...theirs, version: 3 }) })
   await button('Save').click()
   await expect.element(page.getByText('List saved')).toBeVisible()
   const body = { nameEn: 'School fees', nameHi: 'बच्चों की फ़ीस', institutionId: null, donationType: 'specific' }
-  expect(calls.findLast(([call]) => call.startsWith('PUT'))).toEqual(['PUT /lists/purposes/p2', body])
+  expect(calls.at(-1)).toEqual(['PUT /lists/purposes/p2', body])
 })
 
 test('names the version that a save begins from', async () => {
-  await openPanel('/lists', { ...LISTS, 'PUT /lists/purposes/p2': saved(FEES) })
+  await openPanel('/lists', { ...LISTS, 'PUT /lists/purposes/p2': ok(FEES) })
   await button('Edit School fees').click()
   const versions = watchCallHeader('If-Match')
   await field('Name in Hindi').fill('बच्चों की फ़ीस')
   await button('Save').click()
   await expect.element(page.getByText('List saved')).toBeVisible()
-  // Without a version, the form reports that it edits.
-  expect(versions.filter((version) => version !== null)).toEqual(['"1"'])
+  expect(versions).toEqual(['"1"'])
 })
 
 test('shows the stored order again when it cannot be changed', async () => {
@@ -95,4 +92,16 @@ test('shows the stored order again when it cannot be changed', async () => {
   await expect.poll(() => calls).toEqual([['PUT /lists/purposes/order', { ids: ['p2', 'p1', 'p3', 'p4'] }]])
   await expect.element(page.getByText('Failed to save the order')).toBeVisible()
   await expect.poll(() => namesIn(inUse)).toEqual(['Gau Seva', 'School fees', 'Corpus fund'])
+})
+
+test('returns focus to the button of the open form after another entry was not opened', async () => {
+  await openPanel('/lists', LISTS)
+  await button('Add purpose').click()
+  await field('Name in English').fill('Annadaan')
+  await button('Edit School').click()
+  await button('Stay').click()
+  await expect.element(field('Name in English')).toHaveValue('Annadaan')
+  await button('Close Form').click()
+  await button('Leave').click()
+  await expect.element(button('Add purpose')).toHaveFocus()
 })

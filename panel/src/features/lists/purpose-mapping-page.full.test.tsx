@@ -1,12 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
+import { ok, respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, button, EXTENDED_SUPERADMIN, openPanel } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
-const SUPERADMIN = signedIn([], { role: 'superadmin', level: 1 })
 const entry = (_id: string, nameEn: string, more: object = {}) => ({
   ...{ _id, nameEn, nameHi: nameEn, isRetired: false, version: 1, donations: 0, institutionId: null },
   ...more,
@@ -22,22 +21,19 @@ const ROWS = [text('gau seva', 1200, { proposedId: 'p1' }), text('भोजन',
 
 const textsCall = (state = 'open', page = 1) => `GET /lists/purposes/texts?state=${state}&page=${page}&limit=25`
 const backend = (rows: object[], more: Backend = {}, total = rows.length): Backend => ({
-  ...SUPERADMIN,
-  'GET /lists': [200, { success: true, data: { purposes: [COW, FEAST, OLD], institutions: [] } }],
+  ...EXTENDED_SUPERADMIN,
+  'GET /lists': ok({ purposes: [COW, FEAST, OLD], institutions: [] }),
   [textsCall()]: [200, { success: true, data: rows, total, isCapped: false, page: 1 }],
   ...more,
 })
 const mapped = (donations: number): Backend => ({
-  'PUT /lists/purposes/texts': [200, { success: true, data: { donations } }],
+  'PUT /lists/purposes/texts': ok({ donations }),
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const purposeOf = (name: string) => page.getByLabelText(`Purpose of ${name}`, { exact: true })
 const check = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 const bar = page.getByRole('region', { name: 'Selected texts' })
 const form = page.getByRole('main').getByRole('form')
-
-afterEach(() => vi.restoreAllMocks())
 
 test('proposes purposes, and sends only what was selected, at Save', async () => {
   await openPanel('/lists/mapping', backend(ROWS, mapped(1202)))
@@ -130,8 +126,8 @@ test('adds a purpose from a text in place, and selects it for that text', async 
   await form.getByRole('button', { name: 'Copy the Hindi name' }).click()
   await respondWith({
     ...backend(ROWS),
-    'GET /lists': [200, { success: true, data: { purposes: [COW, added], institutions: [] } }],
-    'POST /lists/purposes': [200, { success: true, data: added }],
+    'GET /lists': ok({ purposes: [COW, added], institutions: [] }),
+    'POST /lists/purposes': ok(added),
   })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.element(form).not.toBeInTheDocument()
@@ -166,7 +162,7 @@ test('keeps what was chosen while a save was running, as a change of what it sav
 test('shows a text once for each purpose that its donations have', async () => {
   const data = [text('Puja', 4, { purposeId: 'p1' }), text('Puja', 3, { purposeId: 'p2' })]
   await openPanel('/lists/mapping', backend(ROWS, mapped(3)))
-  await respondWith(backend(ROWS, { [textsCall('mapped')]: [200, { success: true, data }], ...mapped(3) }))
+  await respondWith(backend(ROWS, { [textsCall('mapped')]: ok(data), ...mapped(3) }))
   await page.getByLabelText('Show').selectOptions('Mapped')
   await expect.element(purposeOf('Puja').nth(1)).toHaveValue('p2')
   const calls = watchCalls()
@@ -180,7 +176,7 @@ test('shows a text once for each purpose that its donations have', async () => {
 test('shows mapped texts at their own address, to change them', async () => {
   const { router } = await openPanel('/lists/mapping', backend(ROWS, mapped(4)))
   const data = [text('Puja', 4, { purposeId: 'p3' })]
-  await respondWith(backend(ROWS, { [textsCall('mapped')]: [200, { success: true, data }], ...mapped(4) }))
+  await respondWith(backend(ROWS, { [textsCall('mapped')]: ok(data), ...mapped(4) }))
   await page.getByLabelText('Show').selectOptions('Mapped')
   await expect.element(purposeOf('Puja')).toHaveValue('p3')
   expect(router.state.location.searchStr).toBe('?state=mapped')
@@ -217,4 +213,23 @@ test('fits 320 px in Hindi, with long texts', async () => {
   await activateLanguage('hi')
   await expect.element(page.getByRole('region', { name: 'चुने हुए उद्देश्य' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})
+
+test('focuses the form that is open for another text, and closes it unasked while nothing was typed', async () => {
+  await openPanel('/lists/mapping', backend(ROWS))
+  await check('gau seva').click()
+  await button('New purpose from भोजन').click()
+  await expect.element(form.getByLabelText('Name in English')).toHaveFocus()
+  await button('New purpose from Puja').click()
+  await expect.element(form.getByLabelText('Name in English')).toHaveFocus()
+  await expect.element(form.getByLabelText('Name in Hindi')).toHaveValue('भोजन')
+  await button('Close Form').click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(page.getByRole('row', { name: /भोजन/ })).toHaveFocus()
+  await expect.element(bar).toMatchTextContent(/Selected: 1/)
+  await button('New purpose from भोजन').click()
+  await form.getByLabelText('Name in English').fill('Meals')
+  await button('Close Form').click()
+  await button('Stay').click()
+  await expect.element(form.getByLabelText('Name in English')).toHaveValue('Meals')
 })

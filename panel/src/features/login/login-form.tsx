@@ -24,7 +24,7 @@ export function LoginForm({ signIn, initialUsername = '' }: LoginFormProps) {
   const [username, setUsername] = useState(initialUsername)
   const [password, setPassword] = useState('')
   const [pending, setPending] = useState<'login' | 'check'>()
-  /** Of the second step; undefined in the first. */
+  /** The ticket of the second step; undefined in the first. */
   const [ticket, setTicket] = useState<string>()
   const [trustDevice, setTrustDevice] = useState(false)
   const [failure, setFailure] = useState<{ text: string; canRetry: boolean }>()

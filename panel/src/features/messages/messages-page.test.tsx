@@ -1,9 +1,8 @@
 import { toast } from 'react-hot-toast/headless'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
-import { activateLanguage } from '../../locales/language.ts'
+import { ok, refusal, respondWith } from '../../../testing/backend.ts'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { oneLine, replySubject } from './message.ts'
 
 const ME = signedIn(['Message'])
@@ -13,9 +12,8 @@ const MESSAGES = [
   { _id: 'm2', name: 'Ravi', email: 'no address', subject: '', message: 'x'.repeat(5000) },
   { _id: 'm3', name: '', email: 'c@example.org', subject: 'Re: Visit\r\nBcc: all@example.org', message: '' },
 ]
-const list = (data: unknown): Backend => ({ ...ME, 'GET /message/getMessage': [200, { success: true, data }] })
+const list = (data: unknown): Backend => ({ ...ME, 'GET /message/getMessage': ok(data) })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const rows = page.getByRole('row')
 const open = (backend: Backend = list(MESSAGES)) => openPanel('/message', backend)
 
@@ -161,13 +159,17 @@ test('deletes after confirmation and focuses the next row', async () => {
   await expect.element(page.getByRole('row', { name: /^Ravi/ })).toHaveFocus()
 })
 
+test('names a refusal to list the messages otherwise than a failure, and retries', async () => {
+  await open({ ...ME, 'GET /message/getMessage': refusal(200, 'The box is locked.') })
+  await expect.element(page.getByRole('main').getByText('Failed to load messages.', { exact: true })).toBeVisible()
+  await respondWith(list(MESSAGES))
+  await button('Try again').click()
+  await expect.element(page.getByRole('row', { name: /^Asha/ })).toHaveFocus()
+})
+
 test('shows a refused and a failed deletion as a toast and on the page', async () => {
-  const responses: Backend[string][] = [
-    [200, { success: false, message: 'Not today.' }],
-    [500, { success: false }],
-  ]
   await open()
-  for (const response of responses) {
+  for (const response of [refusal(200, 'Not today.'), refusal(500, '')]) {
     toast.remove()
     await respondWith({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': response })
     await button('Delete message from Asha').click()
@@ -176,52 +178,4 @@ test('shows a refused and a failed deletion as a toast and on the page', async (
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
     await expect.element(page.getByRole('row', { name: /^Asha/ })).toBeVisible()
   }
-})
-
-test('shows a failed fetch as a toast and in place of the table, and retries', async () => {
-  const failures: [string, Backend[string]][] = [
-    ['Server error while fetching messages.', [403, { success: false, message: 'The box is locked.' }]],
-    ['Failed to load messages.', [200, { success: false, message: 'The box is locked.' }]],
-    ['Server error while fetching messages.', [200, '<html>']],
-  ]
-  const [first, ...others] = failures.map(
-    ([text, response]) => [text, { ...ME, 'GET /message/getMessage': response }] as const,
-  )
-  await open(first?.[1])
-  await expect.element(page.getByText(first?.[0] ?? '', { exact: true })).toHaveLength(2)
-  for (const [text, backend] of others) {
-    toast.remove()
-    await respondWith(backend)
-    await button('Try again').click()
-    await expect.element(page.getByText(text, { exact: true })).toHaveLength(2)
-  }
-  await respondWith(list(MESSAGES))
-  await button('Try again').click()
-  await expect.element(page.getByRole('row', { name: /^Asha/ })).toHaveFocus()
-})
-
-test('shows the loading text and the empty state', async () => {
-  const { unmount } = await open({ ...ME, 'GET /message/getMessage': [0, ''] })
-  await expect.element(page.getByText('Loading messages...', { exact: true })).toBeVisible()
-  await unmount()
-  await open(list([]))
-  await expect.element(page.getByText('No messages found.', { exact: true })).toBeVisible()
-})
-
-test('shows malformed messages as far as possible', async () => {
-  await open(list([{ message: { $ne: 1 } }, null, { ...MESSAGES[0] }, { ...MESSAGES[0], name: 'Twice' }, { _id: 9 }]))
-  await expect.element(rows).toHaveLength(5)
-  await expect.element(page.getByRole('button', { name: 'Delete message from No name' }).first()).toBeDisabled()
-})
-
-test('shows no English text at 360 px when the language is Hindi', async () => {
-  const { container } = await open(list([{ ...MESSAGES[0], message: 'नमस्ते', createdAt: '2026-03-01T00:00:00Z' }]))
-  await expect.element(rows).toHaveLength(2)
-  await activateLanguage('hi')
-  await page.viewport(360, 800)
-  await expect.element(page.getByRole('heading', { name: 'लोगों के संदेश' })).toBeVisible()
-  const words = (container.querySelector('main')?.textContent ?? '').match(/[A-Za-z]{2,}/g)
-  expect(words).toEqual(['Ashaasha', 'example', 'orgBirthday'])
-  const labels = [...container.querySelectorAll('td[data-label]')].map((cell) => cell.getAttribute('data-label'))
-  expect(labels.join(' ')).not.toMatch(/[A-Za-z]/)
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contentOf, draftOf, isChanged, newEntry, previewContentOf, withAllFields } from './settings-draft.ts'
 import { fieldOf, readField } from './settings-fields.ts'
 
@@ -30,8 +30,6 @@ const CONTENT = {
   ],
 }
 const draft = draftOf({ content: CONTENT, version: 3 })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('sends content that nobody changed as it was', () => {
   expect(contentOf(draft)).toEqual(CONTENT)

@@ -1,28 +1,19 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, editedByMeera, openPanel } from '../../../testing/open-panel.tsx'
+import { ok, respondWith } from '../../../testing/backend.ts'
+import { button, editedByMeera } from '../../../testing/open-panel.tsx'
 import {
   CONTENT,
+  field,
+  form,
+  openSettingsForm,
   RECEIPT_SVG,
+  receiptPicture,
   refuseSettings,
   savedBy,
   watchSettings,
   withSettings,
 } from '../../../testing/settings.ts'
-
-const form = page.getByRole('main').getByRole('form')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const field = (name: string) => form.getByLabelText(name, { exact: true })
-const picture = page.getByRole('img', { name: 'Receipt of an example donation' })
-
-afterEach(() => vi.restoreAllMocks())
-
-async function openForm(backend: Backend = withSettings()) {
-  await openPanel('/settings', backend)
-  await button('Edit Settings').click()
-  await expect.element(form).toBeVisible()
-}
 
 test('shows each sentence of the server at its field, and keeps what was typed', async () => {
   const cases = [
@@ -40,7 +31,7 @@ test('shows each sentence of the server at its field, and keeps what was typed',
     ['rules[0].fcra.date', 'FCRA registration date', 'Must be a date.'],
     ['rules[0].certificate.hi', 'Name of the income-tax portal’s certificate (हिन्दी)', 'Must be in both languages.'],
   ] as const
-  await openForm(withSettings(refuseSettings(Object.fromEntries(cases.map(([name, , text]) => [name, text])))))
+  await openSettingsForm(withSettings(refuseSettings(Object.fromEntries(cases.map(([name, , text]) => [name, text])))))
   await field('Name (English)').fill('Typed')
   await button('Save').click()
   await expect.element(field('Name (English)')).toHaveFocus()
@@ -62,7 +53,7 @@ function describedBy(input: Element): string[] {
 
 test('shows the sentences for pictures there, until they are removed', async () => {
   const sentence = 'This picture cannot be printed.'
-  await openForm(withSettings(refuseSettings({ logo: sentence, 'signatory.picture': sentence })))
+  await openSettingsForm(withSettings(refuseSettings({ logo: sentence, 'signatory.picture': sentence })))
   const groups = ['Logo', 'Signature'].map((label) => ({ label, group: form.getByRole('group', { name: label }) }))
   for (const { label, group } of groups) {
     await choosePicture(label, new File(['\x89PNG broken'], 'x.png', { type: 'image/png' }))
@@ -77,7 +68,7 @@ test('shows the sentences for pictures there, until they are removed', async () 
 })
 
 test('refuses a picture of more than 1 MB before it is sent', async () => {
-  await openForm()
+  await openSettingsForm()
   await choosePicture('Logo', new File([new Uint8Array(1024 * 1024 + 1)], 'x.png', { type: 'image/png' }))
   await expect.element(form.getByText('This picture is larger than 1 MB. Choose a smaller one.')).toBeVisible()
   await expect.element(form.getByRole('group', { name: 'Logo' }).getByRole('img')).not.toBeInTheDocument()
@@ -90,8 +81,8 @@ async function choosePicture(label: string, file: File) {
 }
 
 test('draws the receipt after a pause, of the day whose wording is edited', async () => {
-  await openForm()
-  await expect.element(picture).toBeVisible()
+  await openSettingsForm()
+  await expect.element(receiptPicture).toBeVisible()
   const { previews } = watchSettings()
   await userEvent.fill(field('Name (English)'), '')
   await userEvent.type(field('Name (English)'), 'Typed without a pause')
@@ -111,8 +102,8 @@ test('draws the receipt after a pause, of the day whose wording is edited', asyn
 })
 
 test('says why a receipt cannot be drawn, and keeps the form usable', async () => {
-  await openForm()
-  await expect.element(picture).toBeVisible()
+  await openSettingsForm()
+  await expect.element(receiptPicture).toBeVisible()
   const refusal = {
     success: false,
     message: 'Some fields need a correction.',
@@ -122,7 +113,7 @@ test('says why a receipt cannot be drawn, and keeps the form usable', async () =
   await field('PAN of the trust').fill('wrong')
   const region = page.getByRole('region', { name: 'Preview of the receipt' })
   await expect.element(region).toMatchTextContent(/cannot be drawn like this\. Must be like AAATS1234F\./)
-  await expect.element(picture).toBeInTheDocument()
+  await expect.element(receiptPicture).toBeInTheDocument()
   await expect.element(field('PAN of the trust')).toHaveValue('wrong')
 })
 
@@ -130,14 +121,14 @@ test('shows who else edits, and merges with what another superadmin saved meanwh
   const theirs = { ...CONTENT, phone: '0565 244 0000', name: { en: 'Their Trust', hi: 'सेवा न्यास' } }
   const current = { ...savedBy(3, 'asha'), content: theirs }
   const refusal = { success: false, code: 'version_conflict', message: 'Saved meanwhile.', current }
-  await openForm(withSettings({ ...editedByMeera('settings', 'settings'), 'PUT /settings': [412, refusal] }))
+  await openSettingsForm(withSettings({ ...editedByMeera('settings', 'settings'), 'PUT /settings': [412, refusal] }))
   await expect.element(page.getByText('Meera is editing since 11:39 AM')).toBeVisible()
   await field('Name (English)').fill('My Trust')
   await button('Save').click()
   const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
   await part.getByRole('group', { name: 'Name' }).getByRole('radio', { name: 'Yours' }).click()
   await expect.element(field('Phone')).toHaveValue('0565 244 0000')
-  await respondWith(withSettings({ 'PUT /settings': [200, { success: true, data: savedBy(4) }] }))
+  await respondWith(withSettings({ 'PUT /settings': ok(savedBy(4)) }))
   const { saves } = watchSettings()
   await button('Save').click()
   await expect.element(page.getByText('Settings saved successfully')).toBeVisible()
@@ -148,7 +139,7 @@ test('shows what both changed in the wording of a day', async () => {
   const [newest, oldest] = CONTENT.wordings
   const current = { ...savedBy(3, 'asha'), content: { ...CONTENT, wordings: [{ ...newest, title: 'Theirs' }, oldest] } }
   const refusal = { success: false, code: 'version_conflict', message: 'Saved meanwhile.', current }
-  await openForm(withSettings({ 'PUT /settings': [412, refusal] }))
+  await openSettingsForm(withSettings({ 'PUT /settings': [412, refusal] }))
   await field('Heading of the receipt (English)').fill('Mine')
   await button('Save').click()
   const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
@@ -159,7 +150,7 @@ test('shows what both changed in the wording of a day', async () => {
 })
 
 test('keeps what was typed in a tab that was closed, and asks to choose the pictures again', async () => {
-  await openForm()
+  await openSettingsForm()
   await field('Phone').fill('0565 244 0000')
   await choosePicture('Logo', new File([RECEIPT_SVG], 'x.svg', { type: 'image/svg+xml' }))
   await expect.element(form.getByRole('group', { name: 'Logo' }).getByRole('img')).toBeInTheDocument()
@@ -174,7 +165,7 @@ test('keeps what was typed in a tab that was closed, and asks to choose the pict
 })
 
 test('restores a draft that a panel with other fields has stored', async () => {
-  await openForm()
+  await openSettingsForm()
   await field('Heading of the receipt (English)').fill('Kept heading')
   dispatchEvent(new Event('pagehide'))
   await button('Close Form').click()

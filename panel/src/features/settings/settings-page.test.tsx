@@ -1,32 +1,30 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { ok } from '../../../testing/backend.ts'
+import { button, openPanel } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
-import { CONTENT, refuseSettings, savedBy, watchSettings, withSettings } from '../../../testing/settings.ts'
-
-const form = page.getByRole('main').getByRole('form')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const field = (name: string) => form.getByLabelText(name, { exact: true })
-const picture = page.getByRole('img', { name: 'Receipt of an example donation' })
-
-afterEach(() => vi.restoreAllMocks())
-
-async function openForm(backend: Backend = withSettings()) {
-  await openPanel('/settings', backend)
-  await button('Edit Settings').click()
-  await expect.element(form).toBeVisible()
-}
+import {
+  CONTENT,
+  field,
+  form,
+  openSettingsForm,
+  receiptPicture,
+  refuseSettings,
+  savedBy,
+  watchSettings,
+  withSettings,
+} from '../../../testing/settings.ts'
 
 test('shows who saved which version, and the receipt of the one in force', async () => {
   await openPanel('/settings', withSettings())
   const list = page.getByRole('region', { name: 'Versions' })
   await expect.element(list).toMatchTextContent(/Version 2 · in force20 Nov 2026.*meera/)
   await expect.element(list).toMatchTextContent(/Version 1.*read from the file trust\.json/)
-  await expect.element(picture).toBeVisible()
+  await expect.element(receiptPicture).toBeVisible()
 })
 
 test('brings back an earlier version as a new one, after a look and a question', async () => {
-  await openPanel('/settings', withSettings({ 'PUT /settings': [200, { success: true, data: savedBy(3) }] }))
+  await openPanel('/settings', withSettings({ 'PUT /settings': ok(savedBy(3)) }))
   const { saves, previews } = watchSettings()
   await button('Show version 1').click()
   await expect.element(page.getByText(/^This is how version 1 prints a receipt/)).toBeVisible()
@@ -50,7 +48,7 @@ test('says why an earlier version cannot be brought back', async () => {
 })
 
 test('saves the whole settings with the version that they began from', async () => {
-  await openForm(withSettings({ 'PUT /settings': [200, { success: true, data: savedBy(3) }] }))
+  await openSettingsForm(withSettings({ 'PUT /settings': ok(savedBy(3)) }))
   const { saves } = watchSettings()
   await field('Name (English)').fill('Another Trust')
   await button('Save').click()
@@ -61,7 +59,7 @@ test('saves the whole settings with the version that they began from', async () 
 })
 
 test('keeps a sentence at its entry when another entry is added above', async () => {
-  await openForm(withSettings(refuseSettings({ 'wordings[0].title.en': 'Must be one line of text.' })))
+  await openSettingsForm(withSettings(refuseSettings({ 'wordings[0].title.en': 'Must be one line of text.' })))
   await field('Heading of the receipt (English)').fill('Wrong')
   await button('Save').click()
   await expect
@@ -79,7 +77,7 @@ test('shows the receipt in a dialog on a phone, and fits 320 px', async () => {
   await button('Edit Settings').click()
   await expect.element(form).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-  await expect.element(picture).not.toBeInTheDocument()
+  await expect.element(receiptPicture).not.toBeInTheDocument()
   await button('Show the receipt').click()
   await expect.element(page.getByRole('dialog').getByRole('img')).toBeVisible()
 })
@@ -93,19 +91,4 @@ test('exports the settings as a file', async () => {
   const files = watchSavedFiles()
   await button('Export as a file').click()
   await expect.poll(() => files.map(({ name }) => name)).toEqual(['trust.json'])
-})
-
-test('offers to try again after a failure', async () => {
-  await openPanel('/settings', withSettings({ 'GET /settings': [503, { success: false, message: 'Busy' }] }))
-  await expect.element(button('Try again')).toBeVisible()
-  await expect.element(button('Edit Settings')).toBeDisabled()
-})
-
-test.each([
-  ['an admin with all sections', signedIn(['All'], { level: 1 })],
-  ['a plain backend', signedIn([], { role: 'superadmin', level: 1 })],
-])('shows no entry and no page to %s', async (_who, me) => {
-  await openPanel('/settings', { ...withSettings(), ...me })
-  await expect.element(button('Edit Settings')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('link', { name: 'Settings', exact: true })).not.toBeInTheDocument()
 })

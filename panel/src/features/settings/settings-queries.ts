@@ -79,7 +79,7 @@ export function useSettingsExport() {
 }
 
 export interface PreviewOptions {
-  /** Of the example donation, `YYYY-MM-DD`. */
+  /** The day of the example donation, `YYYY-MM-DD`. */
   day: string
   language: 'en' | 'hi'
   method: 'cash' | 'cheque' | 'online'

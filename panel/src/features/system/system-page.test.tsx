@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { ok } from '../../../testing/backend.ts'
+import { type Backend, EXTENDED_SUPERADMIN, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
-const SUPERADMIN = signedIn([], { role: 'superadmin', level: 1 })
 const STATUS = {
   version: '0.1.0',
   database: { engine: 'PostgreSQL', version: '18.4', bytes: 52_428_800 },
@@ -15,12 +15,10 @@ const STATUS = {
     isOverdue: true,
   },
 }
-const withStatus = (data: unknown): Backend => ({ ...SUPERADMIN, 'GET /system': [200, { success: true, data }] })
+const withStatus = (data: unknown): Backend => ({ ...EXTENDED_SUPERADMIN, 'GET /system': ok(data) })
 const card = (name: string) => page.getByRole('group', { name })
 const details = page.getByRole('region', { name: 'Details' })
 const WARNING = /^There is no backup from the last 48 hours\./
-
-afterEach(() => vi.restoreAllMocks())
 
 test('shows backups, space, tasks and versions, and warns of an old backup', async () => {
   await openPanel('/system', withStatus(STATUS))
@@ -44,7 +42,7 @@ test('shows that no backup was taken yet, and what a backend leaves out', async 
 })
 
 test('offers to try again after a failure', async () => {
-  await openPanel('/system', { ...SUPERADMIN, 'GET /system': [503, { success: false, message: 'Busy' }] })
+  await openPanel('/system', { ...EXTENDED_SUPERADMIN, 'GET /system': [503, { success: false, message: 'Busy' }] })
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect.element(page.getByText('Busy')).toBeVisible()
 })

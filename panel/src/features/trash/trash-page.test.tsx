@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { ok, respondWith } from '../../../testing/backend.ts'
+import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { daysLeft } from './trash-item.ts'
 
@@ -50,9 +50,6 @@ const listOf = (items: readonly object[], query = 'page=1&limit=25'): Backend =>
 })
 const backend = (more: Backend = {}): Backend => ({ ...ME, ...listOf(ITEMS), ...more })
 const rows = () => page.getByRole('table').getByRole('row')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-afterEach(() => vi.restoreAllMocks())
 
 test('lists what was deleted, by whom and when, and the days left', async () => {
   await openPanel('/trash', backend(listOf([...ITEMS, CERTIFICATE])))
@@ -65,7 +62,7 @@ test('lists what was deleted, by whom and when, and the days left', async () => 
   await expect.element(rows().nth(3)).toMatchTextContent(/^Anonymous₹51,000\.00Donationmeera, .*Kept$/)
 })
 
-const SUCCESS: [number, object] = [200, { success: true, data: {} }]
+const SUCCESS = ok({})
 const MEERA = { _id: 'x1', username: 'meera', email: 'm@trust.example', role: 'admin', sections: ['Events'] }
 const MESSAGE = { _id: 'x1', name: 'Asha', email: 'a@b.example', subject: 'Visit', message: 'When?' }
 const MEDIA = { _id: 'x1', title: 'Bell', description: '', createdAt: '2026-01-01T00:00:00.000Z' }
@@ -107,10 +104,10 @@ test('shows one kind, and keeps it in the address', async () => {
 })
 
 test('restores a record and focuses the next row', async () => {
-  await openPanel('/trash', backend({ 'POST /trash/photo/p1/restore': [200, { success: true, data: {} }] }))
+  await openPanel('/trash', backend({ 'POST /trash/photo/p1/restore': ok({}) }))
   await expect.element(rows()).toHaveLength(4)
   await respondWith({
-    ...backend({ 'POST /trash/photo/p1/restore': [200, { success: true, data: {} }] }),
+    ...backend({ 'POST /trash/photo/p1/restore': ok({}) }),
     ...listOf(ITEMS.slice(1)),
   })
   await button('Restore Evening feed').click()
@@ -132,13 +129,12 @@ test('asks for another username if it is taken meanwhile', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('A username has at most 64 characters.')
   await expect.element(page.getByRole('dialog')).not.toMatchTextContent('already taken')
-  await respondWith(backend({ 'POST /trash/admin/a1/restore': [200, { success: true, data: {} }] }))
+  await respondWith(backend({ 'POST /trash/admin/a1/restore': ok({}) }))
   const sent = vi.spyOn(window, 'fetch')
   await field.fill('kamala devi')
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(sent.mock.calls.map(([, request]) => request?.body)).toContain('{"username":"kamala devi"}')
-  sent.mockRestore()
 })
 
 test('says why a record could not be restored, and focuses the next row if it is gone', async () => {
@@ -170,7 +166,7 @@ test('deletes the selected records for good after a question, keeps donations, a
     { kind: 'photo', _id: 'p1', isDone: true },
     { kind: 'admin', _id: 'a1', isDone: false, message: 'This is no longer in the trash.' },
   ]
-  await openPanel('/trash', backend({ 'POST /trash/delete': [200, { success: true, data: outcomes }] }))
+  await openPanel('/trash', backend({ 'POST /trash/delete': ok(outcomes) }))
   await page.getByLabelText('Select all on this page').click()
   await button('Delete selected for good').click()
   const question = page.getByRole('alertdialog')
@@ -182,12 +178,11 @@ test('deletes the selected records for good after a question, keeps donations, a
   await expect.element(page.getByText('kamala: This is no longer in the trash.')).toBeVisible()
   const body = sent.mock.calls.map(([, request]) => request?.body).find((text) => typeof text === 'string')
   expect(body).toBe('{"items":[{"kind":"photo","_id":"p1"},{"kind":"admin","_id":"a1"}]}')
-  sent.mockRestore()
 })
 
 test('restores the selected records in one call', async () => {
   const outcomes = ITEMS.slice(0, 2).map(({ kind, _id }) => ({ kind, _id, isDone: true }))
-  await openPanel('/trash', backend({ 'POST /trash/restore': [200, { success: true, data: outcomes }] }))
+  await openPanel('/trash', backend({ 'POST /trash/restore': ok(outcomes) }))
   await page.getByLabelText('Select Evening feed').click()
   await page.getByLabelText('Select kamala').click()
   await expect.element(page.getByText('Selected: 2')).toBeVisible()
@@ -213,10 +208,8 @@ test('has no trash on a plain backend', async () => {
   await expect.element(page.getByText('404 - Page Not Found')).toBeVisible()
   await expect.poll(() => document.title).toBe('Page Not Found · Seva Trust')
   expect(errors).not.toHaveBeenCalled()
-  errors.mockRestore()
   await expect.element(page.getByRole('link', { name: 'Trash' })).not.toBeInTheDocument()
   expect(requests.mock.calls.some(([address]) => String(address).includes('/trash'))).toBe(false)
-  requests.mockRestore()
 })
 
 test('counts days left up, from none to undefined for what is kept', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { respondWith } from '../../../testing/backend.ts'
 import { announceSession } from '../../api/identity/session-mark.ts'
 import { findSignedInAdmin } from '../fetch-current-admin.ts'
@@ -18,7 +18,6 @@ beforeEach(() => {
   localStorage.clear()
   startSession()
 })
-afterEach(() => vi.restoreAllMocks())
 
 const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('sevadesk_draft'))
 

@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderPart } from '../../../testing/render.tsx'
-import { activateLanguage } from '../../locales/language.ts'
 import { BarChart } from './bar-chart.tsx'
 import { MonthChart } from './month-chart.tsx'
 
@@ -11,11 +10,6 @@ const chart = page.getByRole('img', { name: LABEL })
 const all = <Found extends Element>(selector: string) => [...chart.element().querySelectorAll<Found>(selector)]
 const shapes = (selector: string) => all<SVGRectElement>(selector)
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent)
-
-afterEach(async () => {
-  await activateLanguage('en')
-  await page.viewport(1280, 800)
-})
 
 describe('the chart of months', () => {
   const monthsOf = (...amounts: number[]) =>

@@ -11,7 +11,7 @@ import { formatShortAmount } from './short-amount.ts'
 const COLUMN_REM_MAX = 5
 /** The axis and the padding. */
 const FRAME_REM = 8
-/** Of a month's part of the chart, in per cent. */
+/** The width of a column, in per cent of a month's part of the chart. */
 const COLUMN_WIDTH = 66
 /** So that a small amount has a column that can be seen: about 2 px of the height, in per cent. */
 const LEAST_HEIGHT = 1

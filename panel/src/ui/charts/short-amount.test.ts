@@ -1,9 +1,7 @@
 import { i18n } from '@lingui/core'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activateLanguage, loadScreenMessages } from '../../locales/language.ts'
 import { formatShortAmount } from './short-amount.ts'
-
-afterEach(() => activateLanguage('en'))
 
 test.each([
   [0, '₹0', '₹0'],

@@ -1,11 +1,9 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderPart } from '../../../testing/render.tsx'
 import { TrustProvider } from '../base/trust.tsx'
 import { Calendar } from './calendar.tsx'
-
-afterEach(() => void vi.useRealTimers())
 
 // One of these zones always has another day than the browser.
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(

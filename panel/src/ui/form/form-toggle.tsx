@@ -10,7 +10,7 @@ interface FormToggleProps {
   icon: ReactNode
   /** "Add New Photo" */
   label: string
-  /** Of the button that opens; a screen has at most one `primary`. */
+  /** The look of the button that opens; a screen has at most one `primary`. */
   variant?: 'primary' | 'secondary'
   disabled?: boolean
   onOpen: () => void

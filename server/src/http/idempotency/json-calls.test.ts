@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 
 const SITE = 'https://www.example.org'
 const PASSWORD = 'Secret-of-Meera-1!'
@@ -10,17 +10,12 @@ const newKey = () => randomBytes(16).toString('hex')
 
 anyDatabase((engine) => {
   let razorpay: FakeRazorpay
-  let server: TestApp
-  let staff: TestSession
-  beforeAll(async () => {
+  const server = suiteServer(async () => {
     razorpay = await fakeRazorpay()
-    server = await testApp({ engine, env: { ...razorpay.env, SITE_ORIGINS: SITE } })
-    staff = await server.signIn('superadmin')
+    return { engine, env: { ...razorpay.env, SITE_ORIGINS: SITE } }
   })
-  afterAll(async () => {
-    await server.close()
-    await razorpay.close()
-  })
+  afterAll(() => razorpay.close())
+  const staff = suiteSession(server, 'superadmin')
   afterEach(async () => {
     for (const table of ['idempotency_keys', 'messages', 'donations', 'rate_limit_attempts'] as const)
       await server.db.deleteFrom(table).execute()
@@ -30,16 +25,16 @@ anyDatabase((engine) => {
   /** Calls that create a record, with the body and headers of a client. */
   const CALLS = [
     [
-      '/api/admin/addadmin',
+      '/admin/addadmin',
       { username: 'meera', email: 'meera@example.org', password: PASSWORD, role: 'admin', sections: ['Events'] },
       () => staff.bearer,
     ],
-    ['/api/message/addMessage', { name: 'Asha', email: 'asha@example.org', message: 'Namaste' }, () => ({})],
-    ['/api/donate/order', { amount: 50_000, donorName: 'Asha' }, () => ({})],
+    ['/message/addMessage', { name: 'Asha', email: 'asha@example.org', message: 'Namaste' }, () => ({})],
+    ['/donate/order', { amount: 50_000, donorName: 'Asha' }, () => ({})],
   ] as const
 
   async function send(url: string, payload: object, headers: object) {
-    const answer = await server.app.inject({ method: 'POST', url, payload, headers: { origin: SITE, ...headers } })
+    const answer = await server.post(url, payload, { origin: SITE, ...headers })
     return { status: answer.statusCode, body: answer.json() }
   }
   const records = async () => {

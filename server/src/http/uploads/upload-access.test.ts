@@ -1,21 +1,17 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { sampleVideo } from '../../testing/files/sample-videos.ts'
 import { storedFiles } from '../../testing/files/stored-files.ts'
 import { type FormPart, formOf } from '../../testing/requests/forms.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, type TestSession } from '../../testing/test-app.ts'
 
 const photo = await sampleImage('jpeg')
 
 anyDatabase((engine) => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await testApp({ engine })
-  })
-  afterAll(() => server.close())
+  const server = suiteServer({ engine })
 
   /** Sends a form whose last bytes wait until `meanwhile` is done. */
   async function send(call: string, parts: FormPart[], session: TestSession, meanwhile: () => Promise<unknown>) {

@@ -1,25 +1,17 @@
-import { once } from 'node:events'
-import type { Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { mp4OfBytes } from '../../testing/files/sample-videos.ts'
 import { storedFiles } from '../../testing/files/stored-files.ts'
 import { formOf } from '../../testing/requests/forms.ts'
-import { connectTo } from '../../testing/requests/raw-connection.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { formHead, openRaw } from '../../testing/requests/raw-connection.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 
 const IDLE_MS = 400
 
-let server: TestApp
-let staff: TestSession
-let image: Buffer
-beforeAll(async () => {
-  server = await testApp({ idleConnectionMs: IDLE_MS })
-  staff = await server.signIn('superadmin')
-  image = await sampleImage('jpeg')
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => server.close())
+const image = await sampleImage('jpeg')
+const server = suiteServer({ idleConnectionMs: IDLE_MS })
+const staff = suiteSession(server, 'superadmin')
+beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
 
 /** Delayed `stage` calls by file name; `release` ends the delay. */
 let held: Map<string, { release(): void; signal: AbortSignal | undefined }>
@@ -53,18 +45,9 @@ const photo = (name: string, field = 'image') => ({ field, name, bytes: image })
 
 /** Sends a form, or its first `part` (0 to 1), over a new connection. */
 function send(path: string, { payload, headers }: ReturnType<typeof formOf>, part = 1, session = staff) {
-  const socket = connectTo(server)
-  let answer = ''
-  socket.on('data', (piece) => {
-    answer += piece
-  })
-  socket.on('error', () => undefined)
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: ${session.bearer.authorization}\r\n` +
-      `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
-  )
-  socket.write(payload.subarray(0, Math.floor(payload.length * part)))
-  return { socket, answer: () => answer }
+  const all = { connection: 'close', ...session.bearer, ...headers }
+  const head = formHead({ path, headers: all, bytes: payload.length })
+  return openRaw(server, head, payload.subarray(0, Math.floor(payload.length * part)))
 }
 
 async function holding(name: string) {
@@ -74,40 +57,30 @@ async function holding(name: string) {
   return found
 }
 
-async function closed(socket: Socket): Promise<void> {
-  if (!socket.closed) await once(socket, 'close')
-}
-
 test('the idle timeout pauses while the server works, and closes a stalled upload', async () => {
   const whole = send(EVENT, formOf(['title', 'Eye camp'], photo('held.jpg')))
   const { release } = await holding('held.jpg')
   // A second upload stalls later and times out, so the idle limit of the first has passed too.
   const halfOf = send(EVENT, formOf(['title', 'Half'], photo('other.jpg')), 0.9)
-  await closed(halfOf.socket)
-  expect(halfOf.answer()).toBe('')
+  await halfOf.closed()
+  expect(halfOf.received()).toBe('')
   expect(whole.socket.closed).toBe(false)
   release()
-  await closed(whole.socket)
-  expect(whole.answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n.+Event added successfully/s)
+  await whole.closed()
+  expect(whole.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n.+Event added successfully/s)
   expect(await stored()).toMatchObject({ events: [{ title: 'Eye camp' }] })
-  const id = await firstEvent()
-  await server.app.inject({ method: 'DELETE', url: `/api/event/${id}`, headers: staff.bearer })
-  const payload = { items: [{ kind: 'event', _id: id }] }
-  await server.app.inject({ method: 'POST', url: '/api/trash/delete', payload, headers: staff.bearer })
+  const { id } = await server.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  await staff.delete(`/event/${id}`)
+  await staff.post('/trash/delete', { items: [{ kind: 'event', _id: id }] })
   expect(await stored()).toEqual(NOTHING)
 })
 
-async function firstEvent(): Promise<string> {
-  const { id } = await server.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
-  return id
-}
-
 test('the idle timeout resumes after a photo is processed', async () => {
   const form = formOf(['sectionName', 'School'], photo('held.jpg', 'images'), photo('next.jpg', 'images'))
-  const { socket } = send('/api/galleryphoto/addPhoto', form, 0.75)
+  const { closed } = send('/api/galleryphoto/addPhoto', form, 0.75)
   const { release } = await holding('held.jpg')
   release()
-  await closed(socket)
+  await closed()
   await expect.poll(() => stored()).toEqual(NOTHING)
 })
 
@@ -138,12 +111,12 @@ test('processes one photo per account at a time, without blocking other accounts
   await expect.poll(async () => (await stored()).files).toHaveLength(2)
 
   const beside = send(EVENT, formOf(['title', 'Beside'], photo('other.jpg')), 1, other)
-  await closed(beside.socket)
-  expect(beside.answer()).toMatch(/^HTTP\/1\.1 200 /)
-  expect(second.answer()).toBe('')
+  await beside.closed()
+  expect(beside.received()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(second.received()).toBe('')
   release()
-  await Promise.all([closed(first.socket), closed(second.socket)])
-  expect([first.answer(), second.answer()]).toEqual([
+  await Promise.all([first.closed(), second.closed()])
+  expect([first.received(), second.received()]).toEqual([
     expect.stringMatching(/^HTTP\/1\.1 200 /),
     expect.stringMatching(/^HTTP\/1\.1 200 /),
   ])

@@ -4,21 +4,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
-import {
-  CORNERS,
-  cornersOf,
-  fourCorners,
-  metadataOf,
-  phonePhoto,
-  SECRET,
-  withSecrets,
-} from '../../testing/files/phone-photos.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { type DiskMedia, openDiskMedia } from '../disk-media.ts'
 import type { StagedFile } from '../media.ts'
+
+/** Text in all metadata of these photos. Stored files must not contain this text. */
+const SECRET = 'Secret-Place-26.45N'
+
+const CORNERS = { topLeft: 'red', topRight: 'green', bottomLeft: 'blue', bottomRight: 'white' }
 
 let dataDir: string
 let media: DiskMedia
@@ -250,6 +246,58 @@ describe('refuses unreadable files with a message', () => {
   })
 })
 
+describe('limits', () => {
+  let small: DiskMedia
+  beforeAll(async () => {
+    small = await openDiskMedia({ dataDir, photoMaxPixels: 120e6, photoMaxEdge: 400 })
+  })
+  afterAll(() => small.close())
+  const stageSmall = (bytes: Uint8Array) => stage(bytes, 'cow', small)
+  async function expectRefused(bytes: Uint8Array, words: { en: string; hi: string }) {
+    const refusal = await refusalOf(stageSmall(bytes))
+    expect(refusal.statusCode).toBe(413)
+    expect(refusal.sentence('en')).toContain(words.en)
+    expect(refusal.sentence('hi')).toContain(words.hi)
+  }
+  const flat = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#a33' }, limitInputPixels: false })
+
+  test('counts at least 4096 pixels per frame of an animation', async () => {
+    await small.discard(await stageSmall(tinyFrames(2000)))
+    await expectRefused(tinyFrames(30_000), {
+      en: '“cow” is an animation of 30000 frames with 123 megapixels in total. The limit is 120.',
+      hi: '30000 फ़्रेम मिलाकर 123 मेगापिक्सल',
+    })
+  })
+
+  const tooMuch = { en: '“cow” is too large for the server to open.', hi: 'सर्वर पर नहीं खुल पाती' }
+
+  test('limits progressive but not baseline JPEGs by memory', async () => {
+    const progressive = { progressive: true, quality: 60 }
+    const usual = await flat(10_000, 7000).jpeg(progressive).toBuffer()
+    await small.discard(await stageSmall(usual))
+    const full = await flat(10_000, 8000)
+      .jpeg({ ...progressive, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    await expectRefused(full, tooMuch)
+    const streamed = await flat(10_000, 8000).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()
+    await small.discard(await stageSmall(streamed))
+  })
+
+  test('limits AVIF by memory', async () => {
+    const avif = { effort: 0, quality: 30 }
+    await small.discard(await stageSmall(await flat(5000, 3000).avif(avif).toBuffer()))
+    await expectRefused(await flat(5100, 5000).avif(avif).toBuffer(), tooMuch)
+  })
+})
+
+/** A GIF with frames of one pixel each. */
+function tinyFrames(many: number): Buffer {
+  const head = Buffer.from('474946383961010001008000000000' + '00ffffff', 'hex')
+  const frame = Buffer.from('21f904000100000' + '02c000000000100010000020244' + '0100', 'hex')
+  return Buffer.concat([head, ...Array.from({ length: many }, () => frame), Buffer.from([0x3b])])
+}
+
 function pngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), content])
   const length = Buffer.alloc(4)
@@ -263,4 +311,103 @@ function pngChunk(type: string, content: Buffer): Buffer {
 function withComment(gif: Buffer): Buffer {
   const comment = Buffer.from([0x21, 0xfe, SECRET.length, ...Buffer.from(SECRET), 0])
   return Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)])
+}
+
+/** A picture with a different colour in each quarter, by default wider than high. */
+function fourCorners(width = 640, height = 480): Sharp {
+  const [half, middle] = [width / 2, height / 2]
+  const square = (x: number, y: number, colour: string) =>
+    `<rect x="${x}" y="${y}" width="${half}" height="${middle}" fill="${colour}"/>`
+  const squares = [
+    square(0, 0, '#f00'),
+    square(half, 0, '#0f0'),
+    square(0, middle, '#00f'),
+    square(half, middle, '#fff'),
+  ].join('')
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${squares}</svg>`),
+  )
+}
+
+/** Rotates or flips a picture so that the EXIF orientation, 1 to 8, shows the picture upright. */
+const ROTATIONS: Record<number, (picture: Sharp) => Sharp> = {
+  1: (picture) => picture,
+  2: (picture) => picture.flop(),
+  3: (picture) => picture.rotate(180),
+  4: (picture) => picture.flip(),
+  5: (picture) => picture.rotate(90),
+  6: (picture) => picture.rotate(270),
+  7: (picture) => picture.rotate(270),
+  8: (picture) => picture.rotate(90),
+}
+/** Orientations that are mirrored after the rotation. */
+const MIRRORED: ReadonlySet<number> = new Set([5, 7])
+
+/**
+ * A JPEG like a phone's: upright only by its EXIF orientation, with location and maker in EXIF, and
+ * SECRET in EXIF, XMP, IPTC and a comment.
+ */
+async function phonePhoto(orientation: number, width?: number, height?: number): Promise<Buffer> {
+  const turned = await ROTATIONS[orientation]?.(fourCorners(width, height)).png().toBuffer()
+  const seen = sharp(await sharp(turned).flop(MIRRORED.has(orientation)).png().toBuffer())
+  const jpeg = await withSecrets(seen).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
+  const iptc = Buffer.concat([
+    Buffer.from(`Photoshop 3.0\0${'8BIM'}`),
+    Buffer.from([4, 4, 0, 0, 0, 0, 0, SECRET.length + 5, 0x1c, 2, 90, 0, SECRET.length]),
+    Buffer.from(`${SECRET}\0`),
+  ])
+  return Buffer.concat([jpeg.subarray(0, 2), segment(0xed, iptc), segment(0xfe, Buffer.from(SECRET)), jpeg.subarray(2)])
+}
+
+/** Adds location and maker to EXIF, and SECRET to EXIF and XMP. */
+function withSecrets(picture: Sharp): Sharp {
+  return picture
+    .withExif({
+      IFD0: { ImageDescription: SECRET, Make: 'Phone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '26/1 27/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '80/1 20/1 0/1' },
+    })
+    .withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${SECRET}"/></rdf:RDF></x:xmpmeta>`,
+    )
+}
+
+function segment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([head, content])
+}
+
+/** The colour of each corner in the raw pixels, ignoring orientation. */
+async function cornersOf(image: Buffer): Promise<Record<keyof typeof CORNERS, string>> {
+  const { data, info } = await sharp(image, { autoOrient: false, ignoreIcc: true })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => {
+    const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+    return colourName(data.subarray(start, start + 3))
+  }
+  return {
+    topLeft: at(0.1, 0.1),
+    topRight: at(0.9, 0.1),
+    bottomLeft: at(0.1, 0.9),
+    bottomRight: at(0.9, 0.9),
+  }
+}
+
+/** The name of a nearly pure colour, otherwise the RGB values. */
+function colourName(pixel: Uint8Array): string {
+  const isFull = pixel.every((value) => value < 30 || value > 225)
+  const bits = [...pixel].map((value) => Math.round(value / 255)).join('')
+  const names: Record<string, string> = { '100': 'red', '010': 'green', '001': 'blue', '111': 'white', '000': 'black' }
+  return (isFull && names[bits]) || [...pixel].join(',')
+}
+
+/** Names of the metadata found in an image. */
+async function metadataOf(image: Buffer): Promise<string[]> {
+  const { exif, xmp, iptc, icc, orientation, comments, tifftagPhotoshop } = await sharp(image).metadata()
+  const parsed = { exif, xmp, iptc, icc, orientation, comments, tifftagPhotoshop }
+  const found = Object.entries(parsed).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const marks = ['Exif', 'http://ns.adobe.com', 'xmpmeta', 'Photoshop', '8BIM', 'ICC_PROFILE', 'GPS', SECRET]
+  return [...found, ...marks.filter((mark) => image.includes(mark))]
 }

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -165,44 +164,30 @@ test('removes a queued task on abort, kills the process of a running one and run
   expect(await last).toMatchObject({ order: ['measure'] })
 })
 
-test('rejects tasks after close', async () => {
-  const images = odd()
-  await images.close()
-  await expect(measure(images, 'a')).rejects.toMatchObject({ failure: { reason: 'program-ended' } })
-})
-
-test('close kills the process and fails running and waiting tasks', async () => {
+test('close kills the process and fails running, waiting and later tasks', async () => {
   const images = odd()
   const { width: pid } = await measure(images, 'a')
   const left = Promise.allSettled([measure(images, 'hangs'), measure(images, 'b')])
   await images.close()
   expect(isAlive(pid)).toBe(false)
   expect((await left).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(measure(images, 'a')).rejects.toMatchObject({ failure: { reason: 'program-ended' } })
   await images.close()
 })
 
 const PROCESSOR = pathToFileURL(join(import.meta.dirname, 'image-processor.ts')).href
 
 /** Runs a script in a new process and returns its output and exit code. */
-async function runScript(script: string) {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk
-  })
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk
-  })
-  const [code] = await once(child, 'close')
-  return { output: output.trim(), code }
+function runScript(script: string) {
+  const args = ['--input-type=module', '--eval', script]
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  return { output: (stdout + stderr).trim(), code: status }
 }
 
-test('a task keeps the server running, an idle image process does not', async () => {
+test('a task keeps the server running, an idle image process does not', () => {
   const script = `import { imageProcessor } from ${JSON.stringify(PROCESSOR)}
     console.log(JSON.stringify(await imageProcessor().run('measure', { from: ${JSON.stringify(image)} })))`
-  expect(await runScript(script)).toEqual({ output: '{"width":70,"isAnimated":false}', code: 0 })
+  expect(runScript(script)).toEqual({ output: '{"width":70,"isAnimated":false}', code: 0 })
 })
 
 test('the image process ends when the server is killed', async () => {
@@ -217,11 +202,11 @@ test('the image process ends when the server is killed', async () => {
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)
     await work`
   // runScript also waits for the image process, which inherits the script's stderr.
-  expect(await runScript(script)).toEqual({ output: '', code: null })
+  expect(runScript(script)).toEqual({ output: '', code: null })
   expect((await readdir(folder)).filter((name) => name.startsWith('late'))).toEqual([])
 })
 
-test('the server process does not load sharp', async () => {
+test('the server process does not load sharp', () => {
   const [media, app] = ['../disk-media.ts', '../../app.ts'].map(
     (file) => pathToFileURL(join(import.meta.dirname, file)).href,
   )
@@ -233,5 +218,5 @@ test('the server process does not load sharp', async () => {
     await media.discard(await media.stage(createReadStream(${JSON.stringify(image)}), options))
     const { sharedObjects } = process.report.getReport()
     console.log(JSON.stringify(sharedObjects.filter((name) => /vips|sharp/.test(name))))`
-  expect(await runScript(script)).toEqual({ output: '[]', code: 0 })
+  expect(runScript(script)).toEqual({ output: '[]', code: 0 })
 })

@@ -1,20 +1,61 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { openDatabaseBeside } from '../../db/database.ts'
 import { anyDatabase } from '../../testing/databases.ts'
-import { buildAdmin } from '../../testing/factories.ts'
+import { type AdminRow, buildAdmin } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { FORBIDDEN } from '../../testing/requests/forbidden-fields.ts'
+import { suiteServer, suiteSession, type TestApp, type TestSession } from '../../testing/test-app.ts'
+import type { Caller } from './account-change-service.ts'
+import * as service from './admin-service.ts'
 
 const GOOD = 'Fine#2026'
 type Body = Record<string, unknown>
 
+const SENT: Readonly<Record<string, unknown>> = { ...FORBIDDEN, email: 'sent@example.org', password: GOOD }
+
+type Column = keyof AdminRow
+
+interface Setting {
+  name: string
+  who: readonly string[] | 'superadmin'
+  whose: 'own' | 'other'
+  /** The columns that each field may change; all other fields change nothing. */
+  may: Partial<Record<string, readonly Column[]>>
+}
+
+const NAME = { username: ['username', 'username_key'], email: ['email'] } as const
+const SETTINGS: readonly Setting[] = [
+  { name: 'their own profile, without sections', who: [], whose: 'own', may: NAME },
+  { name: 'their own profile, holding Admin', who: ['Admin'], whose: 'own', may: NAME },
+  { name: 'their own profile, holding All', who: ['All'], whose: 'own', may: NAME },
+  { name: 'their own profile, as superadmin', who: 'superadmin', whose: 'own', may: NAME },
+  {
+    name: 'another account, holding Admin',
+    who: ['Admin'],
+    whose: 'other',
+    may: { ...NAME, password: ['password_hash'] },
+  },
+  {
+    name: 'another account, holding All',
+    who: ['All'],
+    whose: 'other',
+    may: { ...NAME, password: ['password_hash'], sections: ['sections'] },
+  },
+  {
+    name: 'another account, as superadmin',
+    who: 'superadmin',
+    whose: 'other',
+    may: { ...NAME, password: ['password_hash'], sections: ['sections'], role: ['role'] },
+  },
+]
+
+/** The only fields of an account in responses. */
+const ADMIN_FIELDS = ['_id', 'createdAt', 'email', 'role', 'sections', 'username', 'version']
+
 anyDatabase((engine) => {
-  let server: TestApp
-  let chief: TestSession
-  beforeAll(async () => {
-    server = await testApp({ engine, env: { LOGIN_ADDRESS_FAILURES: '1000' } })
-    chief = await server.signIn('superadmin')
-  })
-  afterAll(() => server.close())
+  const server = suiteServer({ engine, env: { LOGIN_ADDRESS_FAILURES: '1000' } })
+  const chief = suiteSession(server, 'superadmin')
 
   let made = 0
   const fresh = () => {
@@ -22,14 +63,10 @@ anyDatabase((engine) => {
     return `Person ${made}`
   }
   const add = (as: TestSession, body: Body) =>
-    server.app.inject({ method: 'POST', url: '/api/admin/addadmin', headers: as.bearer, payload: body })
-  const put = (as: TestSession, id: string, body: Body) =>
-    server.app.inject({ method: 'PUT', url: `/api/admin/${id}`, headers: as.bearer, payload: body })
-  const remove = (as: TestSession, id: string) =>
-    server.app.inject({ method: 'DELETE', url: `/api/admin/${id}`, headers: as.bearer })
-  const login = (username: string, password: string) =>
-    server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username, password } })
-  const me = (headers: { authorization: string }) => server.app.inject({ url: '/api/admin/me', headers })
+    as.post('/admin/addadmin', { username: fresh(), email: 'a@example.org', password: GOOD, ...body })
+  const put = (as: TestSession, id: string, body: Body) => as.put(`/admin/${id}`, body)
+  const remove = (as: TestSession, id: string) => as.delete(`/admin/${id}`)
+  const login = (username: string, password: string) => server.post('/admin/login', { username, password })
   const rowOf = (id: string) =>
     server.db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const entriesOf = (id: string) => historyOf(server.db, id)
@@ -60,25 +97,19 @@ anyDatabase((engine) => {
         },
       })
       const { token } = (await login(username, GOOD)).json()
-      const headers = { authorization: `Bearer ${token}` }
-      expect((await me(headers)).json()).toMatchObject({ sections: ['Events', 'School'] })
-      expect((await me(headers)).json()).not.toHaveProperty('mustChangePassword')
+      const me = (await server.get('/admin/me', { authorization: `Bearer ${token}` })).json()
+      expect(me).toMatchObject({ sections: ['Events', 'School'] })
+      expect(me).not.toHaveProperty('mustChangePassword')
       expect(await entriesOf(data._id)).toMatchObject([{ action: 'admin.added', username: chief.admin.username }])
     })
 
     test('defaults to role admin without sections', async () => {
-      const { data } = (await add(chief, { username: fresh(), email: 'a@example.org', password: GOOD })).json()
+      const { data } = (await add(chief, {})).json()
       expect(data).toMatchObject({ role: 'admin', sections: [] })
     })
 
     test('stores no sections for a superadmin', async () => {
-      const body = {
-        username: fresh(),
-        email: 'a@example.org',
-        password: GOOD,
-        role: 'superadmin',
-        sections: ['Events'],
-      }
+      const body = { role: 'superadmin', sections: ['Events'] }
       expect((await add(chief, body)).json().data).toMatchObject({ role: 'superadmin', sections: [] })
     })
 
@@ -101,41 +132,22 @@ anyDatabase((engine) => {
         },
       ],
     ])('refuses %j with a message per field', async (fault, fields) => {
-      const answer = await add(chief, { username: fresh(), email: 'a@example.org', password: GOOD, ...fault })
+      const answer = await add(chief, fault)
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ message: Object.values(fields).join(' '), fields })
     })
 
-    test('returns errors in Hindi if Hindi is requested', async () => {
-      const headers = { ...chief.bearer, 'accept-language': 'hi' }
-      const payload = { username: 'x', email: 'x', password: 'x' }
-      const answer = await server.app.inject({ method: 'POST', url: '/api/admin/addadmin', headers, payload })
-      expect(answer.json().fields.email).toMatch(/^सही ईमेल पता लिखें/)
-    })
-
-    test.each([
-      ['Asha Devi', 'ASHA devi'],
-      ['Ravi Das', ' Ravi\u00a0Das'],
-      ['Gita Bai', 'Gita\u2003 Bai'],
-      ['Mohan', 'Mo\u200bhan'],
-      ['Sita', 'Ｓｉｔａ'],
-      ['Lila Rao', 'Lila\u3164Rao'],
-      ['Uma Rao', 'Uma\u2800Rao'],
-    ])('with the name %j taken, refuses the look-alike %j', async (existing, similar) => {
-      await buildAdmin(server.db, { username: existing })
-      const answer = await add(chief, { username: similar, email: 'a@example.org', password: GOOD })
-      const sentence = 'This username is already taken. Please choose another.'
-      expect([answer.statusCode, answer.json()]).toEqual([
-        409,
-        { success: false, code: 'taken', message: sentence, fields: { username: sentence } },
-      ])
+    test('refuses the look-alike of a taken name', async () => {
+      await buildAdmin(server.db, { username: 'Ravi Das' })
+      const answer = await add(chief, { username: ' RAVI\u00a0Das\u200b' })
+      const message = 'This username is already taken. Please choose another.'
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toEqual({ success: false, code: 'taken', message, fields: { username: message } })
     })
 
     test('creates one account for ten concurrent requests with the same name', async () => {
       const username = fresh()
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => add(chief, { username, email: 'a@example.org', password: GOOD })),
-      )
+      const answers = await Promise.all(Array.from({ length: 10 }, () => add(chief, { username })))
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)])
     })
   })
@@ -177,8 +189,7 @@ anyDatabase((engine) => {
 
     test('applies changed rights to the next request', async () => {
       const worker = await server.signIn(['Message'])
-      const read = async () =>
-        (await server.app.inject({ url: '/api/message/getMessage', headers: worker.bearer })).statusCode
+      const read = async () => (await worker.get('/message/getMessage')).statusCode
       expect(await read()).toBe(200)
       await put(chief, worker.admin.id, { sections: ['Events'] })
       expect(await read()).toBe(403)
@@ -194,12 +205,12 @@ anyDatabase((engine) => {
       await put(chief, id, { username, password: 'First#2026' })
       for (let n = 0; n < 10; n += 1) await login(username, 'forgotten')
       expect((await login(username, 'First#2026')).statusCode).toBe(429)
-      expect((await me(worker.bearer)).statusCode).toBe(401)
+      expect((await worker.get('/admin/me')).statusCode).toBe(401)
 
       expect((await put(chief, id, { password: GOOD })).statusCode).toBe(200)
       expect((await login(username, 'First#2026')).statusCode).toBe(401)
       const { token } = (await login(username, GOOD)).json()
-      expect((await me({ authorization: `Bearer ${token}` })).statusCode).toBe(200)
+      expect((await server.get('/admin/me', { authorization: `Bearer ${token}` })).statusCode).toBe(200)
       const entries = await entriesOf(id)
       expect(entries.map(({ details }) => details)).toMatchObject([
         { isPasswordSet: true, sessionsEnded: 1 },
@@ -240,7 +251,7 @@ anyDatabase((engine) => {
         message: 'Profile updated successfully',
         data: { username, email: 'own@example.org', sections: [] },
       })
-      expect((await me(owner.bearer)).json()).toMatchObject({ username, email: 'own@example.org' })
+      expect((await owner.get('/admin/me')).json()).toMatchObject({ username, email: 'own@example.org' })
       expect(await entriesOf(owner.admin.id)).toMatchObject([{ action: 'admin.changed', actorId: owner.admin.id }])
     })
 
@@ -251,27 +262,286 @@ anyDatabase((engine) => {
       expect((await send('admin@localhost')).statusCode).toBe(200)
       expect((await send('admin@elsewhere')).statusCode).toBe(400)
     })
-
-    test('refuses a blank or taken name', async () => {
-      const owner = await server.signIn([])
-      const other = await buildAdmin(server.db)
-      expect((await put(owner, owner.admin.id, { username: ' ' })).statusCode).toBe(400)
-      expect((await put(owner, owner.admin.id, { username: other.username })).statusCode).toBe(409)
-    })
   })
 
   test("DELETE ends the account's sessions, is recorded and frees the username", async () => {
     const deleted = await server.signIn(['Events'])
     const answer = await remove(chief, deleted.admin.id)
     expect(answer.json()).toEqual({ success: true, message: 'Your admin has been deleted.' })
-    expect((await me(deleted.bearer)).statusCode).toBe(401)
+    expect((await deleted.get('/admin/me')).statusCode).toBe(401)
     const details = { sessionsEnded: 1 }
     expect(await entriesOf(deleted.admin.id)).toMatchObject([
       { action: 'admin.deleted', actorId: chief.admin.id, details },
     ])
     expect((await remove(chief, deleted.admin.id)).statusCode).toBe(404)
-    expect(
-      (await add(chief, { username: deleted.admin.username, email: 'a@example.org', password: GOOD })).statusCode,
-    ).toBe(200)
+    expect((await add(chief, { username: deleted.admin.username })).statusCode).toBe(200)
+    const sessions = server.db.selectFrom('sessions').select('id').where('admin_id', '=', deleted.admin.id)
+    expect(await sessions.execute()).toEqual([])
+  })
+
+  describe.each(SETTINGS)('changing $name', ({ who, whose, may }) => {
+    test.each(Object.keys(SENT))('sending %s changes only the columns allowed for it', async (field) => {
+      const caller = await server.signIn(who)
+      const target = whose === 'own' ? caller.admin : await buildAdmin(server.db)
+      // Usernames must be unique across the tests.
+      const value = field === 'username' ? `Sent ${target.id}` : SENT[field]
+      const { statusCode } = await put(caller, target.id, { [field]: value })
+      const allowed = may[field] ?? []
+      // Only role and sections of another account that the caller may not grant are refused.
+      expect(statusCode).toBe(whose === 'other' && ['role', 'sections'].includes(field) && !may[field] ? 403 : 200)
+      const { version, ...after } = await rowOf(target.id)
+      const changed = (Object.keys(after) as Column[]).filter((column) => after[column] !== target[column])
+      expect(changed.filter((column) => column !== 'updated_at').sort()).toEqual([...allowed].sort())
+      expect(version).toBe(changed.length > 0 ? 2 : 1)
+      expect(after.updated_at).not.toMatch(/^2000/)
+    })
+  })
+
+  test('ignores fields of the own account other than name and e-mail', async () => {
+    const caller = await server.signIn(['Events'])
+    const nonsense = { role: 'owner', sections: null, password: null, createdAt: 7, _id: [], email: 'own@example.org' }
+    expect((await put(caller, caller.admin.id, nonsense)).statusCode).toBe(200)
+    expect(await rowOf(caller.admin.id)).toMatchObject({
+      email: 'own@example.org',
+      sections: '["Events"]',
+      password_hash: caller.admin.password_hash,
+    })
+    expect((await put(caller, caller.admin.id, { sections: Array(60).fill('All') })).statusCode).toBe(200)
+    expect((await put(caller, caller.admin.id, { email: 7 })).statusCode).toBe(400)
+  })
+
+  test('creates an account from the documented fields only', async () => {
+    const { data } = (await add(chief, { ...SENT, role: 'admin' })).json()
+    expect(Object.keys(data).sort()).toEqual(ADMIN_FIELDS)
+    expect(await rowOf(data._id)).toMatchObject({
+      username: 'sent',
+      username_key: 'sent',
+      role: 'admin',
+      sections: '["All"]',
+      must_change_password: 0,
+      password_hash: expect.stringMatching(/^\$argon2id\$/),
+      created_at: expect.not.stringMatching(/^2000/),
+    })
+  })
+
+  const list = async (who: readonly string[] | 'superadmin') => {
+    const session = await server.signIn(who)
+    return { ...(await session.get('/admin')).json(), self: session.admin.id }
+  }
+
+  test('lists accounts of role admin for a holder of Admin, newest first, without hashes', async () => {
+    await buildAdmin(server.db, { username: 'The Chief', role: 'superadmin' })
+    for (const day of ['01', '02'])
+      await buildAdmin(server.db, { username: `of day ${day}`, created_at: `2020-01-${day}T00:00:00.000Z` })
+    const { success, data, self } = await list(['Admin'])
+    expect(success).toBe(true)
+    expect(data[0]._id).toBe(self)
+    expect(data.slice(-2).map(({ username }: AdminRow) => username)).toEqual(['of day 02', 'of day 01'])
+    expect(JSON.stringify(data)).not.toMatch(/Chief|hash|argon|password/)
+  })
+
+  test('keeps the chosen language with the account and refuses others', async () => {
+    const [own, other] = [await server.signIn([]), await server.signIn([])]
+    const choose = (language: string) => own.put('/admin/me/language', { language })
+    const languageOf = async (session: TestSession) => (await session.get('/admin/me')).json().language
+    expect(await languageOf(own)).toBeUndefined()
+    expect((await choose('hi')).statusCode).toBe(200)
+    expect((await choose('fr')).statusCode).toBe(400)
+    expect([await languageOf(own), await languageOf(other)]).toEqual(['hi', undefined])
+  })
+
+  test('lists the other superadmins to a superadmin only', async () => {
+    const { id } = await buildAdmin(server.db, { username: 'Second chief', role: 'superadmin' })
+    const { data } = (await chief.get('/admin/superadmins')).json()
+    expect(Object.keys(data[0]).sort()).toEqual(ADMIN_FIELDS)
+    expect(data[0]).toMatchObject({ _id: id, username: 'Second chief', sections: [] })
+    expect(data.map(({ role }: { role: string }) => role)).toEqual(data.map(() => 'superadmin'))
+    expect(JSON.stringify(data)).not.toContain(chief.admin.id)
+  })
+
+  test('/admin/me returns upload limits and the level to every admin', async () => {
+    const { photoMaxBytes, photoMaxFiles, videoMaxBytes } = server.config
+    for (const who of [[], ['School'], 'superadmin'] as const) {
+      const session = await server.signIn(who)
+      const { admin } = session
+      expect((await session.get('/admin/me')).json()).toEqual({
+        _id: admin.id,
+        username: admin.username,
+        email: admin.email,
+        role: admin.role,
+        sections: JSON.parse(admin.sections),
+        createdAt: admin.created_at,
+        version: 1,
+        level: 1,
+        capabilities: expect.arrayContaining(['photos.one-by-one', 'donors.certificates']),
+        trashDays: 30,
+        uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },
+      })
+    }
+  })
+
+  const all = () => server.db.selectFrom('admins').selectAll().orderBy('id').execute()
+  const setAdmin = ({ admin }: TestSession, fields: { sections: string }) =>
+    server.db.updateTable('admins').set(fields).where('id', '=', admin.id).execute()
+  const endSession = ({ admin }: TestSession) =>
+    server.db.updateTable('sessions').set({ revoked_at: '2026-01-01' }).where('admin_id', '=', admin.id).execute()
+
+  /** Expects the status and that no account or session changes. */
+  async function expectNothing(status: number, call: () => Promise<{ statusCode: number }>) {
+    const sessions = server.db.selectFrom('sessions').select(['id', 'revoked_at']).orderBy('id')
+    const before = [await all(), await sessions.execute()]
+    expect((await call()).statusCode).toBe(status)
+    expect([await all(), await sessions.execute()]).toEqual(before)
+  }
+
+  test("changes nothing when the caller's own id is spelled differently", async () => {
+    const attacker = await server.signIn(['Admin'])
+    const { id } = attacker.admin
+    const raised = { role: 'superadmin', sections: ['All'], password: GOOD }
+    for (const address of [id.toUpperCase(), `${id}%20`, `%20${id}`, `${id}%00`, `..%2f${id}`])
+      await expectNothing(404, () => put(attacker, address, raised))
+    await expectNothing(200, () => put(attacker, `${id}/`, raised))
+  })
+
+  describe('an admin grants only sections that they hold', () => {
+    test.each([
+      [['Donations'], ['Admin', 'Events']],
+      [
+        ['Events', 'Donations'],
+        ['Admin', 'Events'],
+      ],
+      [['All'], ['Admin', 'Events']],
+      [['Gallery'], ['Admin', 'Gaushala']],
+      [['School'], ['Admin', 'Gaushala']],
+    ])('refuses %j when granted by a holder of %j', async (given, held) => {
+      const attacker = await server.signIn(held)
+      const target = await buildAdmin(server.db)
+      await expectNothing(403, () => add(attacker, { sections: given }))
+      await expectNothing(403, () => put(attacker, target.id, { sections: given }))
+    })
+
+    test('accepts sections that they hold; Gallery includes every single gallery', async () => {
+      const holder = await server.signIn(['Admin', 'Gallery'])
+      const target = await buildAdmin(server.db)
+      expect((await add(holder, { sections: ['Admin', 'School'] })).statusCode).toBe(200)
+      expect((await put(holder, target.id, { sections: ['Gallery', 'Nursing'] })).statusCode).toBe(200)
+    })
+
+    test('refuses the role superadmin when granted by a holder of All, but accepts All', async () => {
+      const holder = await server.signIn(['All'])
+      const target = await buildAdmin(server.db)
+      await expectNothing(403, () => add(holder, { role: 'superadmin' }))
+      await expectNothing(403, () => put(holder, target.id, { role: 'superadmin' }))
+      expect((await put(holder, target.id, { sections: ['All'] })).statusCode).toBe(200)
+    })
+  })
+
+  describe('an admin cannot attack an account with more rights', () => {
+    const CHANGES: Body[] = [
+      { password: GOOD },
+      { email: 'attacker@example.org' },
+      { username: 'Taken over' },
+      { sections: [] },
+      { role: 'admin' },
+      {},
+    ]
+    let targets: { attacker: TestSession; id: string }[]
+    beforeEach(async () => {
+      const id = async (sections: string[]) => (await server.signIn(sections)).admin.id
+      targets = [
+        { attacker: await server.signIn(['Admin']), id: await id(['All']) },
+        { attacker: await server.signIn(['Admin']), id: await id(['Admin', 'Events']) },
+        { attacker: await server.signIn(['Admin', 'School']), id: await id(['Gallery']) },
+        { attacker: await server.signIn(['Admin']), id: (await server.signIn('superadmin')).admin.id },
+        { attacker: await server.signIn(['All']), id: (await server.signIn('superadmin')).admin.id },
+        { attacker: await server.signIn(['Profile', 'Events']), id: await id([]) },
+      ]
+    })
+
+    test('by changing it', async () => {
+      for (const { attacker, id } of targets)
+        for (const change of CHANGES) await expectNothing(403, () => put(attacker, id, change))
+    })
+
+    test('by deleting it', async () => {
+      for (const { attacker, id } of targets) await expectNothing(403, () => remove(attacker, id))
+    })
+
+    // Calls the service as if rights or session had ended after the request's access check.
+    describe.each([
+      ['rights', (attacker: TestSession) => setAdmin(attacker, { sections: '["Events"]' }), 403],
+      ['session', (attacker: TestSession) => endSession(attacker), 401],
+    ] as const)('when their %s ended between access check and change', (_name, revoke, status) => {
+      const changes = () => ({ ...server, recorder: server.history.server })
+      const form = { username: 'Planted', email: 'a@example.org', password: GOOD, sections: ['Events'] }
+      test.each([
+        [
+          'add',
+          (caller: Caller) => service.addAdmin({ ...changes(), recordIdempotencyKey: async () => {} }, caller, form),
+        ],
+        ['change', (caller: Caller, id: string) => service.updateAdmin(changes(), { caller, id }, { email: 'a@b.in' })],
+        ['delete', (caller: Caller, id: string) => service.deleteAdmin(changes(), { caller, id })],
+      ])('refuses to %s an account', async (_name, attempt) => {
+        const attacker = await server.signIn(['Admin', 'Events'])
+        const target = await buildAdmin(server.db)
+        const { id: sessionId } = await server.db
+          .selectFrom('sessions')
+          .select('id')
+          .where('admin_id', '=', attacker.admin.id)
+          .executeTakeFirstOrThrow()
+        await revoke(attacker)
+        const before = await all()
+        const caller = { id: attacker.admin.id, sessionId }
+        await expect(attempt(caller, target.id)).rejects.toMatchObject({ statusCode: status })
+        expect(await all()).toEqual(before)
+      })
+    })
+  })
+
+  describe('there is always a superadmin', () => {
+    test('because admins cannot delete their own account', async () => {
+      for (const who of ['superadmin', ['All'], ['Admin']] as const) {
+        const self = await server.signIn(who)
+        await expectNothing(403, () => remove(self, self.admin.id))
+        expect((await remove(self, self.admin.id)).json().message).toBe('You cannot delete your own account.')
+      }
+    })
+
+    describe.each(['delete', 'demote'])('two superadmins who %s each other at once', (how) => {
+      const attack = ({ app }: Pick<TestApp, 'app'>, as: TestSession, id: string) =>
+        app.inject({
+          method: how === 'delete' ? 'DELETE' : 'PUT',
+          url: `/api/admin/${id}`,
+          headers: as.bearer,
+          ...(how === 'demote' && { payload: { role: 'admin' } }),
+        })
+
+      async function expectOneLeft(other: Pick<TestApp, 'app'>) {
+        await server.db.deleteFrom('admins').where('role', '=', 'superadmin').execute()
+        const [a, b] = [await server.signIn('superadmin'), await server.signIn('superadmin')]
+        const answers = await Promise.all([attack(server, a, b.admin.id), attack(other, b, a.admin.id)])
+        // A deleted superadmin has no session; a demoted one lacks Admin.
+        const refusal = how === 'delete' ? 401 : 403
+        expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, refusal])
+        expect((await all()).filter(({ role }) => role === 'superadmin')).toHaveLength(1)
+      }
+
+      test('do not both succeed', async () => {
+        for (let round = 0; round < 5; round += 1) await expectOneLeft(server)
+      })
+
+      // SQLite allows one server per data folder.
+      if (engine === 'SQLite') return
+      test('do not both succeed on two servers', async () => {
+        const db = await openDatabaseBeside(server.config)
+        const app = await buildApp({ ...server, db })
+        try {
+          for (let round = 0; round < 5; round += 1) await expectOneLeft({ app })
+        } finally {
+          await app.close()
+          await db.destroy()
+        }
+      })
+    })
   })
 })

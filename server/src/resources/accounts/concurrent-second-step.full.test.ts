@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { onlyPostgres } from '../../testing/databases.ts'
-import { addSecondStepUser, caller, PASSWORD, type SecondStepUser } from '../../testing/second-step.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { addSecondStepUser, PASSWORD, type SecondStepUser } from '../../testing/second-step.ts'
+import { suiteServer } from '../../testing/test-app.ts'
 import { countWaiting } from '../../testing/waiting-statements.ts'
 import { resetSecondStep } from './account-recovery-service.ts'
 
 /** SQLite runs one writing transaction at a time. */
 onlyPostgres(() => {
-  let server: TestApp
-  let call: ReturnType<typeof caller>
+  const server = suiteServer({ engine: 'PostgreSQL' })
   let user: SecondStepUser
   let users = 0
-  beforeAll(async () => {
-    server = await testApp({ engine: 'PostgreSQL' })
-    call = caller(server)
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     users += 1
     user = await addSecondStepUser(server, `user-${users}`)
   })
 
   async function signIn(code: string): Promise<number> {
-    const { ticket } = (await call('POST', '/admin/login', { username: user.username, password: PASSWORD })).json()
+    const { ticket } = (await server.post('/admin/login', { username: user.username, password: PASSWORD })).json()
     const payload = { ticket, code, trustDevice: true }
-    return (await call('POST', '/admin/login/second-step', payload)).statusCode
+    return (await server.post('/admin/login/second-step', payload)).statusCode
   }
 
   /**
@@ -47,7 +41,7 @@ onlyPostgres(() => {
   }
 
   const OFF: [string, () => Promise<unknown>][] = [
-    ['its user', async () => (await call('DELETE', '/admin/me/second-step', undefined, user.bearer)).statusCode],
+    ['its user', async () => (await server.delete('/admin/me/second-step', user.bearer)).statusCode],
     [
       'the command line',
       async () => {
@@ -59,7 +53,7 @@ onlyPostgres(() => {
   ]
   test.each(OFF)('a sign-in with a code and %s who turns the second step off both succeed', async (_who, turnOff) => {
     expect(await runBehindLock<unknown>('second_steps', [() => signIn(user.code(1)), turnOff])).toEqual([200, 200])
-    expect((await call('POST', '/admin/login', { username: user.username, password: PASSWORD })).statusCode).toBe(200)
+    expect((await server.post('/admin/login', { username: user.username, password: PASSWORD })).statusCode).toBe(200)
   })
 
   const CODES: ['second_steps' | 'recovery_codes', () => string][] = [
@@ -69,9 +63,9 @@ onlyPostgres(() => {
   test.each(CODES)('a code used while the account is deleted stays used after a restore: %s', async (table, codeOf) => {
     const { bearer } = await server.signIn('superadmin')
     const code = codeOf()
-    const remove = async () => (await call('DELETE', `/admin/${user.id}`, undefined, bearer)).statusCode
+    const remove = async () => (await server.delete(`/admin/${user.id}`, bearer)).statusCode
     expect(await runBehindLock(table, [() => signIn(code), remove])).toEqual([200, 200])
-    expect((await call('POST', `/trash/admin/${user.id}/restore`, {}, bearer)).statusCode).toBe(200)
+    expect((await server.post(`/trash/admin/${user.id}/restore`, {}, bearer)).statusCode).toBe(200)
     expect(await signIn(code)).toBe(401)
     expect(await signIn(user.recoveryCodes[1] ?? '')).toBe(200)
   })

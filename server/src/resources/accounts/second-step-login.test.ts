@@ -3,37 +3,45 @@ import { anyDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
 import {
   addSecondStepUser,
-  caller,
-  markOf,
   NOW,
   OTHER_PASSWORD,
+  PASSWORD,
   type SecondStepUser,
-  signInCalls,
   turnOn,
 } from '../../testing/second-step.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type CallHeaders, newServerEachTest } from '../../testing/test-app.ts'
 
 const STEP_MS = 30_000
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+const markOf = (login: { json(): { device: string } }) => ({ 'device-mark': login.json().device })
 
 anyDatabase((engine) => {
-  let server: TestApp
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
+  afterEach(() => void vi.useRealTimers())
+  const server = newServerEachTest({ engine, env: { LOGIN_ADDRESS_FAILURES: '1000' } })
   let asha: SecondStepUser
-  let call: ReturnType<typeof caller>
   beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-    server = await testApp({ engine, env: { LOGIN_ADDRESS_FAILURES: '1000' } })
-    call = caller(server)
     asha = await addSecondStepUser(server, 'asha')
     // The next code.
     vi.setSystemTime(NOW + 2 * STEP_MS)
   })
-  afterEach(async () => {
-    vi.useRealTimers()
-    await server.close()
-  })
 
-  const { login, ticketOf, give, wrong, changePassword } = signInCalls(() => [call, asha])
+  const login = (headers: CallHeaders = {}, password = PASSWORD) =>
+    server.post('/admin/login', { username: asha.username, password }, { ip: '198.51.100.9', ...headers })
+  const ticketOf = async (...args: Parameters<typeof login>): Promise<string> => (await login(...args)).json().ticket
+  const give = (ticket: string, code: string, more: object = {}, headers: CallHeaders = {}) =>
+    server.post('/admin/login/second-step', { ticket, code, ...more }, { ip: '198.51.100.9', ...headers })
+  /** A code that is wrong now and in the next and previous step. */
+  const wrong = () => {
+    const codes = [-1, 0, 1].map(asha.code)
+    return ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code)) ?? ''
+  }
+  const changePassword = (bearer: Record<string, string>) => {
+    const change = { oldPassword: PASSWORD, newPassword: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
+    return server.put('/admin/update-password', change, bearer)
+  }
   const sessions = () => server.db.selectFrom('sessions').selectAll().where('admin_id', '=', asha.id).execute()
   const opened = async () => (await historyOf(server.db)).findLast(({ action }) => action === 'session.opened')
 
@@ -57,7 +65,7 @@ anyDatabase((engine) => {
         ['sevadesk_session', token],
         ['sevadesk_device', device],
       ])
-      const me = await call('GET', '/admin/me', undefined, { authorization: `Bearer ${token}` })
+      const me = await server.get('/admin/me', { authorization: `Bearer ${token}` })
       expect(me.json().username).toBe('asha')
     })
 
@@ -95,7 +103,7 @@ anyDatabase((engine) => {
     })
 
     test('asks for no code while the second step is off', async () => {
-      await call('DELETE', '/admin/me/second-step', undefined, asha.bearer)
+      await server.delete('/admin/me/second-step', asha.bearer)
       expect((await login()).statusCode).toBe(200)
     })
 
@@ -175,7 +183,7 @@ anyDatabase((engine) => {
       return { mark: markOf(answer), bearer: { authorization: `Bearer ${answer.json().token}` } }
     }
     const listed = async (bearer: Record<string, string>) =>
-      (await call('GET', '/admin/sessions', undefined, bearer)).json().data as {
+      (await server.get('/admin/sessions', bearer)).json().data as {
         sessionId: string
         isCurrent: boolean
         trustedUntil?: string
@@ -207,13 +215,13 @@ anyDatabase((engine) => {
     })
 
     const ENDINGS: [string, (bearer: Record<string, string>, sessionId: string) => Promise<unknown>][] = [
-      ['its trust is ended', (bearer, id) => call('DELETE', `/admin/sessions/${id}/trust`, undefined, bearer)],
-      ['its session is deleted', (_bearer, id) => call('DELETE', `/admin/sessions/${id}`, undefined, asha.bearer)],
+      ['its trust is ended', (bearer, id) => server.delete(`/admin/sessions/${id}/trust`, bearer)],
+      ['its session is deleted', (_bearer, id) => server.delete(`/admin/sessions/${id}`, asha.bearer)],
       [
         'the second step is turned off and on',
         async (bearer) => {
-          expect((await call('DELETE', '/admin/me/second-step', undefined, bearer)).statusCode).toBe(200)
-          expect((await turnOn(call, bearer)).statusCode).toBe(200)
+          expect((await server.delete('/admin/me/second-step', bearer)).statusCode).toBe(200)
+          expect((await turnOn(server, bearer)).confirmed.statusCode).toBe(200)
         },
       ],
     ]
@@ -234,8 +242,66 @@ anyDatabase((engine) => {
       const { mark, bearer } = await trust()
       const id = (await listed(bearer))[0]?.sessionId
       const other = await server.signIn('superadmin')
-      expect((await call('DELETE', `/admin/sessions/${id}/trust`, undefined, other.bearer)).statusCode).toBe(404)
+      expect((await server.delete(`/admin/sessions/${id}/trust`, other.bearer)).statusCode).toBe(404)
       expect((await login(mark)).statusCode).toBe(200)
+    })
+  })
+
+  describe('wrong codes', () => {
+    /** Gives wrong codes with new tickets until they are refused with 429. */
+    async function guess(headersOf: (n: number) => CallHeaders): Promise<number> {
+      for (let n = 0; n < 50; n += 1) {
+        const { statusCode } = await give(await ticketOf(), wrong(), {}, headersOf(n))
+        if (statusCode === 429) return n
+      }
+      return 50
+    }
+    const anywhere = (n: number) => ({ ip: `203.0.${n}.1` })
+
+    test('are limited to ten an hour and twenty a day, from all addresses', async () => {
+      expect(await guess(anywhere)).toBe(10)
+      const refused = await give(await ticketOf(), asha.code())
+      expect(refused.statusCode).toBe(429)
+      expect(refused.json().message).toContain('There were too many wrong codes. Please try again in 60 minutes.')
+      vi.setSystemTime(Date.now() + HOUR_MS)
+      expect(await guess(anywhere)).toBe(10)
+      vi.setSystemTime(Date.now() + HOUR_MS)
+      expect(await guess(anywhere)).toBe(0)
+      vi.setSystemTime(Date.now() + DAY_MS)
+      expect((await give(await ticketOf(), asha.code())).statusCode).toBe(200)
+    })
+
+    test('of others do not keep the user out on a known device', async () => {
+      const mark = markOf(await give(await ticketOf(), asha.code()))
+      expect(await guess(anywhere)).toBe(10)
+      vi.setSystemTime(Date.now() + 2 * STEP_MS)
+      expect((await give(await ticketOf(mark), asha.code(), {}, mark)).statusCode).toBe(200)
+    })
+
+    test('have one limit over devices that the password alone made known', async () => {
+      await server.delete('/admin/me/second-step', asha.bearer)
+      const marks = [markOf(await login()), markOf(await login())]
+      await turnOn(server, asha.bearer)
+      expect(await guess((n) => marks[n % 2] ?? {})).toBe(10)
+    })
+
+    test('on a known device have a limit of their own', async () => {
+      const mark = markOf(await give(await ticketOf(), asha.code()))
+      expect(await guess(() => mark)).toBe(10)
+    })
+
+    test('are forgotten with a new password, on new and known devices and where signed in', async () => {
+      const mark = markOf(await give(await ticketOf(), asha.code()))
+      vi.setSystemTime(Date.now() + 2 * STEP_MS)
+      const giveSignedIn = (code: string) => server.post('/admin/me/second-step/code', { code }, asha.bearer)
+      for (let n = 0; n < 10; n += 1) await giveSignedIn(wrong())
+      expect([await guess(anywhere), await guess(() => mark)]).toEqual([10, 10])
+      expect((await giveSignedIn(wrong())).statusCode).toBe(429)
+      await changePassword(asha.bearer)
+      const [one = '', other = ''] = asha.recoveryCodes
+      expect((await give(await ticketOf({}, OTHER_PASSWORD), one)).statusCode).toBe(200)
+      expect((await give(await ticketOf(mark, OTHER_PASSWORD), other, {}, mark)).statusCode).toBe(200)
+      expect((await giveSignedIn(asha.code())).statusCode).toBe(200)
     })
   })
 })

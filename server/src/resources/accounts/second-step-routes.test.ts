@@ -1,52 +1,37 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
-import {
-  addSecondStepUser,
-  addUser,
-  caller,
-  MINUTE_MS,
-  NOW,
-  PASSWORD,
-  type SecondStepUser,
-} from '../../testing/second-step.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { addSecondStepUser, addUser, NOW, PASSWORD, type SecondStepUser, turnOn } from '../../testing/second-step.ts'
+import { newServerEachTest, type TestApp } from '../../testing/test-app.ts'
 
+const MINUTE_MS = 60_000
 const LATER = NOW + 11 * MINUTE_MS
 const STEP = '/admin/me/second-step'
 
 anyDatabase((engine) => {
-  let server: TestApp
-  let call: ReturnType<typeof caller>
-  const start = async (env: Record<string, string> = {}) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-    server = await testApp({ engine, env: { LOGIN_ADDRESS_FAILURES: '1000', ...env } })
-    call = caller(server)
-  }
-  afterEach(async () => {
-    vi.useRealTimers()
-    await server.close()
-  })
-  const changes = async () =>
-    (await historyOf(server.db)).filter(({ action }) => /second-step|recovery/.test(action)).map(({ action }) => action)
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
+  afterEach(() => void vi.useRealTimers())
+  const env = { LOGIN_ADDRESS_FAILURES: '1000' }
+  const changesOf = async ({ db }: TestApp) =>
+    (await historyOf(db)).filter(({ action }) => /second-step|recovery/.test(action)).map(({ action }) => action)
   const codeOf = (answer: { json(): { code?: string } }) => answer.json().code
 
   describe('an account with the second step on', () => {
+    const server = newServerEachTest({ engine, env })
     let asha: SecondStepUser
     beforeEach(async () => {
-      await start()
       asha = await addSecondStepUser(server, 'asha')
     })
 
     test('has ten recovery codes, and no secret in the database or the log of changes', async () => {
-      const { data } = (await call('GET', STEP, undefined, asha.bearer)).json()
+      const { data } = (await server.get(STEP, asha.bearer)).json()
       expect(data).toEqual({
         isOn: true,
         turnedOnAt: new Date(NOW).toISOString(),
         recoveryCodesLeft: 10,
         isRequired: false,
       })
-      expect(await changes()).toEqual(['admin.second-step-on'])
+      expect(await changesOf(server)).toEqual(['admin.second-step-on'])
       const stored = JSON.stringify(await server.db.selectFrom('recovery_codes').selectAll().execute())
       for (const code of asha.recoveryCodes) expect(stored).not.toContain(code.slice(0, 5))
     })
@@ -59,91 +44,91 @@ anyDatabase((engine) => {
       ['DELETE', 'the second step', () => STEP, undefined],
     ] as const
     test.each(CHANGES)('needs a code of the last ten minutes to change (%s) %s', async (method, _what, path, body) => {
-      const change = () => call(method, path(asha.id), body, asha.bearer)
+      const change = () => server.call(method, path(asha.id), body, asha.bearer)
       vi.setSystemTime(LATER)
       const refused = await change()
       expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'code_required'])
-      expect((await call('POST', `${STEP}/code`, { code: asha.code() }, asha.bearer)).statusCode).toBe(200)
+      expect((await server.post(`${STEP}/code`, { code: asha.code() }, asha.bearer)).statusCode).toBe(200)
       expect(codeOf(await change())).not.toBe('code_required')
     })
 
     test('needs no code to change its username, or to save an unchanged e-mail', async () => {
       vi.setSystemTime(LATER)
-      const me = (await call('GET', '/admin/me', undefined, asha.bearer)).json()
+      const me = (await server.get('/admin/me', asha.bearer)).json()
       const change = { username: 'asha.rao', email: me.email }
-      expect((await call('PUT', `/admin/${asha.id}`, change, asha.bearer)).statusCode).toBe(200)
+      expect((await server.put(`/admin/${asha.id}`, change, asha.bearer)).statusCode).toBe(200)
     })
 
     test('needs a code again after a clock that was ahead', async () => {
       vi.setSystemTime(NOW - 60 * MINUTE_MS)
-      expect(codeOf(await call('DELETE', STEP, undefined, asha.bearer))).toBe('code_required')
+      expect(codeOf(await server.delete(STEP, asha.bearer))).toBe('code_required')
     })
 
     test('a code of one session does not count in another', async () => {
       const other = asha.bearer
       vi.setSystemTime(LATER)
-      const { ticket } = (await call('POST', '/admin/login', { username: 'asha', password: PASSWORD })).json()
-      const login = await call('POST', '/admin/login/second-step', { ticket, code: asha.code() })
-      expect(codeOf(await call('DELETE', STEP, undefined, other))).toBe('code_required')
+      const { ticket } = (await server.post('/admin/login', { username: 'asha', password: PASSWORD })).json()
+      const login = await server.post('/admin/login/second-step', { ticket, code: asha.code() })
+      expect(codeOf(await server.delete(STEP, other))).toBe('code_required')
       const bearer = { authorization: `Bearer ${login.json().token}` }
-      expect((await call('DELETE', STEP, undefined, bearer)).statusCode).toBe(200)
+      expect((await server.delete(STEP, bearer)).statusCode).toBe(200)
     })
 
     test('refuses a wrong or used code, ten times an hour, without limiting sign-ins', async () => {
-      const give = (code: string) => call('POST', `${STEP}/code`, { code }, asha.bearer)
+      const give = (code: string) => server.post(`${STEP}/code`, { code }, asha.bearer)
       expect((await give(asha.code())).json().fields.code).toContain('was used already')
       const statuses: number[] = []
       for (let n = 0; n < 10; n += 1) statuses.push((await give('000000')).statusCode)
       expect(statuses).toEqual([...Array(9).fill(400), 429])
       vi.setSystemTime(LATER)
-      const { ticket } = (await call('POST', '/admin/login', { username: 'asha', password: PASSWORD })).json()
-      expect((await call('POST', '/admin/login/second-step', { ticket, code: asha.code() })).statusCode).toBe(200)
+      const { ticket } = (await server.post('/admin/login', { username: 'asha', password: PASSWORD })).json()
+      expect((await server.post('/admin/login/second-step', { ticket, code: asha.code() })).statusCode).toBe(200)
     })
 
     test('gets new recovery codes, and the old ones end', async () => {
-      const renewed = (await call('POST', `${STEP}/recovery-codes`, undefined, asha.bearer)).json().data.recoveryCodes
+      const renewed = (await server.post(`${STEP}/recovery-codes`, undefined, asha.bearer)).json().data.recoveryCodes
       expect(renewed).toHaveLength(10)
       vi.setSystemTime(LATER)
       const statuses: number[] = []
       for (const code of [asha.recoveryCodes[0], renewed[0]])
-        statuses.push((await call('POST', `${STEP}/code`, { code }, asha.bearer)).statusCode)
+        statuses.push((await server.post(`${STEP}/code`, { code }, asha.bearer)).statusCode)
       expect(statuses).toEqual([400, 200])
-      expect((await call('GET', STEP, undefined, asha.bearer)).json().data.recoveryCodesLeft).toBe(9)
+      expect((await server.get(STEP, asha.bearer)).json().data.recoveryCodesLeft).toBe(9)
     })
 
     test('keeps the old app until the new one is confirmed', async () => {
-      await call('POST', `${STEP}/set-up`, undefined, asha.bearer)
+      await server.post(`${STEP}/set-up`, undefined, asha.bearer)
       vi.setSystemTime(LATER)
-      expect((await call('POST', `${STEP}/code`, { code: asha.code() }, asha.bearer)).statusCode).toBe(200)
+      expect((await server.post(`${STEP}/code`, { code: asha.code() }, asha.bearer)).statusCode).toBe(200)
     })
 
     test('is as before once it is off', async () => {
-      expect((await call('DELETE', STEP, undefined, asha.bearer)).statusCode).toBe(200)
+      expect((await server.delete(STEP, asha.bearer)).statusCode).toBe(200)
       vi.setSystemTime(LATER)
       const change = { email: 'new@example.org' }
-      expect((await call('PUT', `/admin/${asha.id}`, change, asha.bearer)).statusCode).toBe(200)
-      expect((await call('GET', STEP, undefined, asha.bearer)).json().data).toEqual({
+      expect((await server.put(`/admin/${asha.id}`, change, asha.bearer)).statusCode).toBe(200)
+      expect((await server.get(STEP, asha.bearer)).json().data).toEqual({
         isOn: false,
         recoveryCodesLeft: 0,
         isRequired: false,
       })
-      expect(codeOf(await call('POST', `${STEP}/recovery-codes`, undefined, asha.bearer))).toBe('second_step_off')
-      expect(await changes()).toEqual(['admin.second-step-on', 'admin.second-step-off'])
+      expect(codeOf(await server.post(`${STEP}/recovery-codes`, undefined, asha.bearer))).toBe('second_step_off')
+      expect(await changesOf(server)).toEqual(['admin.second-step-on', 'admin.second-step-off'])
     })
   })
 
   describe('setting up', () => {
-    beforeEach(() => start())
+    const server = newServerEachTest({ engine, env })
 
     test('turns nothing on before the right code, nor without a set-up', async () => {
       const { bearer } = await server.signIn([])
-      const confirm = (code: string) => call('POST', `${STEP}/confirm`, { code }, bearer)
+      const confirm = (code: string) => server.post(`${STEP}/confirm`, { code }, bearer)
       expect([(await confirm('123456')).statusCode]).toEqual([409])
-      const { key, address } = (await call('POST', `${STEP}/set-up`, undefined, bearer)).json().data
+      const { key, address } = (await server.post(`${STEP}/set-up`, undefined, bearer)).json().data
       expect(address).toContain(`secret=${key}`)
       const refused = await confirm('000000')
       expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['code']])
-      expect((await call('GET', STEP, undefined, bearer)).json().data.isOn).toBe(false)
+      expect((await server.get(STEP, bearer)).json().data.isOn).toBe(false)
     })
   })
 
@@ -151,24 +136,21 @@ anyDatabase((engine) => {
     ['superadmin', { admin: false, superadmin: true }],
     ['everyone', { admin: true, superadmin: true }],
   ] as const)('with TWO_STEP=%s', (setting, required) => {
-    beforeEach(() => start({ TWO_STEP: setting }))
+    const server = newServerEachTest({ engine, env: { ...env, TWO_STEP: setting } })
 
     test.each(['admin', 'superadmin'] as const)('a new sign-in as %s first sets it up if it must', async (role) => {
-      await addUser(server, 'asha', role)
-      const { token } = (await call('POST', '/admin/login', { username: 'asha', password: PASSWORD })).json()
+      await addUser(server, { username: 'asha', role })
+      const { token } = (await server.post('/admin/login', { username: 'asha', password: PASSWORD })).json()
       const bearer = { authorization: `Bearer ${token}` }
-      const profile = () => call('GET', '/admin/sessions', undefined, bearer)
-      const me = async () => (await call('GET', '/admin/me', undefined, bearer)).json().mustSetUpSecondStep
+      const profile = () => server.get('/admin/sessions', bearer)
+      const me = async () => (await server.get('/admin/me', bearer)).json().mustSetUpSecondStep
       expect([await me(), (await profile()).statusCode]).toEqual(required[role] ? [true, 403] : [undefined, 200])
-      const change = await call('PUT', '/admin/update-password', {}, bearer)
-      const language = await call('PUT', '/admin/me/language', { language: 'hi' }, bearer)
+      const change = await server.put('/admin/update-password', {}, bearer)
+      const language = await server.put('/admin/me/language', { language: 'hi' }, bearer)
       expect([change.statusCode, language.statusCode]).toEqual([400, 200])
-      const { key } = (await call('POST', `${STEP}/set-up`, undefined, bearer)).json().data
-      const { generateSync } = await import('otplib')
-      const code = generateSync({ secret: key, epoch: NOW / 1000 })
-      expect((await call('POST', `${STEP}/confirm`, { code }, bearer)).statusCode).toBe(200)
+      expect((await turnOn(server, bearer)).confirmed.statusCode).toBe(200)
       expect([await me(), (await profile()).statusCode]).toEqual([undefined, 200])
-      const off = await call('DELETE', STEP, undefined, bearer)
+      const off = await server.delete(STEP, bearer)
       expect(off.statusCode).toBe(required[role] ? 403 : 200)
     })
   })

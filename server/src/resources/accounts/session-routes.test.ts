@@ -1,124 +1,138 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Session } from '@sevadesk/contract/accounts/session-schemas.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
-import { buildAdmin } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type AdminRow, buildAdmin } from '../../testing/factories.ts'
+import { locationBytes } from '../../testing/files/location-bytes.ts'
+import { historyOf } from '../../testing/history.ts'
+import { addUser, PASSWORD } from '../../testing/second-step.ts'
+import { type CallHeaders, suiteServer } from '../../testing/test-app.ts'
 import { hashPassword } from './passwords/password-hash-service.ts'
+import { authenticate } from './session-service.ts'
+import { openSession, revokeSessionsOf } from './session-store.ts'
 
-const NAME = 'Asha Rao'
-const PASSWORD = 'Right#1234'
 const ORIGIN = 'http://localhost:4000'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
+
+const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` })
+const cookieOf = (token: string) => ({ cookie: `sevadesk_session=${token}`, origin: ORIGIN })
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 anyDatabase((engine) => {
-  let server: TestApp
-
-  beforeAll(async () => {
-    server = await testApp({ engine, env: { TRUSTED_PROXIES: '10.0.0.1', LOGIN_ADDRESS_FAILURES: '1000' } })
-    const passwordHash = await hashPassword(PASSWORD, server.config.argon2)
-    await buildAdmin(server.db, { username: NAME, password_hash: passwordHash, sections: ['Dashboard'] })
+  let folder: string
+  const server = suiteServer(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sevadesk-locations-'))
+    const LOCATIONS_FILE = join(folder, 'city.mmdb')
+    const pune = { city: { names: { en: 'Pune' } }, country: { names: { en: 'India' } } }
+    await writeFile(LOCATIONS_FILE, locationBytes({ '203.0.113.0/24': pune }))
+    return { engine, env: { LOCATIONS_FILE, LOGIN_ADDRESS_FAILURES: '1000' } }
   })
-  afterAll(() => server.close())
+  afterAll(() => rm(folder, { recursive: true }))
 
-  const login = (payload: object = { username: NAME, password: PASSWORD }, headers: Record<string, string> = {}) =>
-    server.app.inject({ method: 'POST', url: '/api/admin/login', payload, headers })
-  const logout = (headers: Record<string, string> = {}) =>
-    server.app.inject({ method: 'POST', url: '/api/admin/logout', headers })
-  const me = (headers: Record<string, string>) => server.app.inject({ url: '/api/admin/me', headers })
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-  const cookie = (token: string) => ({ cookie: `sevadesk_session=${token}`, origin: ORIGIN })
-  const signIn = async (): Promise<string> => (await login()).json().token
+  const login = (username: string, password = PASSWORD, headers: CallHeaders = {}) =>
+    server.post('/admin/login', { username, password }, headers)
+  /** Creates an account. `signIn` opens a session. */
+  async function person() {
+    const admin = await addUser(server, { sections: ['Dashboard'] })
+    const signIn = async (headers: CallHeaders = {}) => {
+      const { token }: { token: string } = (await login(admin.username, PASSWORD, headers)).json()
+      const id = (await list(token)).find(({ isCurrent }) => isCurrent)?.sessionId ?? 'none'
+      return { token, id, bearer: bearerOf(token), cookie: cookieOf(token) }
+    }
+    return { admin, signIn }
+  }
+  const list = async (token: string): Promise<Session[]> =>
+    (await server.get('/admin/sessions', bearerOf(token))).json().data
+  /** The status of a call with the token, as bearer and as cookie. */
+  const statusesOf = async (token: string) => [
+    (await server.get('/admin/me', bearerOf(token))).statusCode,
+    (await server.get('/admin/me', cookieOf(token))).statusCode,
+  ]
+  const expectLive = async (token: string) => expect(await statusesOf(token)).toEqual([200, 200])
+  const expectDead = async (token: string) => expect(await statusesOf(token)).toEqual([401, 401])
+  const change = (id: string, values: Record<string, string>) =>
+    server.db.updateTable('sessions').set(values).where('id', '=', id).execute()
+  const rowOf = (id: string) =>
+    server.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
   describe('signing in', () => {
     test('returns a token and sets an HttpOnly cookie for the same session', async () => {
-      const answer = await login()
-      expect(answer.statusCode).toBe(200)
+      const { admin } = await person()
+      const answer = await login(admin.username)
       const { token, ...rest } = answer.json()
       expect(rest).toEqual({ success: true, message: 'Logged in successfully', device: expect.any(String) })
       expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+      const attributes = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: (30 * DAY) / 1000 }
       expect(answer.cookies).toEqual([
-        {
-          name: 'sevadesk_session',
-          value: token,
-          httpOnly: true,
-          sameSite: 'Lax',
-          path: '/',
-          maxAge: (30 * DAY) / 1000,
-        },
+        { name: 'sevadesk_session', value: token, ...attributes },
         expect.objectContaining({ name: 'sevadesk_device' }),
       ])
-      for (const headers of [bearer(token), cookie(token)]) {
-        const answer = await me(headers)
-        expect(answer.json()).toEqual({
-          _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-          username: NAME,
-          email: expect.any(String),
-          role: 'admin',
+      for (const headers of [bearerOf(token), cookieOf(token)])
+        expect((await server.get('/admin/me', headers)).json()).toMatchObject({
+          _id: admin.id,
           sections: ['Dashboard'],
-          createdAt: expect.stringMatching(/Z$/),
-          version: 1,
-          level: 1,
-          capabilities: expect.any(Array),
-          trashDays: 30,
-          uploadLimits: expect.any(Object),
         })
-      }
-    })
-
-    test('uses a host-only cookie over https', async () => {
-      const overHttps = { 'x-forwarded-proto': 'https' }
-      const answer = await server.app.inject({
-        method: 'POST',
-        url: '/api/admin/login',
-        payload: { username: NAME, password: PASSWORD },
-        remoteAddress: '10.0.0.1',
-        headers: overHttps,
-      })
-      expect(answer.cookies[0]).toMatchObject({ name: '__Host-sevadesk_session', secure: true, path: '/' })
-      expect(answer.cookies[1]).toMatchObject({ name: '__Secure-sevadesk_device', secure: true })
-      const headers = { ...overHttps, cookie: `__Host-sevadesk_session=${answer.json().token}` }
-      expect((await server.app.inject({ url: '/api/admin/me', remoteAddress: '10.0.0.1', headers })).statusCode).toBe(
-        200,
-      )
     })
 
     test("stores only the token's hash", async () => {
-      const token = await signIn()
+      const { token } = await (await person()).signIn()
       const rows = await server.db.selectFrom('sessions').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(token)
       expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.token_hash))).toBe(true)
     })
 
     test('ignores case and space in the name, not in the password', async () => {
-      expect((await login({ username: '  ASHA\u00a0 rao ', password: PASSWORD })).statusCode).toBe(200)
-      expect((await login({ username: NAME, password: PASSWORD.toLowerCase() })).statusCode).toBe(401)
-      expect((await login({ username: NAME, password: `${PASSWORD} ` })).statusCode).toBe(401)
+      await addUser(server, { username: 'Asha Rao' })
+      expect((await login('  ASHA\u00a0 rao ')).statusCode).toBe(200)
+      for (const password of [PASSWORD.toLowerCase(), `${PASSWORD} `])
+        expect((await login('Asha Rao', password)).statusCode).toBe(401)
     })
 
-    test('returns the same error for a wrong name and a wrong password', async () => {
-      const unknown = await login({ username: 'Nobody', password: PASSWORD })
-      const wrong = await login({ username: NAME, password: 'wrong' })
+    test('returns the same error for a wrong name and a wrong password, and keeps the current session', async () => {
+      const { admin, signIn } = await person()
+      const { token, cookie } = await signIn()
+      const unknown = await login('Nobody')
+      const wrong = await login(admin.username, 'wrong', cookie)
       expect(unknown.statusCode).toBe(401)
       expect(unknown.json()).toEqual(wrong.json())
       expect(wrong.cookies).toEqual([])
+      await expectLive(token)
     })
 
-    test('creates a new session and ends the session of the sent cookie', async () => {
-      const planted = await signIn()
-      const token = (await login(undefined, cookie(planted))).json().token
-      expect(token).not.toBe(planted)
-      expect((await me(bearer(planted))).statusCode).toBe(401)
-      expect((await me(bearer(token))).statusCode).toBe(200)
+    test('replaces a password hash of outdated cost, also at concurrent sign-ins', async () => {
+      const password_hash = await hashPassword(PASSWORD, { memoryKib: 2048, iterations: 2, parallelism: 1 })
+      const { id, username } = await buildAdmin(server.db, { password_hash })
+      const answers = await Promise.all([1, 2, 3, 4].map(() => login(username)))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+      const row = server.db.selectFrom('admins').select('password_hash').where('id', '=', id)
+      expect((await row.executeTakeFirst())?.password_hash).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
+      expect((await login(username)).statusCode).toBe(200)
     })
 
-    test('keeps the current session after a wrong password', async () => {
-      const token = await signIn()
-      await login({ username: NAME, password: 'wrong' }, cookie(token))
-      expect((await me(bearer(token))).statusCode).toBe(200)
+    test.each(['planted-by-attacker', 'a'.repeat(43)])('replaces the planted token %j', async (token) => {
+      const own = await (await person()).signIn(cookieOf(token))
+      expect(own.token).not.toBe(token)
+      await expectDead(token)
+      await expectLive(own.token)
     })
 
-    test('ignores a stale bearer token', async () => {
-      expect((await login(undefined, bearer('stale'))).statusCode).toBe(200)
+    test("ends the session of another account's token that is sent by cookie or bearer", async () => {
+      const [attacker, victim] = [await person(), await person()]
+      for (const headersOf of [cookieOf, bearerOf]) {
+        const former = await attacker.signIn()
+        const own = await victim.signIn(headersOf(former.token))
+        await expectDead(former.token)
+        await expectLive(own.token)
+        const current = (await list(own.token)).find(({ isCurrent }) => isCurrent)
+        expect(current?.adminId.username).toBe(victim.admin.username)
+      }
+      expect((await victim.signIn(bearerOf('stale'))).token).toBeTruthy()
     })
   })
 
@@ -126,170 +140,327 @@ anyDatabase((engine) => {
     test.each(['Bearer not-a-token', 'Bearer', 'bearer  ', 'Bearer a b'])(
       '%j is refused despite a valid cookie',
       async (authorization) => {
-        const token = await signIn()
-        expect((await me({ ...cookie(token), authorization })).statusCode).toBe(401)
+        const { cookie } = await (await person()).signIn()
+        expect((await server.get('/admin/me', { ...cookie, authorization })).statusCode).toBe(401)
       },
     )
 
     test('is ignored if its scheme is Basic', async () => {
-      const token = await signIn()
-      expect((await me({ ...cookie(token), authorization: 'Basic YTpi' })).statusCode).toBe(200)
+      const { cookie } = await (await person()).signIn()
+      expect((await server.get('/admin/me', { ...cookie, authorization: 'Basic YTpi' })).statusCode).toBe(200)
     })
   })
 
-  describe('signing out', () => {
-    test.each([
-      ['bearer', bearer],
-      ['cookie', cookie],
-    ])('by %s ends the session for bearer and cookie', async (_carrier, headersOf) => {
-      const token = await signIn()
-      const answer = await logout(headersOf(token))
-      expect(answer.json()).toEqual({ success: true, message: 'Logged out successfully' })
-      expect(answer.cookies[0]).toMatchObject({ name: 'sevadesk_session', value: '', expires: new Date(0) })
-      expect((await me(bearer(token))).statusCode).toBe(401)
-      expect((await me(cookie(token))).statusCode).toBe(401)
+  describe('the list of sessions', () => {
+    test('describes each session without secrets', async () => {
+      const { admin, signIn } = await person()
+      const { bearer, id, token } = await signIn({ ip: '::ffff:203.0.113.9', 'user-agent': CHROME })
+      const answer = await server.get('/admin/sessions', bearer)
+      expect(answer.json()).toEqual({
+        success: true,
+        data: [
+          {
+            _id: id,
+            sessionId: id,
+            device: 'Chrome on Android',
+            location: 'Pune, India',
+            ip: '203.0.113.9',
+            lastSeenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+            isActive: true,
+            isCurrent: true,
+            adminId: { username: admin.username, email: admin.email },
+          },
+        ],
+      })
+      expect(id).toMatch(/^[0-9a-f]{24}$/)
+      for (const secret of [token, (await rowOf(id)).token_hash]) expect(answer.body).not.toContain(secret)
     })
 
-    test('succeeds without a session', async () => {
-      expect((await logout()).statusCode).toBe(200)
-      expect((await logout(bearer('stale'))).statusCode).toBe(200)
+    test('shows the device and location of each session', async () => {
+      const { signIn } = await person()
+      await signIn({ ip: '198.51.100.1', 'user-agent': FIREFOX })
+      await signIn({ ip: '192.168.1.4', 'user-agent': '<b>bank</b>/1 x' })
+      const { token } = await signIn({ ip: '203.0.113.200', 'user-agent': '' })
+      expect((await list(token)).map(({ device, location, ip }) => [device, location, ip])).toEqual([
+        ['Unknown device', 'Pune, India', '203.0.113.200'],
+        ['Unknown device', 'Local network', '192.168.1.4'],
+        ['Firefox on Windows', 'Unknown', '198.51.100.1'],
+      ])
     })
 
-    test('is rejected from a page of another site', async () => {
-      for (const origin of ['https://evil.example', 'null']) {
-        const answer = await logout({ origin, 'content-type': 'application/x-www-form-urlencoded' })
-        expect(answer.statusCode).toBe(403)
-        expect(answer.cookies).toEqual([])
+    test('has the current session first, then the most recently seen', async () => {
+      const { signIn } = await person()
+      const current = await signIn()
+      const [first, second, third] = [await signIn(), await signIn(), await signIn()]
+      await change(first.id, { last_seen_at: ago(2 * HOUR) })
+      await change(second.id, { last_seen_at: ago(HOUR) })
+      await change(third.id, { last_seen_at: ago(3 * HOUR) })
+      await change(current.id, { last_seen_at: ago(5 * HOUR) })
+      const sessions = await list(current.token)
+      expect(sessions.map(({ sessionId }) => sessionId)).toEqual([current.id, second.id, first.id, third.id])
+      expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false, false])
+    })
+
+    test('keeps ended sessions as inactive for 30 days', async () => {
+      const { signIn } = await person()
+      const ended = {
+        revoked: { revoked_at: ago(29 * DAY) },
+        over: { expires_at: ago(29 * DAY) },
+        idle: { last_seen_at: ago(29 * DAY) },
+        'revoked long ago': { revoked_at: ago(31 * DAY) },
+        'over long ago': { expires_at: ago(31 * DAY) },
+        'idle long ago': { last_seen_at: ago(31 * DAY) },
+        'barely awake': { last_seen_at: ago(12 * HOUR - 60_000) },
       }
+      const names = new Map<string, string>()
+      const current = await signIn()
+      for (const [name, values] of Object.entries(ended)) {
+        const { id } = await signIn()
+        names.set(id, name)
+        await change(id, values)
+      }
+      const listed = async () =>
+        Object.fromEntries(
+          (await list(current.token)).map(({ sessionId, isActive }) => [names.get(sessionId) ?? 'current', isActive]),
+        )
+      const expected = { current: true, revoked: false, over: false, idle: false, 'barely awake': true }
+      expect(await listed()).toEqual(expected)
+      const last = await signIn()
+      const ids = [...names.keys()]
+      const stored = await server.db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()
+      expect(stored.map(({ id }) => names.get(id)).sort()).toEqual(['barely awake', 'idle', 'over', 'revoked'])
+      await server.delete(`/admin/sessions/${last.id}`, current.bearer)
+      expect(await listed()).toEqual(expected)
+    })
+  })
+
+  describe('ending a session', () => {
+    test('by revoking rejects it, lists it until it is deleted, and keeps the first time', async () => {
+      const { signIn } = await person()
+      const [current, other, third] = [await signIn(), await signIn(), await signIn()]
+      const revoke = () => server.post(`/admin/sessions/${other.id}/revoke/`, undefined, current.bearer)
+      const answer = await revoke()
+      expect(answer.json()).toEqual({ success: true, message: 'The session has been logged out.' })
+      expect(answer.cookies).toEqual([])
+      await expectDead(other.token)
+      for (const { token } of [current, third]) await expectLive(token)
+      const before = ago(DAY)
+      await change(other.id, { revoked_at: before })
+      expect((await revoke()).statusCode).toBe(200)
+      expect((await rowOf(other.id)).revoked_at).toBe(before)
+
+      const seen = async () => (await list(current.token)).find(({ sessionId }) => sessionId === other.id)?.isActive
+      expect(await seen()).toBe(false)
+      expect((await server.delete(`/admin/sessions/${other.id}`, current.bearer)).statusCode).toBe(200)
+      expect(await seen()).toBeUndefined()
     })
 
-    test("ends the cookie's session despite a stale bearer token", async () => {
-      const token = await signIn()
-      await logout({ ...cookie(token), ...bearer('stale') })
-      expect((await me(bearer(token))).statusCode).toBe(401)
+    test('by deleting rejects and removes it', async () => {
+      const { signIn } = await person()
+      const [current, other] = [await signIn(), await signIn()]
+      const remove = () => server.delete(`/admin/sessions/${other.id}`, current.bearer)
+      expect((await remove()).json()).toEqual({ success: true, message: 'The session has been deleted.' })
+      await expectDead(other.token)
+      expect((await list(current.token)).map(({ sessionId }) => sessionId)).toEqual([current.id])
+      expect((await remove()).statusCode).toBe(404)
     })
 
-    test("keeps the admin's other sessions", async () => {
-      const [one, two] = [await signIn(), await signIn()]
-      await logout(bearer(one))
-      expect((await me(bearer(two))).statusCode).toBe(200)
+    test('by revoke-others keeps the current session and the sessions of other accounts', async () => {
+      const [one, two] = [await person(), await person()]
+      const current = await one.signIn()
+      const others = [await one.signIn(), await one.signIn()]
+      const stranger = await two.signIn()
+      const answer = await server.post('/admin/sessions/revoke-others', undefined, current.bearer)
+      expect(answer.json()).toEqual({ success: true, message: 'All other sessions have been logged out.' })
+      expect(answer.cookies).toEqual([])
+      for (const { token } of others) await expectDead(token)
+      for (const { token } of [current, stranger]) await expectLive(token)
+      expect((await server.post('/admin/sessions/revoke-others', undefined, current.bearer)).statusCode).toBe(200)
+    })
+
+    test.each([
+      ['a logout', 'Logged out successfully', 'POST', () => '/admin/logout'],
+      ['revoking it', 'The session has been logged out.', 'POST', (id: string) => `/admin/sessions/${id}/revoke`],
+      ['deleting it', 'The session has been deleted.', 'DELETE', (id: string) => `/admin/sessions/${id}`],
+    ] as const)(
+      'by %s ends the own one for bearer and cookie, and clears the cookie',
+      async (_how, message, method, path) => {
+        const { signIn } = await person()
+        const other = await signIn()
+        for (const carrier of ['bearer', 'cookie'] as const) {
+          const own = await signIn()
+          const answer = await server.call(method, path(own.id), undefined, own[carrier])
+          expect(answer.json()).toEqual({ success: true, message })
+          expect(answer.cookies[0]).toMatchObject({ name: 'sevadesk_session', value: '', expires: new Date(0) })
+          await expectDead(own.token)
+          expect((await server.post('/admin/sessions/revoke-others', undefined, own[carrier])).statusCode).toBe(401)
+        }
+        await expectLive(other.token)
+        // Also ends the session of an older cookie that the browser sends beside its bearer token.
+        const current = await signIn()
+        await server.call(method, path(current.id), undefined, { ...current.bearer, ...other.cookie })
+        await expectDead(other.token)
+      },
+    )
+
+    test('by logout succeeds without a session, and ends that of a cookie beside a stale bearer token', async () => {
+      for (const headers of [{}, bearerOf('stale')])
+        expect((await server.post('/admin/logout', undefined, headers)).statusCode).toBe(200)
+      const { token, cookie } = await (await person()).signIn()
+      await server.post('/admin/logout', undefined, { ...cookie, ...bearerOf('stale') })
+      await expectDead(token)
+    })
+
+    test('is recorded as a logout for the own session, as an end for another', async () => {
+      const { signIn } = await person()
+      const [first, second, third, fourth] = [await signIn(), await signIn(), await signIn(), await signIn()]
+      await server.post(`/admin/sessions/${first.id}/revoke`, undefined, second.bearer)
+      await server.post(`/admin/sessions/${second.id}/revoke`, undefined, second.bearer)
+      await server.post('/admin/logout', undefined, third.bearer)
+      await server.delete(`/admin/sessions/${fourth.id}`, fourth.bearer)
+      const ends = await Promise.all([first, second, third, fourth].map(({ id }) => historyOf(server.db, id)))
+      expect(ends.map((entries) => entries.map(({ action }) => action))).toEqual([
+        ['session.opened', 'session.ended'],
+        ['session.opened', 'session.closed'],
+        ['session.opened', 'session.closed'],
+        ['session.opened', 'session.closed'],
+      ])
+    })
+
+    test.each([
+      ['revoked', 'POST', '/revoke'],
+      ['deleted', 'DELETE', ''],
+    ] as const)(
+      'of another account is not %s, not even by a superadmin: 404 as for an unknown one',
+      async (_how, method, suffix) => {
+        const victim = await (await person()).signIn()
+        for (const attacker of [
+          await server.signIn(['All']),
+          await server.signIn('superadmin'),
+          await server.signIn([]),
+        ]) {
+          const attack = (id: string) => attacker.call(method, `/admin/sessions/${encodeURIComponent(id)}${suffix}`)
+          const answer = await attack(victim.id)
+          expect(answer.statusCode).toBe(404)
+          for (const id of ['f'.repeat(24), victim.id.toUpperCase(), "' or 1=1 --", '%', '../me', victim.token]) {
+            const other = await attack(id)
+            expect([other.statusCode, other.json()]).toEqual([404, answer.json()])
+          }
+        }
+        await expectLive(victim.token)
+        expect(await list(victim.token)).toMatchObject([{ sessionId: victim.id, isActive: true }])
+      },
+    )
+
+    test('cannot override the method', async () => {
+      const own = await (await person()).signIn()
+      const headers = { ...own.cookie, 'x-http-method-override': 'DELETE' }
+      for (const path of [`/admin/sessions/${own.id}`, `/admin/sessions/${own.id}?_method=DELETE`]) {
+        for (const method of ['POST', 'GET'] as const)
+          expect((await server.call(method, path, undefined, headers)).statusCode).toBe(404)
+      }
+      await expectLive(own.token)
     })
   })
 
   describe('a session', () => {
-    const change = (token: string, values: Record<string, string>) => changeSession(server, token, values)
-    const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
-
-    test('is deleted at the first sign-in 30 days after its end', async () => {
-      const [expired, revoked, recent] = [await signIn(), await signIn(), await signIn()]
-      await change(expired, { expires_at: ago(31 * DAY) })
-      await change(revoked, { revoked_at: ago(31 * DAY) })
-      await change(recent, { revoked_at: ago(29 * DAY) })
-      await signIn()
-      const rows = await server.db.selectFrom('sessions').select('token_hash').execute()
-      const hashes = await Promise.all([expired, revoked, recent].map(hashOf))
-      expect(hashes.map((hash) => rows.some((row) => row.token_hash === hash))).toEqual([false, false, true])
-    })
-
     test('ends after 12 idle hours', async () => {
-      const token = await signIn()
-      await change(token, { last_seen_at: ago(12 * HOUR - 60_000) })
-      expect((await me(bearer(token))).statusCode).toBe(200)
-      await change(token, { last_seen_at: ago(12 * HOUR + 1000) })
-      const answer = await me(bearer(token))
-      expect(answer.statusCode).toBe(401)
-      expect(answer.json()).toMatchObject({ success: false, code: 'unauthenticated' })
+      const { id, token, bearer } = await (await person()).signIn()
+      await change(id, { last_seen_at: ago(12 * HOUR - 60_000) })
+      await expectLive(token)
+      await change(id, { last_seen_at: ago(12 * HOUR + 1000) })
+      const answer = await server.get('/admin/me', bearer)
+      expect([answer.statusCode, answer.json()]).toMatchObject([401, { success: false, code: 'unauthenticated' }])
     })
 
     test('restarts its idle time with each use, stored at most once a minute', async () => {
-      const token = await signIn()
-      await change(token, { last_seen_at: ago(6 * HOUR) })
-      await me(bearer(token))
-      const used = await lastSeen(server, token)
-      expect(Date.now() - Date.parse(used)).toBeLessThan(HOUR)
-      await me(bearer(token))
-      expect(await lastSeen(server, token)).toBe(used)
+      const { id, token } = await (await person()).signIn()
+      await change(id, { last_seen_at: ago(6 * HOUR) })
+      await expectLive(token)
+      const { last_seen_at } = await rowOf(id)
+      expect(Date.now() - Date.parse(last_seen_at)).toBeLessThan(HOUR)
+      await expectLive(token)
+      expect((await rowOf(id)).last_seen_at).toBe(last_seen_at)
     })
 
     test('ends as usual after the clock was set back', async () => {
+      const { signIn } = await person()
       const [used, unused] = [await signIn(), await signIn()]
       const ahead = ago(-3650 * DAY)
-      for (const token of [used, unused])
-        await change(token, { created_at: ahead, last_seen_at: ahead, expires_at: ahead })
-      expect((await me(bearer(used))).statusCode).toBe(200)
-      for (const token of [used, unused]) {
-        expect(Date.parse(await lastSeen(server, token))).toBeLessThanOrEqual(Date.now())
-        const hash = await hashOf(token)
-        const query = server.db.selectFrom('sessions').select(['created_at', 'expires_at'])
-        const row = await query.where('token_hash', '=', hash).executeTakeFirstOrThrow()
-        expect(Date.parse(row.created_at)).toBeLessThanOrEqual(Date.now())
+      for (const { id } of [used, unused])
+        await change(id, { created_at: ahead, last_seen_at: ahead, expires_at: ahead })
+      await expectLive(used.token)
+      for (const { id } of [used, unused]) {
+        const row = await rowOf(id)
+        for (const time of [row.last_seen_at, row.created_at]) expect(Date.parse(time)).toBeLessThanOrEqual(Date.now())
         expect(Date.parse(row.expires_at)).toBeLessThanOrEqual(Date.now() + 30 * DAY)
       }
-      await change(unused, { last_seen_at: ahead })
-      const list = (await server.app.inject({ url: '/api/admin/sessions', headers: bearer(used) })).json().data
-      for (const { lastSeenAt } of list) expect(Date.parse(lastSeenAt)).toBeLessThanOrEqual(Date.now())
+      await change(unused.id, { last_seen_at: ahead })
+      for (const { lastSeenAt } of await list(used.token))
+        expect(Date.parse(lastSeenAt)).toBeLessThanOrEqual(Date.now())
       await signIn()
-      expect(Date.parse(await lastSeen(server, unused))).toBeLessThanOrEqual(Date.now())
+      expect(Date.parse((await rowOf(unused.id)).last_seen_at)).toBeLessThanOrEqual(Date.now())
     })
 
     test('ends at its expiry time', async () => {
-      const token = await signIn()
-      await change(token, { expires_at: ago(1000) })
-      expect((await me(bearer(token))).statusCode).toBe(401)
+      const { id, token } = await (await person()).signIn()
+      await change(id, { expires_at: ago(1000) })
+      await expectDead(token)
     })
 
-    test('ends when its account is deleted', async () => {
-      const { admin, bearer: headers } = await server.signIn(['Dashboard'])
-      await server.db.deleteFrom('admins').where('id', '=', admin.id).execute()
-      expect((await me(headers)).statusCode).toBe(401)
+    test('is not written when it is checked again in a transaction', async () => {
+      const { admin, signIn } = await person()
+      const { id, token } = await signIn()
+      const times = { last_seen_at: ago(HOUR), expires_at: '9999-12-31T00:00:00.000Z' }
+      await change(id, times)
+      const checking = server.db
+        .transaction()
+        .execute((transaction) => authenticate(transaction, server.config, token, new Date()))
+      expect(await checking).toMatchObject({ id: admin.id })
+      expect(await rowOf(id)).toMatchObject(times)
     })
   })
 
-  test('applies changed rights to the next request', async () => {
-    const { admin, bearer: headers } = await server.signIn(['Admin'])
-    const list = () => server.app.inject({ url: '/api/admin', headers })
-    expect((await list()).statusCode).toBe(200)
-    await server.db.updateTable('admins').set({ sections: '["Events"]' }).where('id', '=', admin.id).execute()
-    expect((await list()).statusCode).toBe(403)
-  })
+  describe('opens only for the stored password hash', () => {
+    const open = (admin: AdminRow, passwordHash: string) => {
+      const times = { expiresAt: new Date(Date.now() + 60_000) }
+      const browser = { userAgent: '', ip: '127.0.0.1', deviceId: 'device', hasCode: false }
+      const session = { tokenHash: `${admin.id}-${passwordHash}`, adminId: admin.id, ...browser, ...times }
+      return server.db
+        .transaction()
+        .execute(async (transaction) => (await openSession(transaction, session, passwordHash)) !== undefined)
+    }
+    const live = async ({ id }: AdminRow) => {
+      const rows = server.db.selectFrom('sessions').select('token_hash').where('admin_id', '=', id)
+      return (await rows.where('revoked_at', 'is', null).execute()).length
+    }
 
-  test('replaces a password hash of outdated cost at sign-in', async () => {
-    const old = await hashPassword(PASSWORD, { memoryKib: 2048, iterations: 2, parallelism: 1 })
-    const { id } = await buildAdmin(server.db, { username: 'Old Hash', password_hash: old })
-    expect((await login({ username: 'Old Hash', password: PASSWORD })).statusCode).toBe(200)
-    const row = await server.db
-      .selectFrom('admins')
-      .select('password_hash')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
-    expect((await login({ username: 'Old Hash', password: PASSWORD })).statusCode).toBe(200)
-  })
+    test('and not during a password change', async () => {
+      const admin = await buildAdmin(server.db, { password_hash: 'old' })
+      expect(await open(admin, 'former')).toBe(false)
+      const signIns: Promise<boolean>[] = [open(admin, 'old')]
+      await server.db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('admins').set({ password_hash: 'new' }).where('id', '=', admin.id).execute()
+        signIns.push(open(admin, 'old'), open(admin, 'old'), open(admin, 'old'))
+        await revokeSessionsOf(transaction, admin.id, new Date())
+        // A sign-in that did not wait for this transaction would finish during these queries.
+        for (let n = 0; n < 20; n += 1) await transaction.selectFrom('admins').selectAll().execute()
+      })
+      expect((await Promise.all(signIns)).slice(1)).toEqual([false, false, false])
+      expect(await live(admin)).toBe(0)
+      expect(await open(admin, 'new')).toBe(true)
+      expect(await live(admin)).toBe(1)
+    })
 
-  test('accepts concurrent sign-ins while the password hash is replaced', async () => {
-    const old = await hashPassword(PASSWORD, { memoryKib: 2048, iterations: 2, parallelism: 1 })
-    await buildAdmin(server.db, { username: 'Old Hashes', password_hash: old })
-    const signIns = [1, 2, 3, 4].map(() => login({ username: 'Old Hashes', password: PASSWORD }))
-    expect((await Promise.all(signIns)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    test('and not while the account is being deleted', async () => {
+      const admin = await buildAdmin(server.db, { password_hash: 'old' })
+      const signIns: Promise<boolean>[] = []
+      await server.db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('admins').where('id', '=', admin.id).execute()
+        signIns.push(open(admin, 'old'))
+      })
+      expect(await Promise.all(signIns)).toEqual([false])
+      expect(await live(admin)).toBe(0)
+    })
   })
 })
-
-async function changeSession(server: TestApp, token: string, values: Record<string, string>): Promise<void> {
-  await server.db
-    .updateTable('sessions')
-    .set(values)
-    .where('token_hash', '=', await hashOf(token))
-    .execute()
-}
-
-async function lastSeen(server: TestApp, token: string): Promise<string> {
-  const query = server.db
-    .selectFrom('sessions')
-    .select('last_seen_at')
-    .where('token_hash', '=', await hashOf(token))
-  return (await query.executeTakeFirstOrThrow()).last_seen_at
-}
-
-async function hashOf(token: string): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(token))).toString('hex')
-}

@@ -108,7 +108,7 @@ function notEmpty(reason: string): StartError {
 
 interface Unpacked {
   info: ArchiveInfo
-  /** Of the entries that are of use. */
+  /** The names of the entries that are of use. */
   names: readonly string[]
   lastReceipts: readonly LastReceipt[]
 }

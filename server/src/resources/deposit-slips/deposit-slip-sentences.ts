@@ -16,7 +16,7 @@ export interface NamedGift {
   mode: string
   donorName: string
   receivedOn: string
-  /** Of a cheque or a draft. */
+  /** The number of a cheque or a draft. */
   instrumentNumber: string
   instrumentDate: string | null
 }

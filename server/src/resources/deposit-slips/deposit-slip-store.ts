@@ -44,7 +44,7 @@ export async function listGiftsToDeposit(db: Db, { offset, limit }: Range): Prom
   return rows.flatMap(toGift)
 }
 
-/** Those of the gifts that can be deposited, the oldest first. */
+/** Returns the gifts that can be deposited, the oldest first. */
 export async function findGiftsToDeposit(db: Db, ids: readonly string[]): Promise<DepositGift[]> {
   const rows = await giftsToDeposit(db)
     .select([...GIFT_COLUMNS, 'gift.mode', 'donations.amount'])
@@ -72,7 +72,7 @@ export interface Candidate {
   amount: number
   receivedOn: string
   donorName: string
-  /** Of a cheque or a draft. */
+  /** The number of a cheque or a draft. */
   instrumentNumber: string
   instrumentDate: string | null
   isDeposited: boolean

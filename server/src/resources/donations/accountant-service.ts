@@ -22,7 +22,7 @@ const TOO_LONG = localised('This is too much for one Excel sheet. Choose a short
 interface FileOptions {
   format: AccountantFormat
   timeZone: string
-  /** Of a sheet, with the row of heads. */
+  /** The most rows of a sheet, with the row of heads. */
   maxRows?: number
 }
 

@@ -6,11 +6,11 @@ import { rankOf, STATUS_FILTERS } from '@sevadesk/contract/donations/donation-st
 import { type Clock, type DayRange, filterDays } from '@sevadesk/contract/donations/period.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
-import { countHeldPayments } from '../held-payments/held-payment-store.ts'
 import type { Selection } from './donation-filter-store.ts'
 import * as store from './donation-list-store.ts'
 import { type FullDonation, listDonationsByNumber } from './donation-store.ts'
 import { startReading } from './donation-stream.ts'
+import { countHeldPayments } from './held-payment-count-store.ts'
 
 interface PageRequest {
   sort: DonationSort

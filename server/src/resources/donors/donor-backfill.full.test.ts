@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import { newId } from '../../db/id.ts'
 import { MATCH_DONORS } from '../../jobs/job-kinds.ts'
@@ -6,14 +6,13 @@ import { insertJobs } from '../../jobs/job-store.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { sharedTestApp } from '../../testing/shared-app.ts'
 
 /** Each donor has three gifts, and every tenth gift is anonymous. */
 const GIFTS = 3000
 
 eachDatabase((engine) => {
-  let server: TestApp
-  afterEach(() => server.close())
+  const here = sharedTestApp({ engine })
 
   async function insertGifts(count: number) {
     for (let start = 0; start < count; start += 500) {
@@ -32,13 +31,12 @@ eachDatabase((engine) => {
         const row = { id: newId(), ...source, ...derivedDonationColumns(source, 'Asia/Kolkata') }
         return { ...row, currency: 'INR', status: 'captured', updated_at: source.created_at }
       })
-      await server.db.insertInto('donations').values(rows).execute()
+      await here.db.insertInto('donations').values(rows).execute()
     }
   }
 
   test('finds the donors of earlier gifts, goes on after an interruption, and records each batch', async () => {
-    server = await testApp({ engine })
-    const { db, jobs } = server
+    const { db, jobs } = here
     await insertGifts(GIFTS)
     const unpaid = await buildDonation(db, { status: 'failed' })
     await insertJobs(db, MATCH_DONORS, ['all'])

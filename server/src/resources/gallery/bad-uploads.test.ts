@@ -3,51 +3,48 @@ import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import type { Failure } from '@sevadesk/contract/base/envelope-schemas.ts'
 import { PHOTO_TITLE_MAX } from '@sevadesk/contract/content/gallery-schemas.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { jpegOfBytes, sampleImage } from '../../testing/files/sample-images.ts'
-import { storedFiles } from '../../testing/files/stored-files.ts'
+import { uploadsOf } from '../../testing/files/stored-files.ts'
 import { type FormPart, formOf } from '../../testing/requests/forms.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 
 const LIMIT = 100_000
 const ADD = '/api/galleryphoto/addPhoto'
+const LONG = 'क'.repeat(100_000)
+const TITLE = new RegExp(`Title can have at most ${PHOTO_TITLE_MAX} characters`)
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>')
+const image = await sampleImage('jpeg')
+const [BIG, HUGE] = [await jpegOfBytes(LIMIT + 1), await jpegOfBytes(50 * LIMIT)]
+
+const file = (bytes: Uint8Array = image, name = 'cow.jpg', field = 'images'): FormPart => ({ field, name, bytes })
+const bad = (name: string) => file(Buffer.from('no photo'), name)
 
 anyDatabase((engine) => {
-  let here: TestApp
-  let staff: TestSession
-  let image: Buffer
+  const here = suiteServer({ engine, env: { PHOTO_MAX_MB: String(LIMIT / 1024 / 1024), PHOTO_MAX_FILES: '50' } })
+  const staff = suiteSession(here, ['Gallery'])
   let port: number
   beforeAll(async () => {
-    here = await testApp({ engine, env: { PHOTO_MAX_MB: String(LIMIT / 1024 / 1024), PHOTO_MAX_FILES: '50' } })
-    staff = await here.signIn(['Gallery'])
-    image = await sampleImage('jpeg')
     await here.app.listen({ port: 0, host: '127.0.0.1' })
     port = (here.app.server.address() as AddressInfo).port
   })
-  afterAll(() => here.close())
   afterEach(expectNothingStored)
 
   /** Expects no row and no stored, staged or pending file, and that the server still responds. */
   async function expectNothingStored() {
-    const { config, db } = here
-    const [photos, pending] = await Promise.all([
-      db.selectFrom('photos').selectAll().execute(),
-      db.selectFrom('pending_files').selectAll().execute(),
-    ])
-    const files = await storedFiles(config.dataDir)
-    expect({ photos, pending, files }).toEqual({ photos: [], pending: [], files: [] })
+    const photos = await here.db.selectFrom('photos').selectAll().execute()
+    expect({ photos, ...(await uploadsOf(here)) }).toEqual({ photos: [], files: [], pending: [], pictures: [] })
     expect((await fetch(`http://127.0.0.1:${port}/api/galleryphoto/School`)).status).toBe(200)
   }
 
-  const file = (bytes: Uint8Array, name = 'cow.jpg', field = 'images'): FormPart => ({ field, name, bytes })
   const call = (url: string, options: RequestInit & { duplex?: 'half' }, session = staff) =>
     fetch(`http://127.0.0.1:${port}${url}`, {
       ...options,
       headers: { ...(options.headers as Record<string, string>), ...session.bearer },
     })
-  const add = (...parts: FormPart[]) => {
-    const { payload, headers } = formOf(['sectionName', 'School'], ...parts)
+  const send = (...parts: FormPart[]) => {
+    const { payload, headers } = formOf(...parts)
     return call(ADD, { method: 'POST', body: new Uint8Array(payload), headers })
   }
 
@@ -63,108 +60,57 @@ anyDatabase((engine) => {
     expect(JSON.stringify(body)).not.toMatch(/\/tmp|\.part|at \w+ \(/)
   }
 
-  test('refuses text that is sent as a photo', async () => {
-    const text = Buffer.from('Dear Sir or Madam, '.repeat(200))
-    await expectRefused(await add(file(text, 'notes.jpg')), 415, /“notes\.jpg” is not a photo/)
+  test.each<[string, FormPart[], number, RegExp]>([
+    ['text', [file(Buffer.from('Dear Sir or Madam, '.repeat(200)), 'a.jpg')], 415, /“a\.jpg” is not a photo/],
+    ['an SVG', [file(SVG, 'logo.svg')], 415, /“logo\.svg”/],
+    ['an SVG by the name of a PNG', [file(SVG, 'logo.png')], 415, /“logo\.png”/],
+    ['an empty file', [file(Buffer.alloc(0), 'empty.jpg')], 400, /“empty\.jpg” is empty/],
+    ['the first bytes of a JPEG', [file(image.subarray(0, 4), 'magic.jpg')], 415, /“magic\.jpg” is damaged/],
+    ['one byte too many', [file(BIG, 'big.jpg')], 413, /“big\.jpg” is too .+ at most 0\.095 MB/],
+    ['far too many bytes', [file(HUGE, 'huge.jpg')], 413, /“huge\.jpg”/],
+    ['a batch whose first file is invalid', [bad('bad.jpg'), file(), file()], 415, /“bad\.jpg”/],
+    ['a batch whose second file is invalid', [file(), bad('bad.jpg'), file()], 415, /“bad\.jpg”/],
+    ['a batch whose last file is invalid', [file(), file(), bad('bad.jpg')], 415, /“bad\.jpg”/],
+    ['51 files', Array.from({ length: 51 }, () => file()), 413, /at most 50 photos/],
+    ['200 files', Array.from({ length: 200 }, () => file()), 413, /at most 50 photos/],
+    ['no file', [], 400, /choose at least one photo/],
+    ['an empty field', [file(Buffer.alloc(0), '')], 400, /choose at least one photo/],
+    ['an unknown field', [file(), file(image, 'b.jpg', 'attachment')], 400, /“b\.jpg” was sent in a field/],
+    ['a Hindi name', [bad('गाय की फोटो.jpg')], 415, /“गाय की फोटो\.jpg”/],
+    ['a name with folders', [bad('../../../etc/passwd')], 415, /“passwd”/],
+    ['a long name', [bad(`${'a'.repeat(5000)}.jpg`)], 415, /“a{60}…a+\.jpg”/],
+    ['a name with control characters', [bad('a\u202Egpj.exe\u0007')], 415, /“agpj\.exe”/],
+    ['a long title', [['title', LONG], file()], 400, TITLE],
+    ['a title of one character too many', [file(), ['title', 'a'.repeat(PHOTO_TITLE_MAX + 1)]], 400, TITLE],
+    ['a long description', [file(), ['description', LONG]], 400, /Description can have at most 5000/],
+    ['a null character', [['title', 'a\0b'], file()], 400, /Title contains a character/],
+    ['an object as title', [['title', '{"a":1}', 'application/json'], file()], 400, /^Title must be text\.$/],
+    ['null as title', [['title', 'null', 'application/json'], file()], 400, /^Title must be text\.$/],
+    ['a number as title', [['title', '7', 'application/json'], file()], 400, /^Title must be text\.$/],
+    ['300 fields', [...Array.from({ length: 300 }, (_, n) => [`f${n}`, 'x'] as const), file()], 413, /too many fields/],
+  ])('refuses %s', async (_what, parts, status, sentence) => {
+    await expectRefused(await send(['sectionName', 'School'], ...parts), status, sentence)
   })
-  test('refuses an SVG whatever its file extension', async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>')
-    await expectRefused(await add(file(svg, 'logo.svg')), 415, /“logo\.svg”/)
-    await expectRefused(await add(file(svg, 'logo.png')), 415, /“logo\.png”/)
-  })
-  test('refuses an empty file', async () => {
-    await expectRefused(await add(file(Buffer.alloc(0), 'empty.jpg')), 400, /“empty\.jpg” is empty/)
-  })
-  test('refuses a truncated JPEG', async () => {
-    await expectRefused(
-      await add(file(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'magic.jpg')),
-      415,
-      /“magic\.jpg” is damaged/,
-    )
-  })
-  test('refuses a file that exceeds the limit by one byte or by far', async () => {
-    await expectRefused(
-      await add(file(await jpegOfBytes(LIMIT + 1), 'big.jpg')),
-      413,
-      /“big\.jpg” is too large\. A photo can be at most 0\.095 MB/,
-    )
-    await expectRefused(await add(file(await jpegOfBytes(50 * LIMIT), 'huge.jpg')), 413, /“huge\.jpg”/)
-  })
-  test('refuses a batch with an invalid file at any position', async () => {
-    const bad = file(Buffer.from('no photo'), 'bad.jpg')
-    for (const files of [
-      [bad, file(image), file(image)],
-      [file(image), bad, file(image)],
-      [file(image), file(image), bad],
-    ]) {
-      await expectRefused(await add(...files), 415, /“bad\.jpg”/)
-    }
-  })
-  test('refuses too many files', async () => {
-    await expectRefused(await add(...Array.from({ length: 51 }, () => file(image))), 413, /at most 50 photos/)
-    await expectRefused(await add(...Array.from({ length: 200 }, () => file(image))), 413, /at most 50 photos/)
-  })
-  test('refuses a missing or empty file field', async () => {
-    await expectRefused(await add(), 400, /choose at least one photo/)
-    await expectRefused(await add(file(Buffer.alloc(0), '')), 400, /choose at least one photo/)
-  })
-  test('refuses a file in an unknown field', async () => {
-    await expectRefused(
-      await add(file(image), file(image, 'other.jpg', 'attachment')),
-      400,
-      /“other\.jpg” was sent in a field/,
-    )
-  })
-  test('names a refused file without folders, control characters or excess length', async () => {
-    const text = Buffer.from('no photo')
-    await expectRefused(await add(file(text, 'गाय की फोटो.jpg')), 415, /“गाय की फोटो\.jpg”/)
-    await expectRefused(await add(file(text, '../../../etc/passwd')), 415, /“passwd”/)
-    await expectRefused(await add(file(text, `${'a'.repeat(5000)}.jpg`)), 415, /“a{60}…a+\.jpg”/)
-    await expectRefused(await add(file(text, 'a\u202Egpj.exe\u0007')), 415, /“agpj\.exe”/)
-  })
-  test('refuses a title or description beyond its limit, before or after the file', async () => {
-    const long = 'क'.repeat(100_000)
-    const sentence = new RegExp(`Title can have at most ${PHOTO_TITLE_MAX} characters`)
-    await expectRefused(await add(['title', long], file(image)), 400, sentence)
-    await expectRefused(await add(file(image), ['title', 'a'.repeat(PHOTO_TITLE_MAX + 1)]), 400, sentence)
-    await expectRefused(await add(file(image), ['description', long]), 400, /Description can have at most 5000/)
-  })
-  test('refuses a title with a null character or of type application/json', async () => {
-    await expectRefused(await add(['title', 'a\0b'], file(image)), 400, /Title contains a character/)
-    for (const json of ['{"a":1}', 'null', '7']) {
-      const title = ['title', json, 'application/json'] as const
-      await expectRefused(await add(title, file(image)), 400, /^Title must be text\.$/)
-    }
-  })
+
   test('refuses an unknown or missing gallery', async () => {
-    const send = (...parts: FormPart[]) => {
-      const { payload, headers } = formOf(...parts)
-      return call(ADD, { method: 'POST', body: new Uint8Array(payload), headers })
-    }
-    await expectRefused(await send(['sectionName', 'Kitchen'], file(image)), 400, /one of the galleries/)
-    await expectRefused(await send(file(image), ['sectionName', '__proto__']), 400, /one of the galleries/)
-    await expectRefused(await send(file(image)), 400, /Section name is required/)
-    await expectRefused(await send(['__proto__', 'x'], ['constructor', 'x'], file(image)), 400, /./)
-  })
-  test('refuses hundreds of unknown fields', async () => {
-    const fields = Array.from({ length: 300 }, (_, at): FormPart => [`field-${at}`, 'x'])
-    await expectRefused(await add(...fields, file(image)), 413, /too many fields/)
+    await expectRefused(await send(['sectionName', 'Kitchen'], file()), 400, /one of the galleries/)
+    await expectRefused(await send(file(), ['sectionName', '__proto__']), 400, /one of the galleries/)
+    await expectRefused(await send(file()), 400, /Section name is required/)
+    await expectRefused(await send(['__proto__', 'x'], ['constructor', 'x'], file()), 400, /./)
   })
 
   test('refuses a content type other than multipart/form-data, or none', async () => {
-    const { payload } = formOf(['sectionName', 'School'], file(image))
-    for (const type of [
+    const { payload } = formOf(['sectionName', 'School'], file())
+    const types = [
       'application/json',
       'text/plain',
       'image/jpeg',
       'application/x-www-form-urlencoded',
       'multipart/mixed',
-    ]) {
-      const answer = await call(ADD, {
-        method: 'POST',
-        body: new Uint8Array(payload),
-        headers: { 'content-type': type },
-      })
+    ]
+    for (const type of types) {
+      const headers = { 'content-type': type }
+      const answer = await call(ADD, { method: 'POST', body: new Uint8Array(payload), headers })
       await expectRefused(answer, 415, /multipart\/form-data/)
     }
     await expectRefused(await call(ADD, { method: 'POST' }), 415, /multipart\/form-data/)
@@ -174,23 +120,22 @@ anyDatabase((engine) => {
       /./,
     )
   })
+
   test('refuses a form with a missing, wrong or too long boundary', async () => {
-    const { payload } = formOf(['sectionName', 'School'], file(image))
+    const { payload } = formOf(['sectionName', 'School'], file())
     for (const type of [
       'multipart/form-data',
       'multipart/form-data; boundary=other',
       `multipart/form-data; boundary=${'b'.repeat(300)}`,
     ]) {
-      const answer = await call(ADD, {
-        method: 'POST',
-        body: new Uint8Array(payload),
-        headers: { 'content-type': type },
-      })
+      const headers = { 'content-type': type }
+      const answer = await call(ADD, { method: 'POST', body: new Uint8Array(payload), headers })
       await expectRefused(answer, 400, /was interrupted or is incomplete/)
     }
   })
+
   test('refuses a form truncated at any point', async () => {
-    const { payload, headers } = formOf(['sectionName', 'School'], ['title', 'x'], file(image), file(image))
+    const { payload, headers } = formOf(['sectionName', 'School'], ['title', 'x'], file(), file())
     const points = [20, 90, 150, 250, 400, 1000, payload.length - 1500, payload.length - 60, payload.length - 20]
     for (const at of points) {
       const answer = await call(ADD, { method: 'POST', body: new Uint8Array(payload.subarray(0, at)), headers })
@@ -199,6 +144,7 @@ anyDatabase((engine) => {
     }
     await expectRefused(await call(ADD, { method: 'POST', body: '', headers }), 400, /./)
   })
+
   test('stores nothing when a client disconnects during or between files', async () => {
     const { payload, headers } = formOf(
       ['sectionName', 'School'],
@@ -220,6 +166,7 @@ anyDatabase((engine) => {
       await expect.poll(staged).toEqual([])
     }
   })
+
   test('refuses an invalid file while the client is still sending', async () => {
     const bad = Buffer.concat([Buffer.from('no photo'), Buffer.alloc(20 * 1024 * 1024)])
     for (let round = 0; round < 3; round += 1) {
@@ -229,9 +176,10 @@ anyDatabase((engine) => {
       await expectRefused(await call(ADD, { method: 'POST', body, headers, duplex: 'half' }), 415, /“bad\.jpg”/)
     }
   })
+
   test('refuses an invalid or unknown photo id', async () => {
     const { payload, headers } = formOf(['title', 'x'], file(image, 'a.jpg', 'image'))
-    for (const id of [
+    const ids = [
       '1',
       'undefined',
       '%00',
@@ -240,7 +188,8 @@ anyDatabase((engine) => {
       'F'.repeat(24),
       '..%2f..%2fetc',
       'é'.repeat(90),
-    ]) {
+    ]
+    for (const id of ids) {
       const url = `/api/galleryphoto/School/${id}`
       await expectRefused(
         await call(url, { method: 'PUT', body: new Uint8Array(payload), headers }),
@@ -250,6 +199,7 @@ anyDatabase((engine) => {
       await expectRefused(await call(url, { method: 'DELETE' }), 404, /no such photo/)
     }
   })
+
   test('refuses an unknown gallery in the path', async () => {
     for (const section of ['Kitchen', 'constructor', '%00', 'Gallery']) {
       const url = `/api/galleryphoto/${section}`
@@ -257,8 +207,9 @@ anyDatabase((engine) => {
       await expectRefused(await call(`${url}/${'a'.repeat(24)}`, { method: 'DELETE' }), 404, /no such gallery/)
     }
   })
+
   test('refuses a caller without a valid session', async () => {
-    const { payload, headers } = formOf(['sectionName', 'School'], file(image))
+    const { payload, headers } = formOf(['sectionName', 'School'], file())
     const nobody = { ...staff, bearer: { authorization: 'Bearer nonsense' } }
     await expectRefused(await call(ADD, { method: 'POST', body: new Uint8Array(payload), headers }, nobody), 401, /./)
   })

@@ -1,12 +1,15 @@
 import type { HeldPayment } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import type { Db } from '../../db/schema.ts'
+import { countHeldPayments, selectHeldPayments } from '../donations/held-payment-count-store.ts'
+
+export { countHeldPayments }
 
 /** Lists the payments that a person must check, the oldest first. */
 export async function listHeldPayments(
   db: Db,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<HeldPayment[]> {
-  const rows = await selectOpen(db)
+  const rows = await selectHeldPayments(db)
     .innerJoin('donations', 'donations.id', 'donation_id')
     .select(['held_payments.payment_id', 'donation_id', 'reason', 'held_at'])
     .select(['held_payments.amount', 'held_payments.currency'])
@@ -30,17 +33,6 @@ export async function listHeldPayments(
     donorPhone: row.donor_phone,
     heldAt: row.held_at ?? '',
   }))
-}
-
-export async function countHeldPayments(db: Db): Promise<number> {
-  const { count } = await selectOpen(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-function selectOpen(db: Db) {
-  return db.selectFrom('held_payments').where('held_at', 'is not', null).where('resolved_at', 'is', null)
 }
 
 /** `status` is the state that Razorpay reports now. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildAdmin, buildDonation, buildEvent } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { formOf } from '../../testing/requests/forms.ts'
 import { addSecondStepUser, PASSWORD } from '../../testing/second-step.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import { checkHistory } from './history-check-service.ts'
 import { findHead } from './history-store.ts'
 
@@ -25,18 +25,13 @@ const contested = (run: Change['run']): Change => ({ run, allowed: [200, 401, 40
 
 eachDatabase((engine) => {
   let razorpay: FakeRazorpay
-  let server: TestApp
-  let staff: TestSession
-  beforeAll(async () => {
+  const server = suiteServer(async () => {
     razorpay = await fakeRazorpay()
     const limits = { UNPAID_ORDERS_PER_DAY: '100000', PUBLIC_REQUESTS_PER_MINUTE: '100000' }
-    server = await testApp({ engine, env: { ...razorpay.env, ...limits } })
-    staff = await server.signIn('superadmin')
+    return { engine, env: { ...razorpay.env, ...limits } }
   })
-  afterAll(async () => {
-    await server.close()
-    await razorpay.close()
-  })
+  afterAll(() => razorpay.close())
+  const staff = suiteSession(server, 'superadmin')
 
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, rest: object = {}) => {
     const answer = await server.app.inject({ method, url, headers: staff.bearer, ...rest })
@@ -62,11 +57,7 @@ eachDatabase((engine) => {
   /** A user who has given the password and is asked for a code. */
   const newSignIn = async () => {
     const user = await addSecondStepUser(server, `user-${randomUUID()}`)
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/api/admin/login',
-      payload: { username: user.username, password: PASSWORD },
-    })
+    const answer = await server.post('/admin/login', { username: user.username, password: PASSWORD })
     return { ...user, ticket: answer.json().ticket }
   }
 
@@ -111,7 +102,7 @@ eachDatabase((engine) => {
   }
   async function newPayment() {
     const payload = { amount: 50_000, donorName: 'Asha', donorPhone: '9876543210' }
-    const answer = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload })
+    const answer = await server.post('/donate/order', payload)
     return razorpay.addPayment({ order_id: answer.json().data.orderId })
   }
 

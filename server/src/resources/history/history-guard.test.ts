@@ -7,16 +7,14 @@ import { headFile } from '../../keys/history-head-file.ts'
 import { newPartName } from '../../media/staging-folder.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { dropHistoryTriggers } from '../../testing/history.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { newServerEachTest } from '../../testing/test-app.ts'
 import { guardHistory } from './history-guard-service.ts'
 
 anyDatabase((engine) => {
-  let server: TestApp
+  const server = newServerEachTest({ engine })
   let logged: string[]
-  beforeEach(async () => {
-    server = await testApp({ engine })
+  beforeEach(() => {
     logged = []
-    return () => server.close()
   })
 
   const record = (...ids: string[]) =>

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildAdmin, buildEvent } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import type { HistoryEntry } from './history-service.ts'
 import { appendRows } from './history-store.ts'
 
@@ -11,12 +11,10 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
 
 eachDatabase((engine) => {
-  let server: TestApp
-  let superadmin: TestSession
+  const server = suiteServer({ engine })
+  const superadmin = suiteSession(server, 'superadmin')
   let eventId: string
   beforeAll(async () => {
-    server = await testApp({ engine })
-    superadmin = await server.signIn('superadmin')
     const event = await buildEvent(server.db, { title: 'Annakut' })
     eventId = event.id
     const recorder = server.history.from({ actor: null, ip: '192.0.2.7', userAgent: SAFARI, command: 'test' })
@@ -40,10 +38,9 @@ eachDatabase((engine) => {
       }
     })
   })
-  afterAll(() => server.close())
 
-  const get = async (query: string, { bearer } = superadmin) => {
-    const answer = await server.app.inject({ url: `/api/history${query}`, headers: bearer })
+  const get = async (query: string, session = superadmin) => {
+    const answer = await session.get(`/history${query}`)
     return { status: answer.statusCode, ...answer.json() }
   }
   const idsOf = ({ data }: { data: { recordId: string }[] }) => data.map(({ recordId }) => recordId)
@@ -107,7 +104,7 @@ eachDatabase((engine) => {
   })
 
   test('exports the filtered history without formulas, and records who did', async () => {
-    const answer = await server.app.inject({ url: '/api/history/export?kind=message', headers: superadmin.bearer })
+    const answer = await superadmin.get('/history/export?kind=message')
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="history-\d{4}-\d\d-\d\d\.csv"$/)
     const [head, line, ...others] = answer.body.split('\r\n')
     expect(head?.startsWith('\ufeff"No.","Time","User","Action"')).toBe(true)
@@ -121,16 +118,7 @@ eachDatabase((engine) => {
       username: superadmin.admin.username,
       details: { kind: 'message' },
     })
-    const refused = await server.app.inject({
-      url: '/api/history/export',
-      headers: (await server.signIn(['All'])).bearer,
-    })
-    expect(refused.statusCode).toBe(403)
-
-    const linesOf = async () =>
-      (await server.app.inject({ url: '/api/history/export?kind=message', headers: superadmin.bearer })).body.split(
-        '\r\n',
-      )
+    const linesOf = async () => (await superadmin.get('/history/export?kind=message')).body.split('\r\n')
     expect((await linesOf())[1]).toMatch(/,$/)
     await server.db.deleteFrom('history_values').where('n', '=', 2).execute()
     expect((await linesOf())[1]).toMatch(/^2,.*"message.deleted","message",,"m1",.*,"yes"$/)

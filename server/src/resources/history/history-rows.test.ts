@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildDonation, buildEvent } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
-import { formOf } from '../../testing/requests/forms.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import { checkHistory } from './history-check-service.ts'
 import { appendRows, findHead, type NewHistoryRow } from './history-store.ts'
 
@@ -15,39 +14,29 @@ const CHROME =
 const DESCRIPTION =
   'The cows are bathed, garlanded and thanked. From eight in the morning, with bhajans at ten; food for everybody at noon. Parking is behind the school.'
 
-let server: TestApp
-let staff: TestSession
-beforeAll(async () => {
-  server = await testApp()
-  staff = await server.signIn('superadmin')
-})
-afterAll(() => server.close())
-
-const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, rest: { payload?: object; headers?: object } = {}) =>
-  server.app.inject({
-    method,
-    url,
-    ...(rest.payload && { payload: rest.payload }),
-    headers: { ...staff.bearer, 'user-agent': CHROME, ...rest.headers },
-  })
+const server = suiteServer()
+const staff = suiteSession(server, 'superadmin')
+const AS_CHROME = { 'user-agent': CHROME }
 
 test('a row takes under 1 kB on average over a mix of changes', async () => {
   const event = await buildEvent(server.db, { title: 'Gopashtami', description: DESCRIPTION })
   for (let round = 0; round < 5; round += 1) {
     const donation = await buildDonation(server.db)
-    const photo = formOf(['sectionName', 'School'], ['title', 'Annual day'], ['description', DESCRIPTION], {
-      field: 'images',
-      name: 'x.jpg',
-      bytes: await sampleImage('jpeg'),
-    })
-    await send('POST', '/api/galleryphoto/addPhoto', photo)
-    await send('PUT', `/api/event/${event.id}`, formOf(['description', `${DESCRIPTION} Round ${round}.`]))
-    await send('DELETE', `/api/donate/${donation.id}`)
-    await send('POST', `/api/trash/donation/${donation.id}/restore`, { payload: {} })
+    const photo = { field: 'images', name: 'x.jpg', bytes: await sampleImage('jpeg') }
+    const texts = [
+      ['sectionName', 'School'],
+      ['title', 'Annual day'],
+      ['description', DESCRIPTION],
+    ] as const
+    await staff.form('POST', '/galleryphoto/addPhoto', [...texts, photo], AS_CHROME)
+    const changed = `${DESCRIPTION} Round ${round}.`
+    await staff.form('PUT', `/event/${event.id}`, [['description', changed]], AS_CHROME)
+    await staff.delete(`/donate/${donation.id}`, AS_CHROME)
+    await staff.post(`/trash/donation/${donation.id}/restore`, {}, AS_CHROME)
     const account = { username: `person ${round}`, email: 'p@b.example', password: 'Correct-1!', sections: ['Events'] }
-    const { _id } = (await send('POST', '/api/admin/addadmin', { payload: account })).json().data
-    await send('PUT', `/api/admin/${_id}`, { payload: { sections: ['Events', 'Donations'] } })
-    await send('POST', '/api/admin/logout', { headers: (await server.signIn([])).bearer })
+    const { _id } = (await staff.post('/admin/addadmin', account, AS_CHROME)).json().data
+    await staff.put(`/admin/${_id}`, { sections: ['Events', 'Donations'] }, AS_CHROME)
+    await (await server.signIn([])).post('/admin/logout', undefined, AS_CHROME)
   }
   const { rows: mix } = await sql<NewHistoryRow>`select at, actor_id, action, record_kind, record_id, content
     from history join history_values on history_values.n = history.n order by history.n`.execute(server.db)
@@ -68,7 +57,7 @@ test('a row takes under 1 kB on average over a mix of changes', async () => {
 test('a full disk at a row of the history refuses the whole change, with a sentence', async () => {
   const { id } = await buildEvent(server.db, { title: 'Title 000' })
   const titleNow = () => server.db.selectFrom('events').select('title').where('id', '=', id).executeTakeFirstOrThrow()
-  const change = (n: number) => send('PUT', `/api/event/${id}`, formOf(['title', `Title ${100 + n}`]))
+  const change = (n: number) => staff.form('PUT', `/event/${id}`, [['title', `Title ${100 + n}`]])
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.db)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(server.db)
   // A title of the same length needs no space, so only the history fills the disk.

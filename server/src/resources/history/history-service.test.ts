@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { newServerEachTest } from '../../testing/test-app.ts'
 import { hashValues, macOf } from './history-chain.ts'
 import type { HistoryEntry } from './history-service.ts'
 import { adoptAudit } from './history-store.ts'
+import { recordSettings, recordSettingsExport } from './settings-history-service.ts'
 
 const ENTRY: HistoryEntry = { action: 'event.changed', recordKind: 'event', recordId: 'e1' }
 
 eachDatabase((engine) => {
-  let server: TestApp
-  beforeEach(async () => {
-    server = await testApp({ engine })
-    return () => server.close()
-  })
+  const server = newServerEachTest({ engine })
 
   const record = (entry: HistoryEntry) =>
     server.db.transaction().execute((transaction) => server.history.server.record(transaction, entry))
@@ -77,6 +74,31 @@ eachDatabase((engine) => {
       expect(row.mac).toBe(macOf(key, previous, row))
       previous = row.mac
     }
+  })
+
+  test('records the settings of receipts when they change, without the whole PAN', async () => {
+    const { db, history } = server
+    const trust = server.trust.lastKnown
+    const later = { ...trust, details: { ...trust.details, name: 'Seva Trust', pan: 'ABCPE1234F' } }
+    const moved = { ...later, details: { ...later.details, phone: '+91 98765 43210' } }
+    for (const settings of [trust, trust, later, later, moved]) {
+      await recordSettings(db, history, settings)
+      await recordSettingsExport(db, history.server, 0)
+    }
+    const rows = (await historyOf(db)).filter(({ action }) => action !== 'settings.exported')
+    expect(rows).toMatchObject([
+      { action: 'settings.recorded' },
+      {
+        action: 'settings.changed',
+        before: { name: trust.details.name, pan: null },
+        after: { name: 'Seva Trust', pan: '••••••234F' },
+      },
+      { action: 'settings.changed' },
+    ])
+    const changed = rows.map(({ after = {} }) => Object.keys(after).sort())
+    // The PAN is unchanged when only a phone number changes.
+    expect(changed).toEqual([[], ['name', 'pan'], ['phone']])
+    expect(JSON.stringify(rows)).not.toContain('ABCPE')
   })
 })
 

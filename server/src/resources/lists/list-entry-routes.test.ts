@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildInstitution, buildPurpose } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 
 const SITE = 'https://www.example.org'
 const FODDER = { nameEn: 'Fodder', nameHi: 'चारा' }
 
 anyDatabase((engine) => {
-  let server: TestApp
-  let chief: TestSession
-  beforeAll(async () => {
-    server = await testApp({ engine, env: { SITE_ORIGINS: SITE } })
-    chief = await server.signIn('superadmin')
-  })
-  afterAll(() => server.close())
+  const server = suiteServer({ engine, env: { SITE_ORIGINS: SITE } })
+  const chief = suiteSession(server, 'superadmin')
   beforeEach(async () => {
     for (const table of ['donations', 'purpose_mappings', 'purposes', 'institutions'] as const)
       await server.db.deleteFrom(table).execute()
   })
 
   const send = (method: 'POST' | 'PUT', path: string, payload: object, headers: Record<string, string> = {}) =>
-    server.app.inject({ method, url: `/api/lists/${path}`, payload, headers: { ...chief.bearer, ...headers } })
+    chief.call(method, `/lists/${path}`, payload, headers)
   const add = async (path: string, payload: object) => (await send('POST', path, payload)).json().data
-  const read = async (session = chief) =>
-    (await server.app.inject({ url: '/api/lists', headers: session.bearer })).json().data
-  const choices = async () => (await server.app.inject('/api/donate/choices')).json().data
+  const read = async (session = chief) => (await session.get('/lists')).json().data
+  const choices = async () => (await server.get('/donate/choices')).json().data
 
   test('adds entries at the end, with tidy names, and records who did it', async () => {
     const school = await add('institutions', { nameEn: ' The\n School ', nameHi: 'विद्यालय' })
@@ -182,23 +176,18 @@ anyDatabase((engine) => {
 
   test('lets pages of the public site read the choices, and caches them briefly', async () => {
     await add('purposes', FODDER)
-    const answer = await server.app.inject({ url: '/api/donate/choices', headers: { origin: SITE } })
+    const answer = await server.get('/donate/choices', { origin: SITE })
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': SITE,
       'cache-control': 'public, max-age=60',
     })
-    const foreign = await server.app.inject({
-      url: '/api/donate/choices',
-      headers: { origin: 'https://other.example' },
-    })
+    const foreign = await server.get('/donate/choices', { origin: 'https://other.example' })
     expect(foreign.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   test('reports open forms to superadmins alone', async () => {
     const payload = { kind: 'purpose', id: 'a'.repeat(24), formId: 'b'.repeat(32), isOpen: true }
-    const report = ({ bearer }: TestSession) =>
-      server.app.inject({ method: 'POST', url: '/api/editing', payload, headers: bearer })
-    expect((await report(chief)).statusCode).toBe(200)
-    expect((await report(await server.signIn(['All']))).statusCode).toBe(403)
+    expect((await chief.post('/editing', payload)).statusCode).toBe(200)
+    expect((await (await server.signIn(['All'])).post('/editing', payload)).statusCode).toBe(403)
   })
 })

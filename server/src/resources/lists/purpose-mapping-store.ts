@@ -13,7 +13,7 @@ export interface TextGroup {
   purposeId: string | null
   /** Without those that are deleted. */
   donations: number
-  /** Of the newest that is not deleted. */
+  /** When the newest donation that is not deleted was made. */
   newestAt: string | null
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildInstitution, buildPurpose } from '../../testing/factories.ts'
-import { addOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
+import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import { saveMappings } from './purpose-mapping-service.ts'
 
 interface Mapping {
@@ -17,56 +17,44 @@ interface Mapping {
 }
 
 eachDatabase((engine) => {
-  let server: TestApp
-  let chief: TestSession
-  beforeAll(async () => {
-    server = await testApp({ engine })
-    chief = await server.signIn('superadmin')
-  })
-  afterAll(() => server.close())
+  const server = suiteServer({ engine })
+  const chief = suiteSession(server, 'superadmin')
   beforeEach(async () => {
     for (const table of ['offline_gifts', 'donations', 'purpose_mappings', 'purposes', 'institutions'] as const)
       await server.db.deleteFrom(table).execute()
   })
 
-  const texts = async (query = '') =>
-    (await server.app.inject({ url: `/api/lists/purposes/texts${query}`, headers: chief.bearer })).json()
+  const texts = async (query = '') => (await chief.get(`/lists/purposes/texts${query}`)).json()
   const save = (...mappings: Mapping[]) =>
-    server.app.inject({
-      method: 'PUT',
-      url: '/api/lists/purposes/texts',
-      payload: { mappings: mappings.map((mapping) => ({ previousId: null, ...mapping })) },
-      headers: chief.bearer,
-    })
+    chief.put('/lists/purposes/texts', { mappings: mappings.map((mapping) => ({ previousId: null, ...mapping })) })
+  /** Saves, and returns how many donations got another purpose. */
+  const moved = async (...mappings: Mapping[]): Promise<number> => (await save(...mappings)).json().data.donations
+  const newPurpose = async (given: Parameters<typeof buildPurpose>[1] = {}) => (await buildPurpose(server.db, given)).id
+  const donate = async (purpose: string | null, given: Parameters<typeof buildDonation>[1] = {}) =>
+    (await buildDonation(server.db, { purpose, ...given })).id
   const purposeOf = async (id: string) => {
-    const row = await server.db
-      .selectFrom('donations')
-      .select(['purpose', 'purpose_id', 'institution_id'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const columns = server.db.selectFrom('donations').select(['purpose', 'purpose_id', 'institution_id'])
+    const row = await columns.where('id', '=', id).executeTakeFirstOrThrow()
     return [row.purpose, row.purpose_id, row.institution_id]
   }
+  const purposesOf = (...ids: string[]) => Promise.all(ids.map(purposeOf))
+
   test('leaves gifts by hand at the purpose that a person chose', async () => {
     const institution = await buildInstitution(server.db)
     const [first, second] = [await buildPurpose(server.db), await buildPurpose(server.db, { donation_type: 'corpus' })]
-    const online = await buildDonation(server.db, { purpose: 'Gau Seva' })
-    expect((await save({ text: 'Gau Seva', purposeId: first.id })).json().data).toEqual({ donations: 1 })
-    const chosen = { purpose: 'Gau Seva', purpose_id: first.id, institution_id: institution.id }
-    const byHand = await buildDonation(server.db, chosen)
-    await addOfflineGift(server.db, byHand.id)
+    const online = await donate('Gau Seva')
+    expect(await moved({ text: 'Gau Seva', purposeId: first.id })).toBe(1)
+    const donation = { purpose: 'Gau Seva', purpose_id: first.id, institution_id: institution.id }
+    const { donation_id: byHand } = await buildOfflineGift(server.db, { donation })
     expect((await texts('?state=mapped')).data).toMatchObject([{ text: 'Gau Seva', donations: 1 }])
-    const moved = await save({ text: 'Gau Seva', previousId: first.id, purposeId: second.id })
-    expect(moved.json().data).toEqual({ donations: 1 })
-    expect(await purposeOf(online.id)).toEqual(['Gau Seva', second.id, second.institution_id])
-    const types = server.db
-      .selectFrom('donations')
-      .select(['id', 'donation_type'])
-      .where('purpose_id', 'in', [first.id, second.id])
-    expect(await types.orderBy('n').execute()).toEqual([
-      { id: online.id, donation_type: 'corpus' },
-      { id: byHand.id, donation_type: null },
+    expect(await moved({ text: 'Gau Seva', previousId: first.id, purposeId: second.id })).toBe(1)
+    expect(await purposeOf(online)).toEqual(['Gau Seva', second.id, second.institution_id])
+    const types = server.db.selectFrom('donations').select(['id', 'donation_type']).orderBy('n')
+    expect(await types.execute()).toEqual([
+      { id: online, donation_type: 'corpus' },
+      { id: byHand, donation_type: null },
     ])
-    expect(await purposeOf(byHand.id)).toEqual(['Gau Seva', first.id, institution.id])
+    expect(await purposeOf(byHand)).toEqual(['Gau Seva', first.id, institution.id])
   })
 
   const day = (n: number) => `2026-01-0${n}T00:00:00.000Z`
@@ -84,140 +72,117 @@ eachDatabase((engine) => {
       [null, 7],
       ['\u0301', 7],
     ] as const
-    for (const [purpose, n] of made) await buildDonation(server.db, { purpose, created_at: day(n) })
-    await buildDonation(server.db, { purpose: 'Gau Seva', purpose_id: cow.id })
-    await buildDonation(server.db, { purpose: 'library', deleted_at: day(8), created_at: day(8) })
-    await buildDonation(server.db, { purpose: 'deleted', deleted_at: day(8) })
+    for (const [purpose, n] of made) await donate(purpose, { created_at: day(n) })
+    await donate('Gau Seva', { purpose_id: cow.id })
+    await donate('library', { deleted_at: day(8), created_at: day(8) })
+    await donate('deleted', { deleted_at: day(8) })
     const none = { purposeId: null, proposedId: null }
     const rows = [
       { text: 'gau seva', donations: 3, newestAt: day(3), purposeId: null, proposedId: cow.id },
       { text: 'Mela', donations: 2, newestAt: day(5), ...none },
       { text: 'library', donations: 1, newestAt: day(6), ...none },
     ]
-    expect(await texts()).toEqual({ success: true, data: rows, total: 3, isCapped: false, page: 1 })
-    expect(await texts('?page=2&limit=2')).toEqual({
-      success: true,
-      data: [rows[2]],
-      total: 3,
-      isCapped: false,
-      page: 2,
-    })
+    const info = { success: true, total: 3, isCapped: false }
+    expect(await texts()).toEqual({ ...info, data: rows, page: 1 })
+    expect(await texts('?page=2&limit=2')).toEqual({ ...info, data: [rows[2]], page: 2 })
     expect(await texts('?page=9&limit=2')).toMatchObject({ page: 2 })
     expect((await texts('?state=mapped')).data).toMatchObject([{ text: 'Gau Seva', donations: 1, purposeId: cow.id }])
   })
 
   test('maps all spellings, of deleted donations too, and never rewrites a text', async () => {
     const { id: school } = await buildInstitution(server.db)
-    const fees = await buildPurpose(server.db, { institution_id: school })
+    const fees = await newPurpose({ institution_id: school })
     const ids: string[] = []
-    for (const purpose of ['School fees', 'SCHOOL  fees', 'school fées'])
-      ids.push((await buildDonation(server.db, { purpose })).id)
-    const deleted = await buildDonation(server.db, { purpose: 'school-fees', deleted_at: day(1) })
-    const trashed = await buildDonation(server.db, { purpose: 'School Fees', deleted_at: day(1) })
-    const other = await buildDonation(server.db, { purpose: 'School' })
-    const answer = await save({ text: 'School fees', purposeId: fees.id })
-    expect(answer.json().data).toEqual({ donations: 3 })
-    expect(await Promise.all(ids.map(purposeOf))).toEqual([
-      ['School fees', fees.id, school],
-      ['SCHOOL  fees', fees.id, school],
-      ['school fées', fees.id, school],
+    for (const purpose of ['School fees', 'SCHOOL  fees', 'school fées', 'School']) ids.push(await donate(purpose))
+    for (const purpose of ['School Fees', 'school-fees']) ids.push(await donate(purpose, { deleted_at: day(1) }))
+    expect(await moved({ text: 'School fees', purposeId: fees })).toBe(3)
+    expect(await purposesOf(...ids)).toEqual([
+      ['School fees', fees, school],
+      ['SCHOOL  fees', fees, school],
+      ['school fées', fees, school],
+      ['School', null, null],
+      ['School Fees', fees, school],
+      ['school-fees', null, null],
     ])
-    expect(await purposeOf(trashed.id)).toEqual(['School Fees', fees.id, school])
-    expect(await purposeOf(deleted.id)).toEqual(['school-fees', null, null])
-    expect(await purposeOf(other.id)).toEqual(['School', null, null])
     expect((await texts('?state=mapped')).data).toMatchObject([
-      { text: 'School fees', donations: 3, purposeId: fees.id, proposedId: null },
+      { text: 'School fees', donations: 3, purposeId: fees, proposedId: null },
     ])
-    expect(await historyOf(server.db, fees.id)).toMatchObject([
+    expect(await historyOf(server.db, fees)).toMatchObject([
       { action: 'purpose.mapped', actorId: chief.admin.id, details: { texts: ['School fees'], donations: 3 } },
     ])
     // The response was lost, and the panel sends the same again.
-    expect((await save({ text: 'School fees', purposeId: fees.id })).json().data).toEqual({ donations: 0 })
-    expect(await historyOf(server.db, fees.id)).toHaveLength(1)
+    expect(await moved({ text: 'School fees', purposeId: fees })).toBe(0)
+    expect(await historyOf(server.db, fees)).toHaveLength(1)
   })
 
   test('changes a mapping, without taking donations that have their purpose otherwise', async () => {
-    const [one, two] = [await buildPurpose(server.db), await buildPurpose(server.db)]
-    const mapped = await buildDonation(server.db, { purpose: 'Puja' })
-    const chosen = await buildDonation(server.db, { purpose: 'Aarti', purpose_id: one.id })
-    await save({ text: 'Puja', purposeId: one.id })
-    const late = await buildDonation(server.db, { purpose: 'PUJA' })
-    expect((await texts()).data).toMatchObject([{ text: 'PUJA', purposeId: one.id, proposedId: null }])
-    const moved = await save({ text: 'puja', purposeId: two.id, previousId: one.id })
-    expect(moved.json().data).toEqual({ donations: 2 })
-    expect(await Promise.all([mapped, late, chosen].map(({ id }) => purposeOf(id)))).toEqual([
-      ['Puja', two.id, null],
-      ['PUJA', two.id, null],
-      ['Aarti', one.id, null],
+    const [one, two] = [await newPurpose(), await newPurpose()]
+    const mapped = await donate('Puja')
+    const chosen = await donate('Aarti', { purpose_id: one })
+    await save({ text: 'Puja', purposeId: one })
+    const late = await donate('PUJA')
+    expect((await texts()).data).toMatchObject([{ text: 'PUJA', purposeId: one, proposedId: null }])
+    expect(await moved({ text: 'puja', purposeId: two, previousId: one })).toBe(2)
+    expect(await purposesOf(mapped, late, chosen)).toEqual([
+      ['Puja', two, null],
+      ['PUJA', two, null],
+      ['Aarti', one, null],
     ])
     expect((await texts('?state=mapped')).data).toMatchObject([
-      { text: 'puja', donations: 2, purposeId: two.id },
-      { text: 'Aarti', donations: 1, purposeId: one.id },
+      { text: 'puja', donations: 2, purposeId: two },
+      { text: 'Aarti', donations: 1, purposeId: one },
     ])
   })
 
   test('moves donations that have a purpose by its name, and no others with the text', async () => {
-    const [mela, fair] = [await buildPurpose(server.db, { name_en: 'Mela' }), await buildPurpose(server.db)]
-    const other = await buildPurpose(server.db)
-    const byName = await buildDonation(server.db, { purpose: 'mela', purpose_id: mela.id })
-    const elsewhere = await buildDonation(server.db, { purpose: 'Mela', purpose_id: other.id })
+    const [mela, fair, other] = [await newPurpose({ name_en: 'Mela' }), await newPurpose(), await newPurpose()]
+    const byName = await donate('mela', { purpose_id: mela })
+    const elsewhere = await donate('Mela', { purpose_id: other })
     const rows = async () =>
-      (await texts('?state=mapped')).data.map(({ text, purposeId }: Mapping) => [text, purposeId]).sort()
-    expect(await rows()).toEqual([
-      ['Mela', other.id],
-      ['mela', mela.id],
+      (await texts('?state=mapped')).data.map(({ text, purposeId }: Mapping) => `${text} ${purposeId}`).sort()
+    expect(await rows()).toEqual([`Mela ${other}`, `mela ${mela}`])
+    expect(await moved({ text: 'mela', previousId: mela, purposeId: fair })).toBe(1)
+    expect(await purposesOf(byName, elsewhere)).toEqual([
+      ['mela', fair, null],
+      ['Mela', other, null],
     ])
-    const moved = await save({ text: 'mela', previousId: mela.id, purposeId: fair.id })
-    expect(moved.json().data).toEqual({ donations: 1 })
-    expect(await purposeOf(byName.id)).toEqual(['mela', fair.id, null])
-    expect(await purposeOf(elsewhere.id)).toEqual(['Mela', other.id, null])
-    expect(await rows()).toEqual([
-      ['Mela', other.id],
-      ['mela', fair.id],
-    ])
+    expect(await rows()).toEqual([`Mela ${other}`, `mela ${fair}`])
     // The mapping of the one row stays when the other row is moved.
-    await save({ text: 'Mela', previousId: other.id, purposeId: mela.id })
-    expect(await rows()).toEqual([
-      ['Mela', mela.id],
-      ['mela', fair.id],
-    ])
+    await save({ text: 'Mela', previousId: other, purposeId: mela })
+    expect(await rows()).toEqual([`Mela ${mela}`, `mela ${fair}`])
     const { purpose_id } = await server.db.selectFrom('purpose_mappings').selectAll().executeTakeFirstOrThrow()
-    expect(purpose_id).toBe(fair.id)
+    expect(purpose_id).toBe(fair)
   })
 
   test('moves all rows of a text to one purpose, and refuses different ones', async () => {
-    const purposes = [await buildPurpose(server.db), await buildPurpose(server.db), await buildPurpose(server.db)]
-    const [one = '', two = '', three = ''] = purposes.map(({ id }) => id)
-    const gifts: { id: string }[] = []
-    for (const purpose_id of [one, two, null])
-      gifts.push(await buildDonation(server.db, { purpose: 'Mela', purpose_id }))
-    const ids = () => Promise.all(gifts.map(async ({ id }) => (await purposeOf(id))[1]))
-    const swap = [
+    const [one, two, three] = [await newPurpose(), await newPurpose(), await newPurpose()]
+    const gifts: string[] = []
+    for (const purpose_id of [one, two, null]) gifts.push(await donate('Mela', { purpose_id }))
+    const ids = async () => (await purposesOf(...gifts)).map(([_text, id]) => id)
+    const refused = await save(
       { text: 'Mela', previousId: one, purposeId: two },
       { text: 'MELA', previousId: two, purposeId: one },
-    ]
-    const refused = await save(...swap)
+    )
     expect([refused.statusCode, refused.json().fields.mappings]).toEqual([400, expect.stringMatching(/^“MELA” is sel/)])
     expect(await ids()).toEqual([one, two, null])
-    const answer = await save(...[one, two].map((previousId) => ({ text: 'Mela', previousId, purposeId: three })))
-    expect(answer.json().data).toEqual({ donations: 3 })
+    expect(await moved(...[one, two].map((previousId) => ({ text: 'Mela', previousId, purposeId: three })))).toBe(3)
     expect(await ids()).toEqual([three, three, three])
   })
 
   test('refuses a text that another superadmin mapped meanwhile, and then maps none', async () => {
-    const [one, two] = [await buildPurpose(server.db), await buildPurpose(server.db)]
-    const { id } = await buildDonation(server.db, { purpose: 'Puja' })
-    const hay = await buildDonation(server.db, { purpose: 'Hay' })
-    await save({ text: 'Puja', purposeId: one.id })
-    const stale = await save({ text: 'Hay', purposeId: two.id }, { text: 'PUJA', purposeId: two.id })
+    const [one, two, three] = [await newPurpose(), await newPurpose(), await newPurpose()]
+    const [puja, hay] = [await donate('Puja'), await donate('Hay')]
+    await save({ text: 'Puja', purposeId: one })
+    const stale = await save({ text: 'Hay', purposeId: two }, { text: 'PUJA', purposeId: two })
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict'])
     expect(stale.json().message).toMatch(/^“PUJA” was mapped/)
-    expect(await purposeOf(id)).toEqual(['Puja', one.id, null])
-    expect(await purposeOf(hay.id)).toEqual(['Hay', null, null])
-    await save({ text: 'Puja', previousId: one.id, purposeId: two.id })
-    const third = await buildPurpose(server.db)
-    expect((await save({ text: 'Puja', previousId: one.id, purposeId: third.id })).statusCode).toBe(409)
-    expect(await purposeOf(id)).toEqual(['Puja', two.id, null])
+    expect(await purposesOf(puja, hay)).toEqual([
+      ['Puja', one, null],
+      ['Hay', null, null],
+    ])
+    await save({ text: 'Puja', previousId: one, purposeId: two })
+    expect((await save({ text: 'Puja', previousId: one, purposeId: three })).statusCode).toBe(409)
+    expect(await purposeOf(puja)).toEqual(['Puja', two, null])
   })
 
   test('refuses a text that no donation has', async () => {
@@ -231,12 +196,10 @@ eachDatabase((engine) => {
     const random = (length: number) =>
       String.fromCharCode(...Array.from({ length }, () => 0x4e00 + Math.floor(Math.random() * 20_000)))
     const [text, old] = [random(200), random(3000)]
-    const { id } = await buildPurpose(server.db)
-    await buildDonation(server.db, { purpose: text })
-    await buildDonation(server.db, { purpose: old.slice(0, 900) })
-    await buildDonation(server.db, { purpose: old })
+    const id = await newPurpose()
+    for (const purpose of [text, old.slice(0, 900), old]) await donate(purpose)
     expect((await texts()).total).toBe(3)
-    expect((await save({ text, purposeId: id })).json().data).toEqual({ donations: 1 })
+    expect(await moved({ text, purposeId: id })).toBe(1)
     const refused = await save({ text: old.slice(0, 900), purposeId: id })
     expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/too long to be mapped/)])
   })
@@ -259,20 +222,19 @@ eachDatabase((engine) => {
   })
 
   test('maps several texts to several purposes, a retired one too, or none of them', async () => {
-    const [one, two] = [await buildPurpose(server.db), await buildPurpose(server.db, { retired_at: day(1) })]
-    const gifts: { id: string }[] = []
-    for (const purpose of ['A', 'B', 'C', 'C']) gifts.push(await buildDonation(server.db, { purpose }))
-    const wrong = await save({ text: 'A', purposeId: one.id }, { text: 'B', purposeId: 'a'.repeat(24) })
+    const [one, two] = [await newPurpose(), await newPurpose({ retired_at: day(1) })]
+    const gifts: string[] = []
+    for (const purpose of ['A', 'B', 'C', 'C']) gifts.push(await donate(purpose))
+    const wrong = await save({ text: 'A', purposeId: one }, { text: 'B', purposeId: 'a'.repeat(24) })
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['mappings']])
-    expect(await purposeOf(gifts[0]?.id ?? '')).toEqual(['A', null, null])
-    const last = { text: 'C', purposeId: two.id }
-    const answer = await save({ text: 'A', purposeId: one.id }, { ...last, text: 'c' }, last)
-    expect(answer.json().data).toEqual({ donations: 3 })
-    expect(await Promise.all(gifts.map(({ id }) => purposeOf(id)))).toEqual([
-      ['A', one.id, null],
+    expect(await purposeOf(gifts[0] ?? '')).toEqual(['A', null, null])
+    const last = { text: 'C', purposeId: two }
+    expect(await moved({ text: 'A', purposeId: one }, { ...last, text: 'c' }, last)).toBe(3)
+    expect(await purposesOf(...gifts)).toEqual([
+      ['A', one, null],
       ['B', null, null],
-      ['C', two.id, null],
-      ['C', two.id, null],
+      ['C', two, null],
+      ['C', two, null],
     ])
   })
 
@@ -286,12 +248,7 @@ eachDatabase((engine) => {
     ],
     ['a null character', { mappings: [{ text: 'A\u0000', purposeId: '\u0000', previousId: null }] }],
   ])('refuses %s', async (_what, payload) => {
-    const answer = await server.app.inject({
-      method: 'PUT',
-      url: '/api/lists/purposes/texts',
-      payload,
-      headers: chief.bearer,
-    })
+    const answer = await chief.put('/lists/purposes/texts', payload)
     expect([answer.statusCode, answer.json().success]).toEqual([400, false])
   })
 })

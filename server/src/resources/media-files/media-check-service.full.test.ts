@@ -1,23 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { variantPath } from '@sevadesk/contract/content/picture-variants.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
 import { surveyDisk } from '../../media/disk-survey.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { newServerEachTest } from '../../testing/test-app.ts'
 import { isClean } from './media-check-report.ts'
 import { type CheckedMedia, checkMedia } from './media-check-service.ts'
 import { changeFiles } from './pending-file-service.ts'
 
 eachDatabase((engine) => {
-  let here: TestApp
-  beforeEach(async () => {
-    here = await testApp({ engine })
-  })
-  afterEach(() => here.close())
+  const here = newServerEachTest({ engine })
 
   const log = { error: () => undefined }
   const jobs = { wake: () => undefined }

@@ -1,29 +1,30 @@
 import { Readable } from 'node:stream'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../db/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { openDiskMedia } from '../../media/disk-media.ts'
-import type { StagedFile } from '../../media/media.ts'
-import { eachDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
+import type { Media, StagedFile } from '../../media/media.ts'
+import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { placeFile, storedFiles } from '../../testing/files/stored-files.ts'
 import { endBackup, insertBackup } from '../backups/backup-store.ts'
 import { changeFiles, type FileDependencies, sweepFilesToDelete, sweepPendingFiles } from './pending-file-service.ts'
 import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
+import { makeVariants } from './picture-variant-service.ts'
 
 eachDatabase((engine) => {
   let dependencies: FileDependencies
   let db: Db
   let errors: string[]
-  let close: () => Promise<void>
   let dataDir: string
-  beforeEach(async () => {
-    const database = await makeMigratedDatabase(engine)
+  openForEachTest(engine, (opened, database) => {
+    db = opened
     dataDir = database.dataDir
-    db = await openDatabase(database)
+  })
+  beforeEach(async () => {
     errors = []
     dependencies = {
       db,
@@ -31,16 +32,11 @@ eachDatabase((engine) => {
       media: await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }),
       log: { error: (_, message) => errors.push(message) },
     }
-    close = async () => {
-      await dependencies.media.close()
-      await db.destroy()
-      await database.remove()
-    }
+    return () => dependencies.media.close()
   })
-  afterEach(() => close())
 
-  async function stage(): Promise<StagedFile> {
-    return dependencies.media.stage(Readable.from([await sampleImage('png')]), {
+  async function stage(width = 48): Promise<StagedFile> {
+    return dependencies.media.stage(Readable.from([await sampleImage('png', width)]), {
       name: 'cow.png',
       maxBytes: 1e6,
       kind: 'photo',
@@ -49,18 +45,18 @@ eachDatabase((engine) => {
   const insertPhoto = (tx: Db, path: string) =>
     tx
       .insertInto('photos')
-      .values({
-        id: newId(),
-        section_name: 'School',
-        title: '',
-        description: '',
-        path,
-        created_at: new Date().toISOString(),
-      })
+      .values({ id: newId(), section_name: 'School', title: '', description: '', path, created_at: '2026-01-01' })
       .execute()
   const add = (...staged: StagedFile[]) =>
     changeFiles(dependencies, staged, async (tx) => {
       for (const { path } of staged) await insertPhoto(tx, path)
+    })
+
+  const remove = (path: string, afterwards = () => {}) =>
+    changeFiles(dependencies, [], async (tx, leave) => {
+      await tx.deleteFrom('photos').where('path', '=', path).execute()
+      leave(path)
+      afterwards()
     })
 
   /** All rows and files that a change may affect. */
@@ -105,18 +101,12 @@ eachDatabase((engine) => {
   test('removes a file with its row, but keeps both when the change fails', async () => {
     const staged = await stage()
     await add(staged)
-    const remove = (outcome: () => void) =>
-      changeFiles(dependencies, [], async (tx, leave) => {
-        await tx.deleteFrom('photos').where('path', '=', staged.path).execute()
-        leave(staged.path)
-        outcome()
-      })
     const refuse = () => {
       throw new Error('refused')
     }
-    await expect(remove(refuse)).rejects.toThrow('refused')
+    await expect(remove(staged.path, refuse)).rejects.toThrow('refused')
     expect(await state()).toEqual(consistent(staged.path))
-    await remove(() => undefined)
+    await remove(staged.path)
     expect(await state()).toEqual(consistent())
   })
 
@@ -125,10 +115,7 @@ eachDatabase((engine) => {
     await add(staged)
     const aliveUntil = new Date(Date.now() + 60_000)
     await insertBackup(db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
-    await changeFiles(dependencies, [], async (tx, leave) => {
-      await tx.deleteFrom('photos').where('path', '=', staged.path).execute()
-      leave(staged.path)
-    })
+    await remove(staged.path)
     const sweep = () => sweepFilesToDelete(dependencies, new AbortController().signal)
     await sweep()
     expect(await state()).toEqual({ ...consistent(), files: [staged.path], pending: [staged.path] })
@@ -145,10 +132,7 @@ eachDatabase((engine) => {
     await add(staged)
     const aliveUntil = new Date(Date.now() + ms)
     await insertBackup(db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
-    await changeFiles(dependencies, [], async (tx, leave) => {
-      await tx.deleteFrom('photos').where('path', '=', staged.path).execute()
-      leave(staged.path)
-    })
+    await remove(staged.path)
     expect(await state()).toEqual(consistent())
   })
 
@@ -237,6 +221,86 @@ eachDatabase((engine) => {
     ])
     for (const path of Object.values(named)) expect(await isFileNamed(db, path)).toBe(true)
     expect(await isFileNamed(db, '/media/photos/other')).toBe(false)
+  })
+
+  describe('smaller versions', () => {
+    /** Path of a photo that is 900 pixels wide, so its smaller versions have two widths. */
+    let path: string
+    beforeEach(async () => {
+      const staged = await stage(900)
+      await add(staged)
+      path = staged.path
+    })
+    const make = (changes: Partial<Media> = {}) =>
+      makeVariants({ db, media: { ...dependencies.media, ...changes } }, path)
+    const whole = () =>
+      [path, ...[400, 800].flatMap((width) => PICTURE_FORMATS.map((each) => variantPath(path, width, each)))].sort()
+    async function versions() {
+      const pictures = await db.selectFrom('pictures').select('widths').execute()
+      const pending = await db.selectFrom('pending_files').selectAll().execute()
+      return { files: await storedFiles(dataDir), widths: pictures.map(({ widths }) => widths), pending }
+    }
+
+    test('creates the smaller versions and records their widths once', async () => {
+      await make()
+      expect(await versions()).toEqual({ files: whole(), widths: ['[400,800]'], pending: [] })
+      await make({ stageVariants: () => Promise.reject(new Error('not again')) })
+    })
+
+    test('leaves no file when the photo is deleted during resizing', async () => {
+      await make({
+        stageVariants: async (each) => {
+          const staged = await dependencies.media.stageVariants(each)
+          await remove(path)
+          return staged
+        },
+      })
+      expect(await versions()).toEqual({ files: [], widths: [], pending: [] })
+    })
+
+    test.each(['before', 'after'])('leaves no file when the photo is deleted just %s the commit', async (moment) => {
+      let deletion: Promise<void> | undefined
+      const deleteNow = async () => {
+        deletion = remove(path)
+        await expect.poll(() => db.selectFrom('photos').select('id').execute()).toEqual([])
+        // The deletion waits for the path's mutex, so the photo still exists after several queries.
+        for (let query = 0; query < 20; query += 1) await db.selectFrom('pending_files').selectAll().execute()
+        expect(await dependencies.media.exists(path)).toBe(true)
+      }
+      await make({
+        commitVariants: async (staged) => {
+          if (moment === 'before') await deleteNow()
+          await dependencies.media.commitVariants(staged)
+          if (moment === 'after') await deleteNow()
+        },
+      })
+      await deletion
+      expect(await versions()).toEqual({ files: [], widths: [], pending: [] })
+    })
+
+    test('are removed at startup if a killed process left them unlisted', async () => {
+      await make()
+      // Simulates a crash after three of four files were placed and before widths were listed.
+      await db.updateTable('pictures').set({ widths: '[]' }).execute()
+      await dependencies.media.remove(variantPath(path, 800, 'webp'))
+      await insertPendingFiles(db, [path], 'adding')
+      await sweepPendingFiles(dependencies)
+      expect(await versions()).toEqual({ files: [path], widths: ['[]'], pending: [] })
+    })
+
+    test('leaves no version after a failed commit and creates all at the next try', async () => {
+      const failing = make({
+        commitVariants: async (staged) => {
+          await dependencies.media.commitVariants(staged)
+          await dependencies.media.remove(variantPath(path, 800, 'avif'))
+          throw new Error('the disk is tired')
+        },
+      })
+      await expect(failing).rejects.toThrow('the disk is tired')
+      expect(await versions()).toEqual({ files: [path], widths: ['[]'], pending: [] })
+      await make()
+      expect(await versions()).toEqual({ files: whole(), widths: ['[400,800]'], pending: [] })
+    })
   })
 
   async function putInPlace(path: string): Promise<void> {

@@ -1,24 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type CallHeaders, newServerEachTest } from '../../testing/test-app.ts'
 import { addMessage } from './message-service.ts'
 
 const SITE = 'https://www.example.org'
 const LETTER = { name: 'Asha Rao', email: 'asha@example.org', subject: 'Birthday', message: 'Thank you.' }
 
 anyDatabase((engine) => {
-  let server: TestApp
-  beforeEach(async () => {
-    server = await testApp({
-      engine,
-      env: { SITE_ORIGINS: SITE, PUBLIC_CALLS_PER_HOUR: '3', MESSAGES_PER_DAY: '5', TRUSTED_PROXIES: '10.0.0.1' },
-    })
+  const server = newServerEachTest({
+    engine,
+    env: { SITE_ORIGINS: SITE, PUBLIC_CALLS_PER_HOUR: '3', MESSAGES_PER_DAY: '5', TRUSTED_PROXIES: '10.0.0.1' },
   })
-  afterEach(() => server.close())
 
-  const send = (payload: object, { ip = '192.0.2.1', headers = {}, to = server } = {}) =>
-    to.app.inject({ method: 'POST', url: '/api/message/addMessage', payload, remoteAddress: ip, headers })
+  const send = (payload: object, headers: CallHeaders = {}) =>
+    server.post('/message/addMessage', payload, { ip: '192.0.2.1', ...headers })
   /** Adds a message by the service and returns what it logs. */
   const warningsOf = async (message: object, ip: string) => {
     const warnings: [object, string][] = []
@@ -27,16 +23,13 @@ anyDatabase((engine) => {
     return warnings
   }
   const rows = () => server.db.selectFrom('messages').selectAll().execute()
-  const list = async () => {
-    const { bearer } = await server.signIn(['Message'])
-    return (await server.app.inject({ url: '/api/message/getMessage', headers: bearer })).json()
-  }
+  const list = async () => (await (await server.signIn(['Message'])).get('/message/getMessage')).json()
 
   describe('the contact form', () => {
     test('stores a message from the public site as plain text', async () => {
       const answer = await send(
         { ...LETTER, message: '<script>alert(1)</script>\r\nनमस्ते &amp; <b>धन्यवाद</b>' },
-        { headers: { origin: SITE } },
+        { origin: SITE },
       )
       expect(answer.json()).toEqual({ success: true, message: 'Message sent successfully' })
       expect(answer.headers['access-control-allow-origin']).toBe(SITE)
@@ -47,10 +40,7 @@ anyDatabase((engine) => {
         data: [
           {
             _id: expect.any(String),
-            name: 'Ravi',
-            email: 'ravi@example.org',
-            subject: '',
-            message: 'Second',
+            ...{ name: 'Ravi', email: 'ravi@example.org', subject: '', message: 'Second' },
             createdAt: expect.any(String),
           },
           {
@@ -113,7 +103,7 @@ anyDatabase((engine) => {
 
     test('refuses in Hindi and does not count refused messages towards the limit', async () => {
       for (let n = 0; n < 5; n += 1) {
-        const answer = await send({ ...LETTER, name: ' ', message: ' ' }, { headers: { 'accept-language': 'hi' } })
+        const answer = await send({ ...LETTER, name: ' ', message: ' ' }, { 'accept-language': 'hi' })
         expect(answer.json().message).toBe('अपना नाम लिखें। अपना संदेश लिखें।')
       }
       expect((await send(LETTER)).statusCode).toBe(200)
@@ -128,9 +118,9 @@ anyDatabase((engine) => {
       created_at: `2026-03-01T06:00:${n < 2 ? '01' : String(n).padStart(2, '0')}.000Z`,
     }))
     await server.db.insertInto('messages').values(sent).execute()
-    const { bearer } = await server.signIn(['Message'])
+    const reader = await server.signIn(['Message'])
     const pageOf = async (query: string) => {
-      const answer = await server.app.inject({ url: `/api/message/getMessage${query}`, headers: bearer })
+      const answer = await reader.get(`/message/getMessage${query}`)
       const { data, message: _text, ...info } = answer.json()
       return { ...info, subjects: data?.map(({ subject }: { subject: string }) => subject).join(' ') }
     }
@@ -186,7 +176,7 @@ anyDatabase((engine) => {
       }
       await sendFive()
       await passTime(3_600_000)
-      const refusal = await send(LETTER, { headers: { 'accept-language': 'hi' } })
+      const refusal = await send(LETTER, { 'accept-language': 'hi' })
       expect(refusal.statusCode).toBe(429)
       expect(refusal.json().message).toBe('आपके इंटरनेट कनेक्शन से बहुत बार भेजा गया है। 22 घंटे बाद फिर से कोशिश करें।')
       expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(21 * 3600)
@@ -206,7 +196,7 @@ anyDatabase((engine) => {
     })
 
     test('cannot be evaded by X-Forwarded-For or by IPv6 addresses of one network', async () => {
-      const from = (ip: string, forwarded: string) => send(LETTER, { ip, headers: { 'x-forwarded-for': forwarded } })
+      const from = (ip: string, forwarded: string) => send(LETTER, { ip, 'x-forwarded-for': forwarded })
       for (let n = 0; n < 3; n += 1) await from('192.0.2.1', `198.51.100.${n}`)
       expect((await from('192.0.2.1', '198.51.100.9')).statusCode).toBe(429)
       expect((await from('10.0.0.1', '198.51.100.9')).statusCode).toBe(200)
@@ -217,13 +207,8 @@ anyDatabase((engine) => {
 
   describe('deleting', () => {
     const remove = async (id: string, who: readonly string[] = ['Message']) => {
-      const { bearer, admin } = await server.signIn(who)
-      const answer = await server.app.inject({
-        method: 'DELETE',
-        url: `/api/message/deleteMessage/${id}`,
-        headers: bearer,
-      })
-      return { answer, admin }
+      const session = await server.signIn(who)
+      return { answer: await session.delete(`/message/deleteMessage/${id}`), admin: session.admin }
     }
 
     test('deletes the message and records it without its text', async () => {

@@ -84,7 +84,7 @@ function cashLimitOf({ fields, trust }: GiftToWarnOf, others: readonly GiftOfDay
     : undefined
 }
 
-/** Of the money of a financial year, with this gift. Gifts in kind are no part of it. */
+/** Warns if anonymous money of the financial year, with this gift, is above the limit. Gifts in kind do not count. */
 async function anonymousLimitOf(
   transaction: Db,
   { id, mode, fields, trust }: GiftToWarnOf,
@@ -107,7 +107,7 @@ function inFigures(amount: number): LocalisedText {
   return (language) => amountInFigures(amount, DEFAULT_CURRENCY, language)
 }
 
-/** Of 31 August it is 30 November. */
+/** Returns 30 November for 31 August. */
 function threeMonthsAfter(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + 3, 0)).getUTCDate()

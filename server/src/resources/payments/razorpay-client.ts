@@ -67,7 +67,7 @@ export async function fetchPaymentsOfOrder(account: RazorpayAccount, orderId: st
   return parsePayments(await call(account, `/v1/orders/${encodeURIComponent(orderId)}/payments`), requestedAt)
 }
 
-/** Of a request for settlements, below the limit of all lists. */
+/** The most settlements of a response, below the limit of all lists. */
 const SETTLEMENTS_PER_PAGE = 100
 
 /** A month, or one day of it, in India: `2026`, `06`, `11`. */

@@ -64,7 +64,7 @@ export interface SettledPayment {
   /** The bank's reference; null until the bank has confirmed the settlement. */
   utr: string | null
   settledAt: Date
-  /** Of the next two, in its smallest unit. */
+  /** The currency of `fee` and `tax`, which are in its smallest unit. */
   currency: string | null
   /** With the tax. */
   fee: number | null

@@ -17,7 +17,7 @@ import { findVersion } from './settings-store.ts'
 
 export interface PreviewRequest {
   content: object
-  /** Of the example donation, `YYYY-MM-DD`. */
+  /** The day of the example donation, `YYYY-MM-DD`. */
   day: string
   language: ReceiptLanguage
   method: 'cash' | 'cheque' | 'online'

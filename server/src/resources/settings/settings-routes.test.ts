@@ -1,12 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../db/schema.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { type CallHeaders, suiteServer, suiteSession, testApp } from '../../testing/test-app.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
+import { printedNumbers } from './settings-store.ts'
 import { importTrustFile } from './trust-source-service.ts'
 
 const PAN = 'AAATS1234F'
@@ -21,19 +24,12 @@ const CONTENT = {
 }
 
 eachDatabase((engine) => {
-  let here: TestApp
-  let chief: TestSession
-  beforeAll(async () => {
-    here = await testApp({ engine })
-    chief = await here.signIn('superadmin')
-  })
-  afterAll(() => here.close())
+  const here = suiteServer({ engine })
+  const chief = suiteSession(here, 'superadmin')
 
-  const get = async (path = '') =>
-    (await here.app.inject({ url: `/api/settings${path}`, headers: chief.bearer })).json()
-  const save = async (content: object, headers: Record<string, string> = {}) => {
-    const call = { method: 'PUT', url: '/api/settings', payload: { content } } as const
-    const answer = await here.app.inject({ ...call, headers: { ...chief.bearer, ...headers } })
+  const get = async (path = '') => (await chief.get(`/settings${path}`)).json()
+  const save = async (content: object, headers: CallHeaders = {}) => {
+    const answer = await chief.put('/settings', { content }, headers)
     return { status: answer.statusCode, ...answer.json() }
   }
   const issue = async (capturedAt = '2026-06-01T06:00:00.000Z', created_at = capturedAt) => {
@@ -124,53 +120,13 @@ eachDatabase((engine) => {
     expect((await save(content)).data.content).toEqual(content)
   })
 
-  const wording = (given: object) => ({ ...CONTENT, wordings: [...CONTENT.wordings, { from: '2020-01-01', ...given }] })
-  const rule = (given: object) => ({ ...CONTENT, rules: [{ from: '2026-04-01', ...given }] })
+  // Which values are refused is tested with readContent.
   test.each<[string, object, Record<string, RegExp>]>([
-    ['no name', { name: null }, { name: /^This is required/ }],
     ['a PAN that is none, and no name', { name: '', pan: 'AAATS12345' }, { name: /one line/, pan: /like AAATS1234F/ }],
-    ['a name without the language of receipts', { name: { hi: 'न्यास' } }, { 'name.en': /receipts are printed in it/ }],
-    ['an emoji in Hindi', { name: { en: 'x', hi: 'न्यास 🙏' } }, { 'name.hi': /cannot print: 🙏/ }],
-    [
-      'a wrong line',
-      {
-        ...CONTENT,
-        address: [
-          { en: 'x', hi: 'य' },
-          { en: '', hi: 'य' },
-        ],
-      },
-      { 'address[1].en': /one line/ },
-    ],
-    [
-      'a number format without year',
-      { ...CONTENT, receipts: { language: 'en', number: '{number}' } },
-      { 'receipts.number': /SD\/\{year\}/ },
-    ],
-    ['an unknown field', { ...CONTENT, adress: ['x'] }, { adress: /not a known field/ }],
-    ['a wording of no day', wording({ from: '2026-02-30' }), { 'wordings[1].from': /not a date/ }],
-    ['two wordings of a day', wording({ from: '2026-04-01' }), { 'wordings[1].from': /Another entry begins/ }],
-    [
-      'two rules of a day',
-      { ...CONTENT, rules: ['2026-04-01', '2026-04-01'].map((from) => ({ from })) },
-      { 'rules[1].from': /Another entry begins/ },
-    ],
-    ['a limit below zero', rule({ cashDayLimit: -1 }), { 'rules[0].cashDayLimit': /whole number/ }],
-    ['a share over all', rule({ anonymousShare: 101 }), { 'rules[0].anonymousShare': /from 0 to 100/ }],
-    [
-      'a registration of no day',
-      rule({ fcra: { number: '1', date: 'x' } }),
-      { 'rules[0].fcra.date': /must be a date/i },
-    ],
     [
       'all that is wrong at once',
       {
-        name: '',
-        pan: 'x',
-        phone: '',
-        email: '',
-        website: '',
-        registration: '',
+        ...{ name: '', pan: 'x', phone: '', email: '', website: '', registration: '' },
         receipts: { language: 'ta', number: 'x', digits: 0, linkDays: 0 },
         wordings: ['2026-04-01', '2020-01-01', '2026-04-01', '2020-01-01'].map((from) => ({ from })),
       },
@@ -182,67 +138,20 @@ eachDatabase((engine) => {
         ].map((field) => [field, /\.$/]),
       ),
     ],
-    [
-      'empty fields of numbers',
-      { ...CONTENT, receipts: { number: '', digits: '', linkDays: '' } },
-      {
-        'receipts.number': /^Must be like SD/,
-        'receipts.digits': /from 1 to 12/,
-        'receipts.linkDays': /from 1 to 36500/,
-      },
-    ],
-    ['a language as the content', { en: null }, { name: /^This is required/ }],
     ['content per language', { en: CONTENT, hi: CONTENT }, { name: /^This is required/, en: /known/, hi: /known/ }],
-    [
-      'groups per language',
-      { ...CONTENT, receipts: { en: { digits: 3 }, hi: {} }, signatory: { en: { name: 'x' } } },
-      {
-        'receipts.en': /known field/,
-        'receipts.hi': /known field/,
-        'signatory.en': /known field/,
-        'signatory.name': /This is required/,
-      },
-    ],
-    [
-      'lists within lists',
-      { ...CONTENT, address: JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) },
-      { 'address[0]': /one line/ },
-    ],
-    [
-      'a wrong field after many empty ones',
-      { ...CONTENT, ...Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field-${n}`, null])), phone: 7 },
-      { phone: /one line/ },
-    ],
     [
       'more wordings and rules than a hundred',
       { ...CONTENT, wordings: yearly(101), rules: yearly(20_000) },
       { wordings: /^At most 100 can be kept here/, rules: /^At most 100 can be kept here/ },
     ],
     [
-      'many lines',
-      { ...CONTENT, address: Array.from({ length: 20_000 }, () => 'x') },
-      { address: /^Write at most 12 lines\.$/ },
-    ],
-    [
-      'two rules of a day',
-      { ...CONTENT, rules: [{ from: '2026-04-01' }, { from: '2026-04-01' }] },
-      { 'rules[1].from': /Another/ },
-    ],
-    ['a path as logo', { ...CONTENT, logo: 'trust.json' }, { logo: /^Choose a PNG/ }],
-    [
-      'a damaged logo',
-      { ...CONTENT, logo: dataUrl('png', '\x89PNG\r\n\x1a\nhalf') },
-      { logo: /^Choose|^This picture/ },
-    ],
-    [
-      'a large logo',
-      { ...CONTENT, logo: dataUrl('svg+xml', SVG + ' '.repeat(1024 * 1024)) },
-      { logo: /larger than 1 MB/ },
-    ],
-    [
-      'text as signature',
-      { ...CONTENT, signatory: { name: 'x', picture: dataUrl('png', 'none') } },
-      { 'signatory.picture': /^Choose/ },
+      'damaged pictures',
+      {
+        ...CONTENT,
+        logo: dataUrl('png', '\x89PNG\r\n\x1a\nhalf'),
+        signatory: { name: 'x', picture: dataUrl('png', 'none') },
+      },
+      { logo: /^Choose|^This picture/, 'signatory.picture': /^Choose/ },
     ],
   ])('refuses %s at its field, and saves nothing', async (_what, content, fields) => {
     const { version } = (await get()).data
@@ -274,16 +183,78 @@ eachDatabase((engine) => {
 
   test('exports a file that a new server reads, with its pictures', async () => {
     await save({ ...CONTENT, logo: dataUrl('svg+xml', SVG), rules: [{ from: '2026-04-01', retentionYears: 6 }] })
-    const answer = await here.app.inject({ url: '/api/settings/export', headers: chief.bearer })
+    const answer = await chief.get('/settings/export')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="trust.json"')
     const file = join(here.config.dataDir, 'exported.json')
     await writeFile(file, answer.rawPayload)
     const next = await testApp({ engine })
     await importTrustFile({ ...next.config, trustFile: file }, next.db)
-    const bearer = (await next.signIn('superadmin')).bearer
-    const { data } = (await next.app.inject({ url: '/api/settings', headers: bearer })).json()
+    const { data } = (await (await next.signIn('superadmin')).get('/settings')).json()
     await next.close()
     expect(data).toMatchObject({ version: 1, savedBy: null })
     expect(data.content).toEqual((await get()).data.content)
+  })
+
+  /** Saves settings whose receipts have this format. */
+  const saveFormat = (number: string, digits: number) =>
+    save({ name: 'Seva Trust', receipts: { language: 'en', number, digits } })
+  const issueIn = async (transaction: Db, donationId: string, day: string) =>
+    issueReceipt(transaction, here, { donationId, capturedAt: new Date(`${day}T06:00:00.000Z`) })
+  /** Waits until `sent` waits for a lock, or has ended. */
+  const untilBlocked = async (sent: Promise<unknown>) => {
+    let hasEnded = false
+    void sent.finally(() => {
+      hasEnded = true
+    })
+    const waiting = sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and not granted`
+    await expect.poll(async () => hasEnded || (await waiting.execute(here.db)).rows.length > 0).toBe(true)
+  }
+
+  test('refuses a number format that could repeat a printed number, also after a third format', async () => {
+    await saveFormat('SD/{year}/1{number}', 2)
+    const { id } = await buildDonation(here.db)
+    const number = await here.db.transaction().execute((transaction) => issueIn(transaction, id, '2031-06-01'))
+    expect(number).toBe('SD/2031-32/101')
+    await saveFormat('T/{year}/{number}', 2)
+    const refused = await saveFormat('SD/{year}/{number}', 3)
+    expect(refused.status).toBe(400)
+    expect(refused.fields['receipts.number']).toMatch(/^A later receipt would repeat the number SD\/2031-32\/101,/)
+    expect((await saveFormat('SD/{year}/{number}', 4)).status).toBe(200)
+  })
+
+  if (engine === 'PostgreSQL')
+    test('waits for the first receipt of a year before it compares numbers', async () => {
+      await saveFormat('F/{year}/1{number}', 2)
+      const { id } = await buildDonation(here.db)
+      const { saving } = await here.db.transaction().execute(async (transaction) => {
+        expect(await issueIn(transaction, id, '2041-06-01')).toBe('F/2041-42/101')
+        const sent = saveFormat('F/{year}/{number}', 3)
+        await untilBlocked(sent)
+        return { saving: sent }
+      })
+      expect(await saving).toMatchObject({
+        status: 400,
+        fields: { 'receipts.number': expect.stringContaining('F/2041-42/101') },
+      })
+    })
+
+  test('reads the printed numbers of a range in pages, with a turn of the event loop after each', async () => {
+    await saveFormat('P/{year}/{number}', 1)
+    for (let n = 0; n < 6; n += 1) {
+      const { id } = await buildDonation(here.db)
+      await here.db.transaction().execute((transaction) => issueIn(transaction, id, '2051-06-01'))
+    }
+    const range = { from: new Map([['2051-52', 1]]), to: new Map([['2051-52', 5]]) }
+    const pages: string[][] = []
+    let turns = 0
+    for await (const page of printedNumbers(here.db, { ...range, pageSize: 3 })) {
+      setImmediate(() => {
+        turns += 1
+      })
+      pages.push(page)
+    }
+    expect(pages).toEqual([['P/2051-52/2', 'P/2051-52/3', 'P/2051-52/4'], ['P/2051-52/5']])
+    expect(turns).toBe(2)
   })
 })

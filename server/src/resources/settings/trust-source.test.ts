@@ -1,20 +1,16 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { newServerEachTest } from '../../testing/test-app.ts'
 import { findVersion, insertVersion, listVersions } from './settings-store.ts'
 import { importTrustFile, openTrust, recordFirstSettings, saveFirstVersion } from './trust-source-service.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 
 eachDatabase((engine) => {
-  let here: TestApp
-  beforeEach(async () => {
-    here = await testApp({ engine })
-  })
-  afterEach(() => here.close())
+  const here = newServerEachTest({ engine })
 
   const fileOf = () => join(here.config.dataDir, 'trust.json')
   /** As a start of another server with the same settings. */

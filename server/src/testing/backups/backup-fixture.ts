@@ -79,42 +79,20 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   const slip = { id: newId(), deposited_on: '2026-11-23', slip_number: '12', bank_account: 'SBI', amount: 5 }
   await insert('deposit_slips', { ...slip, ...slip_by, cancelled_at: AT })
   const entered = { entered_at: AT, entered_by: 'मीरा', entered_by_id: admin_id }
-  const letters = { direction_letter: 'अ-1', approval: 'A', instrument_number: '000123', bank: 'SBI', reference: 'r' }
-  const counted = { item: 'चावल', quantity: '20 kg', counted_by: 'रवि', collected_by: 'आशा', note: 'n' }
+  const leaf = { book_number: '4', leaf_number: '17' }
+  const goods = { item: 'चावल', quantity: '20 kg' }
   await insert('offline_gifts', {
     ...{ donation_id: other.id, mode: 'cheque', received_on: '2026-11-23', donation_type: 'corpus', ...entered },
-    ...{
-      ...letters,
-      instrument_date: '2026-11-20',
-      deposited_on: '2026-11-23',
-      is_deposit_implied: 1,
-      cleared_on: null,
-      bounced_on: '2026-11-23',
-    },
-    ...{
-      bounce_reason: 'x',
-      deposit_slip_id: slip.id,
-      estimated_value: 5,
-      book_number: '4',
-      leaf_number: '17',
-      leaf_key: '4\n17',
-    },
-    ...counted,
-    version: 3,
+    ...{ direction_letter: 'अ-1', approval: 'A', instrument_number: '000123', bank: 'SBI', reference: 'r' },
+    ...{ instrument_date: '2026-11-20', deposited_on: '2026-11-23', is_deposit_implied: 1, cleared_on: null },
+    ...{ bounced_on: '2026-11-23', bounce_reason: 'x', deposit_slip_id: slip.id, estimated_value: 5 },
+    ...{ counted_by: 'रवि', collected_by: 'आशा', note: 'n', leaf_key: '4\n17', version: 3, ...leaf, ...goods },
   })
   await insert('deposit_slip_gifts', { slip_id: slip.id, donation_id: other.id, mode: 'cheque', amount: 5 })
   const booked = { day: '2026-11-23', donation_id: other.id, kind: 'gift' as const, mode: 'cheque' as const }
-  const said = {
-    received_on: '2026-11-22',
-    donor_name: 'आशा',
-    receipt_number: 'SD/1',
-    book_number: '4',
-    leaf_number: '17',
-    reference: '000123',
-    bank: 'SBI',
-  }
-  const goods = { item: 'चावल', quantity: '20 kg' }
-  await insert('cash_book_entries', { id: newId(), ...booked, amount: 5, ...said, ...goods, ...entered })
+  const receipt_of = { received_on: '2026-11-22', donor_name: 'आशा', receipt_number: 'SD/1', ...leaf }
+  const paid_by = { reference: '000123', bank: 'SBI', amount: 5 }
+  await insert('cash_book_entries', { id: newId(), ...booked, ...receipt_of, ...paid_by, ...goods, ...entered })
   await insert('cash_book_closings', { day: '2026-11-23', closed_at: AT, closed_by: 'मीरा', closed_by_id: admin_id })
   await insert('void_receipts', { series: '2026-27', number: 2, voided_at: AT })
   const donation_id = paid.id

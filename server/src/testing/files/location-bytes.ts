@@ -1,8 +1,8 @@
 /** The supported values of an entry. */
 type Value = string | number | { [key: string]: Value } | Value[]
 
-type Node = [Branch, Branch]
-type Branch = Node | { entry: Value } | undefined
+/** A branch is the number of another node, an encoded entry, or nothing. */
+type Branch = number | Buffer | undefined
 
 const RECORD_BYTES = 3
 const SEPARATOR_BYTES = 16
@@ -16,11 +16,28 @@ export function locationBytes(
   entries: Record<string, Value>,
   { databaseType = 'Test-City', ipVersion = 6 }: { databaseType?: string; ipVersion?: 4 | 6 } = {},
 ): Buffer {
-  const root: Node = [undefined, undefined]
-  for (const [network, entry] of Object.entries(entries)) plant(root, bitsOf(network, ipVersion), entry)
-  const nodes = nodesBelow(root)
+  const nodes: [Branch, Branch][] = [[undefined, undefined]]
+  for (const [network, entry] of Object.entries(entries)) {
+    const sides = Array.from(bitsOf(network, ipVersion), (bit) => (bit === '0' ? 0 : 1))
+    const last = sides.pop() ?? 0
+    let node = nodes[0]
+    for (const side of sides) {
+      const next = node?.[side]
+      const at = typeof next === 'number' ? next : nodes.push([undefined, undefined]) - 1
+      if (node) node[side] = at
+      node = nodes[at]
+    }
+    if (node) node[last] = encode(entry)
+  }
   const data: Buffer[] = []
-  const tree = nodes.flatMap((node) => node.map((branch) => record(branch, nodes, data)))
+  const tree = nodes.flat().map((branch) => {
+    const bytes = Buffer.alloc(RECORD_BYTES)
+    // An entry has its offset after all nodes, and no branch the count of nodes.
+    const place = Buffer.isBuffer(branch) ? SEPARATOR_BYTES + Buffer.concat(data).length : 0
+    bytes.writeUIntBE(typeof branch === 'number' ? branch : nodes.length + place, 0, RECORD_BYTES)
+    if (Buffer.isBuffer(branch)) data.push(branch)
+    return bytes
+  })
   const metadata = encode({
     binary_format_major_version: 2,
     binary_format_minor_version: 0,
@@ -49,38 +66,6 @@ function bitsOf(network: string, ipVersion: 4 | 6): string {
 
 function groupBits(group: string): string {
   return Number.parseInt(group, 16).toString(2).padStart(16, '0')
-}
-
-function plant(root: Node, bits: string, entry: Value): void {
-  let node = root
-  for (const bit of bits.slice(0, -1)) {
-    const side = bit === '0' ? 0 : 1
-    const next = node[side]
-    if (Array.isArray(next)) node = next
-    else {
-      const made: Node = [undefined, undefined]
-      node[side] = made
-      node = made
-    }
-  }
-  node[bits.endsWith('0') ? 0 : 1] = { entry }
-}
-
-function nodesBelow(node: Node): Node[] {
-  return [node, ...node.flatMap((branch) => (Array.isArray(branch) ? nodesBelow(branch) : []))]
-}
-
-/** Encodes a node's number, an entry's offset after all nodes, or the node count for none. */
-function record(branch: Branch, nodes: readonly Node[], data: Buffer[]): Buffer {
-  const bytes = Buffer.alloc(RECORD_BYTES)
-  if (branch === undefined) bytes.writeUIntBE(nodes.length, 0, RECORD_BYTES)
-  else if (Array.isArray(branch)) bytes.writeUIntBE(nodes.indexOf(branch), 0, RECORD_BYTES)
-  else {
-    const place = nodes.length + SEPARATOR_BYTES + Buffer.concat(data).length
-    bytes.writeUIntBE(place, 0, RECORD_BYTES)
-    data.push(encode(branch.entry))
-  }
-  return bytes
 }
 
 /** Encodes strings, lists and maps of fewer than 29 bytes or items, and 32-bit numbers. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { TestApp } from '../test-app.ts'
 
 /** Paths of all stored and staged files, relative to the data folder. */
 export async function storedFiles(dataDir: string): Promise<string[]> {
@@ -11,6 +12,15 @@ export async function storedFiles(dataDir: string): Promise<string[]> {
     }
   }
   return files.sort()
+}
+
+/** What uploads leave behind besides the rows of their records. */
+export async function uploadsOf({ db, config }: TestApp) {
+  return {
+    files: await storedFiles(config.dataDir),
+    pending: await db.selectFrom('pending_files').selectAll().execute(),
+    pictures: await db.selectFrom('pictures').selectAll().execute(),
+  }
 }
 
 /** Writes a file to a stored path without validation. */

@@ -36,7 +36,7 @@ import { useReceiptDownload } from './receipt-queries.ts'
 
 interface DonationDetailsProps {
   donation: Donation
-  /** Of a gift that was entered by hand. */
+  /** Deletes a gift that was entered by hand. */
   onDelete: ReturnType<typeof useGiftDeletion>
   onClose: () => void
 }

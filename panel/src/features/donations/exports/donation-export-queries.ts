@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { CSV_BOM } from '@sevadesk/contract/base/csv.ts'
 import { exportDonations } from '@sevadesk/contract/donations/donation.ts'
 import { CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donations/donation-csv.ts'
-import { filterDonations } from '@sevadesk/contract/donations/donation-figures.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import type { DonationEntry } from '../../../api/records/donation-entry.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import { allDonationsQuery } from '../../../queries/all-donations.ts'
 import { withoutDefaults } from '../../../queries/donation-inputs.ts'
+import { findMatches } from '../../../queries/donation-matches.ts'
 import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
 
@@ -47,7 +47,7 @@ export function useCsvExport(): CsvExport {
   async function createFile(query: ExportQuery, signal: AbortSignal): Promise<Blob | undefined> {
     if (isExtended) return fetchFile(query, signal, (received) => setBytes(received - (received % STEP_BYTES)))
     const all = await Promise.race([queryClient.ensureQueryData(allDonationsQuery(EXPORT_FAILED)), abortOf(signal)])
-    return writeFile(filterDonations(all, query, { now: Date.now(), timeZone }), timeZone)
+    return writeFile(await findMatches(all, query, { now: Date.now(), timeZone }), timeZone)
   }
 
   const exporting = useMutation({
@@ -60,8 +60,7 @@ export function useCsvExport(): CsvExport {
     onSettled: () => {
       running.current = undefined
     },
-    // The list of a plain backend shows its own failure.
-    ...(isExtended && { meta: { errorMessage: EXPORT_FAILED } }),
+    meta: { errorMessage: EXPORT_FAILED },
   })
 
   useEffect(() => () => running.current?.abort(), []) // leaving the page cancels its export

@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { neverRespond, respondWith } from '../../../../testing/backend.ts'
+import { neverRespond, ok, respondWith } from '../../../../testing/backend.ts'
 import { openBrowserHistory } from '../../../../testing/browser-history.ts'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { openPanel } from '../../../../testing/open-panel.tsx'
@@ -10,8 +10,6 @@ const MANY = Array.from({ length: 25 }, (_, index) => donation(index + 1))
 const FAR = 'd0020'
 const dialog = page.getByRole('dialog', { name: 'Donation details' })
 const details = (n: number) => page.getByRole('button', { name: `Details of Donor ${n}`, exact: true })
-
-afterEach(() => vi.restoreAllMocks())
 
 const backend = () => extendedBackend(MANY, [{ status: 'authorized' }])
 
@@ -60,8 +58,8 @@ const MISSING = 'There is no such donation, or it has been deleted.'
 
 test.each([
   ['does not exist', 'gone', [404, { success: false, message: 'Route not found' }]],
-  ['is another', 'other', [200, { success: true, data: donation(3) }]],
-  ['has no id', 'nameless', [200, { success: true, data: { ...donation(3), _id: undefined } }]],
+  ['is another', 'other', ok(donation(3))],
+  ['has no id', 'nameless', ok({ ...donation(3), _id: undefined })],
 ] as const)(
   'says in the dialog that the donation does not exist if the one of the backend %s',
   async (_name, id, [status, body]) => {

@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { emulatePrint } from '../../../../testing/layout.ts'
 import { openPanel } from '../../../../testing/open-panel.tsx'
-import { activateLanguage } from '../../../locales/language.ts'
 
 const at = (day: string, fields: object = {}) => donation(1, { createdAt: `${day}T06:00:00.000Z`, ...fields })
 const DONATIONS = [
@@ -25,8 +24,6 @@ const dialog = page.getByRole('dialog', { name: 'Choose dates' })
 const field = (name: string) => dialog.getByLabelText(name, { exact: true })
 const show = dialog.getByRole('button', { name: 'Show donations' })
 const optionsOf = () => [...period().element().querySelectorAll('option')].map(({ textContent }) => textContent)
-
-afterEach(() => vi.restoreAllMocks())
 
 test('offers the specified periods, then further ones and dates', async () => {
   const { router } = await openPanel('/donations', backend())
@@ -53,14 +50,11 @@ test('shows the list, figures and export of typed dates, which replace the perio
   await expect.element(page.getByText('2 found, 2 successful: ₹5.05', { exact: true })).toBeVisible()
   await expect.element(period()).toHaveFocus()
   await expect.element(period()).toMatchTextContent(/01 Apr 2026 – 30 Jun 2026Choose dates…$/)
-  const calls: string[] = []
-  const send = window.fetch
-  vi.spyOn(window, 'fetch').mockImplementation((address, init) => {
-    calls.push(String(address))
-    return send(address, init)
-  })
+  const requests = vi.spyOn(window, 'fetch')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect.poll(() => calls).toEqual([expect.stringMatching(/\/donate\/export\?from=2026-04-01&to=2026-06-30$/)])
+  await expect
+    .poll(() => requests.mock.calls.map(([address]) => address))
+    .toEqual([expect.stringMatching(/\/donate\/export\?from=2026-04-01&to=2026-06-30$/)])
   await page.getByLabelText('Period').selectOptions('Choose dates…')
   await expect.element(field('From date')).toHaveValue('01/04/2026')
   await expect.element(field('To date')).toHaveValue('30/06/2026')
@@ -88,12 +82,7 @@ test('chooses a day in the calendar by keyboard, and closes it with Escape alone
 
 describe('shows a sentence at the field for dates that are no range', () => {
   test.each([
-    ['', '01/04/2026', 'From date', 'Enter a date.'],
     ['soon', '01/04/2026', 'From date', 'Enter the date as day, month, year, such as 01/04/2026.'],
-    ['31/02/2026', '01/04/2026', 'From date', 'There is no such day. Check day and month.'],
-    ['01/04/2026', '2026-04-01', 'To date', 'Enter the date as day, month, year, such as 01/04/2026.'],
-    ['01/04/2026', '29/02/2027', 'To date', 'There is no such day. Check day and month.'],
-    ['01/04/1', '01/04/2026', 'From date', 'Enter a year from 1900 to 2100.'],
     ['01/04/2026', '01/04/9999', 'To date', 'Enter a year from 1900 to 2100.'],
     ['02/04/2026', '01/04/2026', 'To date', 'This date is before the first one.'],
   ])('%j to %j', async (from, to, name, sentence) => {
@@ -142,17 +131,4 @@ test('prints the dates and the order', async () => {
   await expect.element(printed).toBeVisible()
   await expect.element(page.getByText('2 found, 2 successful: ₹5.05', { exact: true })).toBeVisible()
   await expect.element(page.getByLabelText('Sort')).not.toBeVisible()
-})
-
-test('names periods, dates and calendar in Hindi', async () => {
-  await openPanel('/donations?from=2026-04-01&to=2026-06-30', backend())
-  await expect.element(rows()).toHaveLength(3)
-  await activateLanguage('hi')
-  const select = page.getByLabelText('अवधि')
-  await expect.element(select).toMatchTextContent(/पिछला वित्त वर्ष1 अप्रैल 2026 – 30 जून 2026तारीख़ें चुनें…$/)
-  await select.selectOptions('तारीख़ें चुनें…')
-  await page.getByRole('button', { name: 'कैलेंडर: इस तारीख़ से' }).click()
-  await expect.element(page.getByRole('grid', { name: /अप्रैल 2026/ })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'अगला महीना' }).first()).toBeVisible()
-  await activateLanguage('en')
 })

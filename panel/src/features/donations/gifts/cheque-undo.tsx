@@ -16,7 +16,7 @@ export interface RecordedStep {
 interface ChequeUndoProps {
   gift: Gift
   step: RecordedStep
-  /** Of the step. */
+  /** Names the step. */
   name: string
   onUndone: () => void
 }

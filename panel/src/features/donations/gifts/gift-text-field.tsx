@@ -15,7 +15,7 @@ export function isTextName(name: GiftField): name is TextName {
   return name !== 'donationType'
 }
 
-/** Of a typed amount, in characters. */
+/** The longest typed amount, in characters. */
 const AMOUNT_MAX = 40
 
 interface GiftTextFieldProps extends GiftFieldsProps, Pick<TextFieldProps, 'inputMode' | 'description'> {

@@ -16,7 +16,7 @@ import { type GiftDraft, NEW_DONOR } from './gift-draft.ts'
 import type { GiftFieldsProps } from './gift-form.tsx'
 import styles from './new-donor-fields.module.css'
 
-/** Of the form, which stays when another mode removes this part. */
+/** Belongs to the form, which stays when another mode removes this part. */
 export type AddDonor = ReturnType<typeof useAddGiftDonor>
 
 interface NewDonorFieldsProps extends GiftFieldsProps {

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
+import { ok } from '../../../../testing/backend.ts'
 import { extendedBackend } from '../../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../../locales/language.ts'
@@ -14,11 +15,8 @@ function groupsBackend(by: string, rows: object[], total: object = NONE): Backen
   return {
     ...extendedBackend([]),
     ...signedIn(['Donations'], { level: 1 }),
-    'GET /donate/fields': [
-      200,
-      { success: true, data: { purposes: [SCHOOL], institutions: [], modes: [], collectors: [] } },
-    ],
-    [`GET /donate/groups?by=${by}`]: [200, { success: true, data: { rows, total } }],
+    'GET /donate/fields': ok({ purposes: [SCHOOL], institutions: [], modes: [], collectors: [] }),
+    [`GET /donate/groups?by=${by}`]: ok({ rows, total }),
   }
 }
 
@@ -29,11 +27,6 @@ const textsOf = (elements: readonly Element[]) => elements.map(({ textContent })
 const names = (count: number) => Array.from({ length: count }, (_, at) => [`Ramesh ${at}`, 100])
 const rowsOf = (amounts: Record<string, number>) =>
   Object.entries(amounts).map(([key, amount]) => ({ ...NONE, key, amount }))
-
-afterEach(async () => {
-  await activateLanguage('en')
-  await page.viewport(1280, 800)
-})
 
 test('shows a chart of the groups above the table, named in the language of the panel', async () => {
   const rows = [
@@ -72,7 +65,7 @@ test.each([
   ['2025-04-10', '2025-11-30', 'April 2025 is shown in part.', 1],
 ])('marks the months of which %s to %s are a part, and says so', async (from, to, note, marked) => {
   const data = { rows: rowsOf({ '2025-04': 500, '2025-11': 700 }), total: NONE }
-  const response: Backend = { [`GET /donate/groups?by=month&from=${from}&to=${to}`]: [200, { success: true, data }] }
+  const response: Backend = { [`GET /donate/groups?by=month&from=${from}&to=${to}`]: ok(data) }
   await openPanel(`/donations?group=month&from=${from}&to=${to}`, { ...groupsBackend('month', []), ...response })
   await expect.element(page.getByText(note, { exact: true })).toBeVisible()
   await expect.element(chart).toBeVisible()

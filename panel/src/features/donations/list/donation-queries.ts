@@ -6,8 +6,8 @@ import {
   summarizeDonations,
   summarizeMatches,
 } from '@sevadesk/contract/donations/donation.ts'
-import { summarize, summarizeMatches as summarizeRows } from '@sevadesk/contract/donations/donation-figures.ts'
-import type { DonationFilter, MatchSummary } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { summarizeMatches as summarizeRows } from '@sevadesk/contract/donations/donation-figures.ts'
+import type { DonationFilter, DonationSummary, MatchSummary } from '@sevadesk/contract/donations/donation-schemas.ts'
 import {
   SPECIFIED_STATUS_FILTERS,
   STATUS_FILTERS,
@@ -17,17 +17,18 @@ import { type Query, queryOptions, useMutation, useQuery, useQueryClient } from 
 import { useMemo } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { dataOf } from '../../../api/read-response.ts'
 import { readDonation } from '../../../api/records/donation-entry.ts'
-import { isRecord, readInteger, readText, readTexts } from '../../../api/records/fields.ts'
-import type { TablePage } from '../../../queries/../ui/table/data-table-pages.tsx'
 import { allDonationsQuery } from '../../../queries/all-donations.ts'
 import { type DonationListing, withoutDefaults } from '../../../queries/donation-inputs.ts'
 import { DONATIONS_KEY } from '../../../queries/donation-keys.ts'
+import { COMPUTED, findSummary, MATCHES_KEY } from '../../../queries/donation-matches.ts'
 import { useDonationPage, useMatches } from '../../../queries/donation-pages.ts'
 import { type NamedDonation, useNamedPage, usePurposeNaming } from '../../../queries/use-purpose-naming.ts'
 import { useToday } from '../../../queries/use-today.ts'
 import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
+import type { TablePage } from '../../../ui/table/data-table-pages.tsx'
 
 export type Donation = NamedDonation
 
@@ -45,21 +46,8 @@ export function useDonations(listing: DonationListing): TablePage<Donation> {
   return { ...list, refetch: () => queryClient.refetchQueries(failed) }
 }
 
-/**
- * Totals over all donations, amounts in paise; `undefined` if missing in the response.
- */
-interface DonationTotals {
-  totalAmount: number | undefined
-  monthAmount: number | undefined
-  count: number | undefined
-  uniqueDonors: number | undefined
-  hasOtherCurrency: boolean
-  /** Number of held payments. */
-  heldPayments?: number | undefined
-  successfulCount?: number | undefined
-  /** Values of the status filter that occur. */
-  statuses?: readonly string[] | undefined
-}
+/** Totals of all donations, and the number of held payments if the backend holds any. */
+type DonationTotals = DonationSummary & { heldPayments?: number | undefined }
 
 interface SummaryState {
   figures: DonationTotals | undefined
@@ -74,9 +62,15 @@ export function useDonationSummary(): SummaryState {
   const today = useToday()
   const fromServer = useQuery({ ...summaryQuery(today), enabled: isExtended })
   const all = useQuery({ ...allDonationsQuery(FETCH_FAILED), enabled: !isExtended })
-  const summed = useMemo(() => all.data && summarize(all.data, { now: today, timeZone }), [all.data, today, timeZone])
-  const { isPending, isFetching, refetch } = isExtended ? fromServer : all
-  return { figures: isExtended ? fromServer.data : summed, isPending, isFetching, refetch }
+  const computed = useQuery({
+    queryKey: [...MATCHES_KEY, 'summary', all.dataUpdatedAt, today],
+    queryFn: () => findSummary(all.data ?? [], { now: today, timeZone }),
+    enabled: all.data !== undefined && !isExtended,
+    ...COMPUTED,
+  })
+  const { isFetching, refetch } = isExtended ? fromServer : all
+  const { data: figures, isPending } = isExtended ? fromServer : computed
+  return { figures, isPending: isPending && !all.error, isFetching, refetch }
 }
 
 /**
@@ -86,28 +80,11 @@ export function useDonationSummary(): SummaryState {
 function summaryQuery(today: number) {
   return queryOptions({
     queryKey: [...DONATIONS_KEY, 'summary', today],
-    queryFn: async ({ signal }) => readSummary(await call(summarizeDonations, {}, { signal })),
+    queryFn: async ({ signal }): Promise<DonationTotals> => {
+      const response = await call(summarizeDonations, {}, { signal })
+      return { ...dataOf(response), heldPayments: response.heldPayments }
+    },
   })
-}
-
-function readSummary(response: unknown): DonationTotals {
-  const data = readData(response)
-  return {
-    totalAmount: readInteger(data.totalAmount),
-    monthAmount: readInteger(data.monthAmount),
-    count: readInteger(data.count),
-    uniqueDonors: readInteger(data.uniqueDonors),
-    hasOtherCurrency: data.hasOtherCurrency === true,
-    heldPayments: isRecord(response) ? readInteger(response.heldPayments) : undefined,
-    successfulCount: readInteger(data.successfulCount),
-    statuses: readTexts(data.statuses),
-  }
-}
-
-function readData(response: unknown): Record<string, unknown> {
-  const data = isRecord(response) ? response.data : undefined
-  if (!isRecord(data)) throw new ApiError({ kind: 'bad-response', status: 200 })
-  return data
 }
 
 type StatusFilters = readonly ['all', ...StatusFilter[]]
@@ -122,7 +99,7 @@ export function useStatusOptions(chosen: StatusFilter): readonly StatusFilter[] 
   const { figures } = useDonationSummary()
   const specified: readonly StatusFilter[] = SPECIFIED_STATUS_FILTERS
   return useStatusFilters().filter(
-    (status) => specified.includes(status) || status === chosen || figures?.statuses?.includes(status),
+    (status) => specified.includes(status) || status === chosen || figures?.statuses?.some((each) => each === status),
   )
 }
 
@@ -135,7 +112,7 @@ export function useMatchFigures(filter: DonationFilter, isWanted: boolean): Matc
   const today = useToday()
   const fromServer = useQuery({ ...matchQuery(filter, today), enabled: isExtended && isWanted })
   const all = useQuery({ ...allDonationsQuery(FETCH_FAILED), enabled: !isExtended })
-  const matches = useMatches(isWanted ? all.data : undefined, filter, today)
+  const { data: matches } = useMatches(all, filter, today, isWanted)
   const summed = useMemo(() => matches && summarizeRows(matches), [matches])
   return isExtended ? fromServer.data : summed
 }
@@ -145,13 +122,8 @@ function matchQuery(filter: DonationFilter, today: number) {
   const querystring = withoutDefaults(filter)
   return queryOptions({
     queryKey: [...DONATIONS_KEY, 'matches', querystring, ...(querystring.period ? [today] : [])],
-    queryFn: async ({ signal }): Promise<MatchFigures> => {
-      const data = readData(await call(summarizeMatches, { querystring }, { signal }))
-      return {
-        successfulCount: readInteger(data.successfulCount) ?? null,
-        successfulAmount: readInteger(data.successfulAmount) ?? null,
-      }
-    },
+    queryFn: async ({ signal }): Promise<MatchFigures> =>
+      dataOf(await call(summarizeMatches, { querystring }, { signal })),
   })
 }
 
@@ -173,7 +145,7 @@ export function useDonation(id: string | undefined) {
 async function findDonation(id: string, signal: AbortSignal): Promise<Donation | null> {
   if (!isDonationId(id)) return null
   try {
-    const donation = readDonation(readData(await call(getDonation, { params: { id } }, { signal })), 0)
+    const donation = readDonation(dataOf(await call(getDonation, { params: { id } }, { signal })), 0)
     return donation._id === id ? donation : null
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
@@ -184,7 +156,7 @@ async function findDonation(id: string, signal: AbortSignal): Promise<Donation |
 /** The PAN of a donation in full. The history records each call. */
 export function useShowPan() {
   return useMutation({
-    mutationFn: async (id: string) => readText(readData(await call(showDonationNumbers, { params: { id } })).pan),
+    mutationFn: async (id: string) => dataOf(await call(showDonationNumbers, { params: { id } })).pan,
     meta: { errorMessage: msg`Could not show the PAN. Try again.` },
   })
 }

@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { respondWith, stallUploads } from '../../../../testing/backend.ts'
+import { respondWith } from '../../../../testing/backend.ts'
 import { ASHA, CERTIFICATE, certificateBackend, list, one } from '../../../../testing/donors.ts'
-import { type Backend, openPanel } from '../../../../testing/open-panel.tsx'
+import { type Backend, button, openPanel } from '../../../../testing/open-panel.tsx'
 import { chooseFile, watchForms, watchKeys } from '../../../../testing/sent-forms.ts'
 import { activateLanguage } from '../../../locales/language.ts'
 
@@ -16,15 +16,9 @@ const PDF = '%PDF-1.7\n%%EOF\n'
 const certificates = page.getByRole('region', { name: 'Certificates' })
 const rows = certificates.getByRole('row')
 const form = page.getByRole('form', { name: 'Add certificate' })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const year = form.getByRole('combobox', { name: 'Financial year' })
 const number = form.getByRole('textbox', { name: 'Number' })
 const pdf = (name: string, type = 'application/pdf') => new File([PDF], name, { type, lastModified: 1 })
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 async function openForm(more: Backend = {}) {
   await openPanel(DONOR, certificateBackend([], more))
@@ -165,47 +159,6 @@ test('an upload whose response was lost is repeated with the same key, and saved
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/^[\da-f]{32}$/)
   expect(keys[1]).toBe(keys[0])
-})
-
-test('an upload that does not move can be cancelled and sent again', async () => {
-  await openForm()
-  await number.fill('ABC123')
-  await chooseFile(new File([new Uint8Array(9_900_000)], 'a.pdf', { type: 'application/pdf' }))
-  await stallUploads()
-  await button('Save').click()
-  await expect.element(form.getByRole('progressbar')).toBeVisible()
-  await button('Cancel').click()
-  await expect.element(form).toMatchTextContent('Stopped. What you entered is still here.')
-  await expect.element(button('Save')).toHaveFocus()
-  await expect.element(number).toHaveValue('ABC123')
-  await respondWith(certificateBackend([CERTIFICATE], { [ADD]: ADDED }))
-  await button('Save').click()
-  await expect.element(form).not.toBeInTheDocument()
-})
-
-test('two quick clicks on Save send one certificate', async () => {
-  await openForm({ [ADD]: ADDED })
-  await chooseFile(pdf('a.pdf'))
-  const forms = watchForms()
-  const element = button('Save').element()
-  for (const _ of [1, 2]) element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-  await expect.element(form).not.toBeInTheDocument()
-  expect(forms).toHaveLength(1)
-})
-
-test('the year and the number of an unsaved form come back, and the file is to be chosen again', async () => {
-  await openForm({ 'GET /donors/a1/gifts?page=1&limit=10': [...list([])] })
-  await year.selectOptions('2021-22')
-  await number.fill('ABC123')
-  await chooseFile(pdf('a.pdf'))
-  await button('Close Form').click()
-  await button('Leave').click()
-  await button('Add certificate').click()
-  await expect.element(form.getByText('The file that you had chosen is not kept. Choose it again.')).toBeVisible()
-  await expect.element(year).not.toHaveValue('2021-22')
-  await button('Restore').click()
-  await expect.element(year).toHaveValue('2021-22')
-  await expect.element(number).toHaveValue('ABC123')
 })
 
 test('fits 320 px in Hindi', async () => {

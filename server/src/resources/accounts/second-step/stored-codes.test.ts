@@ -1,10 +1,67 @@
 import { randomBytes } from 'node:crypto'
+import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
+import { appAddress, newSecret, timeStepOf, typedKey } from './app-code.ts'
 import { decryptSecret, encryptSecret } from './encrypted-secret.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 
+/** RFC 6238, appendix B: the secret and codes of SHA-1, cut to six digits. */
+const SECRET = Buffer.from('12345678901234567890')
+const RFC_CODES = [
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+] as const
+
+const at = (epoch: number) => new Date(epoch * 1000)
+const NOW = 1_111_111_111
+const STEP = Math.floor(NOW / 30)
+const codeOf = (step: number) => generateSync({ secret: SECRET, epoch: step * 30 })
+
+test.each(RFC_CODES)('accepts the code of RFC 6238 at %i s', (epoch, code) => {
+  expect(timeStepOf(SECRET, code, { now: at(epoch), lastTimeStep: null })).toBe(Math.floor(epoch / 30))
+})
+
+test('accepts the codes of one step before and after, and no others', () => {
+  const steps = [-2, -1, 0, 1, 2].map((distance) =>
+    timeStepOf(SECRET, codeOf(STEP + distance), { now: at(NOW), lastTimeStep: null }),
+  )
+  expect(steps).toEqual([undefined, STEP - 1, STEP, STEP + 1, undefined])
+})
+
+test('refuses a code that was used, and those before it', () => {
+  const last = { now: at(NOW), lastTimeStep: STEP }
+  const steps = [-1, 0, 1].map((distance) => timeStepOf(SECRET, codeOf(STEP + distance), last))
+  expect(steps).toEqual([undefined, undefined, STEP + 1])
+  expect(timeStepOf(SECRET, codeOf(STEP + 1), { now: at(NOW), lastTimeStep: STEP + 1 })).toBeUndefined()
+})
+
+test('accepts codes after a clock that was a year ahead', () => {
+  const lastTimeStep = STEP + (365 * 24 * 3600) / 30
+  expect(timeStepOf(SECRET, codeOf(STEP), { now: at(NOW), lastTimeStep })).toBe(STEP)
+})
+
+test.each(['', '05047', '0504710', '05 0471', '०५०४७१', '０５０４７１', '050471\n', '-50471', '5e4711', 'aaaaa-aaaaa'])(
+  'refuses %j',
+  (code) => {
+    expect(timeStepOf(SECRET, code, { now: at(NOW), lastTimeStep: null })).toBeUndefined()
+  },
+)
+
+test('names the trust and the user in the address, in any script', () => {
+  const secret = newSecret()
+  const address = appAddress(secret, { issuer: 'श्री सेवा ट्रस्ट', username: 'Asha Rao' })
+  expect(decodeURIComponent(address)).toMatch(/^otpauth:\/\/totp\/श्री सेवा ट्रस्ट:Asha Rao\?/)
+  const url = new URL(address)
+  expect(url.searchParams.get('issuer')).toBe('श्री सेवा ट्रस्ट')
+  expect(url.searchParams.get('secret')).toBe(typedKey(secret))
+  expect(typedKey(secret)).toMatch(/^[A-Z2-7]{32}$/)
+})
+
 const KEY = randomBytes(32)
-const SECRET = randomBytes(20)
 
 test('opens a secret with its key for its account alone', () => {
   const encrypted = encryptSecret(KEY, 'asha', SECRET)

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../../testing/databases.ts'
-import { buildAdmin } from '../../../testing/factories.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { hashPassword } from '../passwords/password-hash-service.ts'
+import { addUser, PASSWORD } from '../../../testing/second-step.ts'
+import { type CallHeaders, type TestApp, testApp } from '../../../testing/test-app.ts'
 
-const PASSWORD = 'Right#1234'
 const MINUTE = 60_000
 
 anyDatabase((engine) => {
@@ -14,22 +12,15 @@ anyDatabase((engine) => {
 
   async function serve(env: Record<string, string> = {}): Promise<void> {
     server = await testApp({ engine, env })
-    const passwordHash = await hashPassword(PASSWORD, server.config.argon2)
-    await buildAdmin(server.db, { username: 'asha', password_hash: passwordHash })
+    await addUser(server, { username: 'asha' })
   }
 
-  const login = (username: string, password: string, { ip = '192.0.2.1', headers = {} } = {}) =>
-    server.app.inject({
-      method: 'POST',
-      url: '/api/admin/login',
-      payload: { username, password },
-      remoteAddress: ip,
-      headers,
-    })
+  const login = (username: string, password: string, headers: CallHeaders = {}) =>
+    server.post('/admin/login', { username, password }, { ip: '192.0.2.1', ...headers })
 
-  async function fail(times: number, username = 'asha', options = {}): Promise<number[]> {
+  async function fail(times: number, username = 'asha', headers: CallHeaders = {}): Promise<number[]> {
     const statuses: number[] = []
-    for (let n = 0; n < times; n += 1) statuses.push((await login(username, `wrong${n}`, options)).statusCode)
+    for (let n = 0; n < times; n += 1) statuses.push((await login(username, `wrong${n}`, headers)).statusCode)
     return statuses
   }
 
@@ -132,13 +123,13 @@ anyDatabase((engine) => {
   describe('identifies a client by', () => {
     test('the address of the connection if no proxy is trusted', async () => {
       await serve({ LOGIN_ADDRESS_FAILURES: '3' })
-      for (let n = 0; n < 3; n += 1) await login(`n${n}`, 'wrong', { headers: { 'x-forwarded-for': `203.0.113.${n}` } })
-      expect((await login('x', 'wrong', { headers: { 'x-forwarded-for': '203.0.113.99' } })).statusCode).toBe(429)
+      for (let n = 0; n < 3; n += 1) await login(`n${n}`, 'wrong', { 'x-forwarded-for': `203.0.113.${n}` })
+      expect((await login('x', 'wrong', { 'x-forwarded-for': '203.0.113.99' })).statusCode).toBe(429)
     })
 
     test('the address from a trusted proxy, ignoring entries that the client added', async () => {
       await serve({ LOGIN_ADDRESS_FAILURES: '3', TRUSTED_PROXIES: '10.0.0.1' })
-      const through = (chain: string) => ({ ip: '10.0.0.1', headers: { 'x-forwarded-for': chain } })
+      const through = (chain: string) => ({ ip: '10.0.0.1', 'x-forwarded-for': chain })
       for (let n = 0; n < 3; n += 1) await login(`n${n}`, 'wrong', through(`198.51.100.${n}, 203.0.113.7`))
       expect((await login('x', 'wrong', through('198.51.100.99, 203.0.113.7'))).statusCode).toBe(429)
       expect((await login('x', 'wrong', through('203.0.113.8'))).statusCode).toBe(401)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildAdmin } from '../../../testing/factories.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { suiteServer } from '../../../testing/test-app.ts'
 
 /** The hash of each verification, in order. */
 const verified: string[] = []
@@ -24,22 +24,19 @@ vi.mock('@node-rs/argon2', async (original) => {
 const { hashPassword } = await import('../passwords/password-hash-service.ts')
 
 describe('a sign-in', () => {
-  let server: TestApp
+  const server = suiteServer({ env: { LOGIN_ADDRESS_FAILURES: '1000' } })
   beforeAll(async () => {
-    server = await testApp({ env: { LOGIN_ADDRESS_FAILURES: '1000' } })
     const passwordHash = await hashPassword('Right#1234', server.config.argon2)
     await buildAdmin(server.db, { username: 'asha', password_hash: passwordHash })
     // The first sign-in creates the dummy hash for unknown names.
     await login('nobody', 'x')
   })
-  afterAll(() => server.close())
   beforeEach(() => {
     verified.length = 0
     hashed.length = 0
   })
 
-  const login = (username: string, password: string) =>
-    server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username, password } })
+  const login = (username: string, password: string) => server.post('/admin/login', { username, password })
   const costOf = (hash = '') => hash.split('$').slice(0, 4).join('$')
 
   test.each([

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../../testing/databases.ts'
-import { buildAdmin } from '../../../testing/factories.ts'
 import { historyOf } from '../../../testing/history.ts'
-import { addSecondStepUser, caller, PASSWORD } from '../../../testing/second-step.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { addSecondStepUser, addUser, PASSWORD } from '../../../testing/second-step.ts'
+import { newServerEachTest } from '../../../testing/test-app.ts'
 import { checkHistory } from '../../history/history-check-service.ts'
 import { hashPassword } from '../passwords/password-hash-service.ts'
 import { recordRefusals } from './refused-sign-in-service.ts'
@@ -11,29 +10,16 @@ import { recordRefusals } from './refused-sign-in-service.ts'
 const MINUTE_MS = 60_000
 
 anyDatabase((engine) => {
-  let server: TestApp
-  beforeEach(async () => {
-    // All attempts of a test are within a minute.
-    vi.useFakeTimers({ toFake: ['Date'] })
-    server = await testApp({ engine })
-    return () => server.close()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  // All attempts of a test are within a minute.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const server = newServerEachTest({ engine })
 
-  const login = (username: string, remoteAddress: string) =>
-    server.app.inject({
-      method: 'POST',
-      url: '/api/admin/login',
-      payload: { username, password: 'wrong' },
-      remoteAddress,
-    })
+  const login = (username: string, ip: string) => server.post('/admin/login', { username, password: 'wrong' }, { ip })
   const nextMinute = () => new Date(Date.now() + MINUTE_MS)
 
   test('records one row per account, address and minute, and never a name that is no account', async () => {
-    const password_hash = await hashPassword('Correct-1!', server.config.argon2)
-    const { id } = await buildAdmin(server.db, { username: 'asha', password_hash })
+    const { id } = await addUser(server, { username: 'asha' })
     for (let count = 0; count < 12; count += 1) await login('Asha', '192.0.2.1')
     await login('asha', '192.0.2.2')
     for (const typed of ['TypedPassw0rd!', 'nobody']) await login(typed, '192.0.2.1')
@@ -87,10 +73,9 @@ anyDatabase((engine) => {
 
   test('records wrong codes of the second step', async () => {
     const { username, id, code } = await addSecondStepUser(server, 'asha')
-    const call = caller(server)
-    const { ticket } = (await call('POST', '/admin/login', { username, password: PASSWORD })).json()
+    const { ticket } = (await server.post('/admin/login', { username, password: PASSWORD })).json()
     const wrong = code(1) === '000000' ? '111111' : '000000'
-    const answer = await call('POST', '/admin/login/second-step', { ticket, code: wrong })
+    const answer = await server.post('/admin/login/second-step', { ticket, code: wrong })
     expect(answer.json().code).toBe('wrong_code')
     await recordRefusals(server, nextMinute())
     const refused = (await historyOf(server.db, id)).filter(({ action }) => action === 'session.refused')
@@ -99,15 +84,14 @@ anyDatabase((engine) => {
 
   test('records a right password whose code was not given, once per minute, when its ticket has ended', async () => {
     const { username, id, code } = await addSecondStepUser(server, 'asha')
-    const call = caller(server)
-    const signIn = (ip: string) => call('POST', '/admin/login', { username, password: PASSWORD }, { ip })
+    const signIn = (ip: string) => server.post('/admin/login', { username, password: PASSWORD }, { ip })
     for (let count = 0; count < 2; count += 1) await signIn('192.0.2.9')
     const { ticket } = (await signIn('192.0.2.1')).json()
     await recordRefusals(server, nextMinute())
     const missing = async () =>
       (await historyOf(server.db, id)).filter(({ action }) => action === 'session.code-missing')
     expect(await missing()).toEqual([])
-    const given = await call('POST', '/admin/login/second-step', { ticket, code: code(1) }, { ip: '192.0.2.1' })
+    const given = await server.post('/admin/login/second-step', { ticket, code: code(1) }, { ip: '192.0.2.1' })
     expect(given.statusCode).toBe(200)
     await recordRefusals(server, new Date(Date.now() + 6 * MINUTE_MS))
     expect(await missing()).toMatchObject([{ actorId: null, ip: '192.0.2.9', details: { of: 'asha', count: 2 } }])
@@ -119,7 +103,7 @@ anyDatabase((engine) => {
     const password_hash = await hashPassword('Correct-1!', server.config.argon2)
     await server.db.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute()
     const payload = { oldPassword: 'guess', newPassword: 'Correct-1!x', confirmPassword: 'Correct-1!x' }
-    await server.app.inject({ method: 'PUT', url: '/api/admin/update-password', payload, headers: bearer })
+    await server.put('/admin/update-password', payload, bearer)
     await recordRefusals(server, nextMinute())
     const details = { of: admin.username, count: 1, minute: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/) }
     expect(await historyOf(server.db, admin.id)).toMatchObject([{ action: 'admin.password-refused', details }])

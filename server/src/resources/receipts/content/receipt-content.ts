@@ -82,7 +82,7 @@ export function receiptContent({ snapshot, settings, settingsHash, isCancelled }
   }
 }
 
-/** Of a gift that was entered by hand. */
+/** Returns the rows of a gift that was entered by hand. */
 function referenceRows({ method, reference }: ReceiptSnapshot, language: ReceiptLanguage) {
   if (!reference) return []
   const labelOf = (labels: typeof DATE_LABELS) => labels[method ?? '']?.(language) ?? ''

@@ -1,0 +1,13 @@
+import type { Db } from '../../db/schema.ts'
+
+/** Selects the payments that a person must check. */
+export function selectHeldPayments(db: Db) {
+  return db.selectFrom('held_payments').where('held_at', 'is not', null).where('resolved_at', 'is', null)
+}
+
+export async function countHeldPayments(db: Db): Promise<number> {
+  const { count } = await selectHeldPayments(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
