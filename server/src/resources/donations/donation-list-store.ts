@@ -135,8 +135,8 @@ export interface StatusSums {
   otherCurrency: number
 }
 
-/** Sums all donations by status, and those of the days of a month. */
-export async function sumByStatus(db: Db, month: DayRange): Promise<StatusSums[]> {
+/** Sums all donations by status, or those of one status, and those of the days of a month. */
+export async function sumByStatus(db: Db, month: DayRange, status: StatusFilter = 'all'): Promise<StatusSums[]> {
   // Unpaid orders are left out: their sum can exceed the largest safe integer of JavaScript.
   const sumIf = (condition: RawBuilder<unknown>) =>
     sql`cast(sum(case when ${SUCCESSFUL} and ${condition} then amount else 0 end) as bigint)`
@@ -144,7 +144,9 @@ export async function sumByStatus(db: Db, month: DayRange): Promise<StatusSums[]
     select status_rank as rank, count(*) as count, ${sumIf(sql`true`)} as amount,
       ${sumIf(sql`local_day >= ${month.from} and local_day < ${month.to}`)} as "monthAmount",
       count(case when currency <> 'INR' and upper(trim(currency)) not in ('', 'INR') then 1 end) as "otherCurrency"
-    from donations ${indexedBy(db, 'donations_by_status')} where deleted_at is null group by status_rank`.execute(db)
+    from donations ${indexedBy(db, 'donations_by_status')} where ${matches({ words: [], status })} group by status_rank`.execute(
+    db,
+  )
   return rows
 }
 
