@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test'
 import type { EngineOptions } from './e2e/engines/engine-test.ts'
-import type { ScreenOptions } from './e2e/support/screen-test.ts'
 import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
 import { findFirefox, findHeadlessShell, findSpreadsheet, findWebkit, findWebServers } from './scripts/browsers.mjs'
 
@@ -47,9 +46,7 @@ const engines = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
   return name === 'firefox' ? findFirefox() : findWebkit()
 })
 
-type Project = NonNullable<
-  PlaywrightTestConfig<TestOptions & ScreenOptions, WorkerOptions & EngineOptions>['projects']
->[number]
+type Project = NonNullable<PlaywrightTestConfig<TestOptions, WorkerOptions & EngineOptions>['projects']>[number]
 
 /**
  * A title's tags name what else a journey runs with: `@pg` PostgreSQL, `@other` the other backend,
@@ -63,7 +60,7 @@ function variant(name: string, tag: string, use: Project['use']): Project {
 const gate = isFullSuite ? {} : { grepInvert: /@full/ }
 
 const projects: Project[] = [
-  { name: 'screens', testDir: 'e2e/screens', ...gate, use: { ...fast, language: 'hi', viewport: narrow } },
+  { name: 'screens', testDir: 'e2e/screens', ...gate, use: { ...fast, viewport: narrow } },
   { name: 'sqlite', testIgnore: spreadsheet, ...gate, use: fast },
   variant('postgresql', '@pg', { backend: 'postgresql' }),
   variant('other-backend', '@other', { backend: 'other' }),
@@ -74,10 +71,10 @@ const projects: Project[] = [
 /** Journeys without `fast` run in full Chromium. */
 const fullProjects: Project[] = [
   {
-    name: 'screens-english',
+    name: 'screens-desktop',
     testDir: 'e2e/screens',
     testMatch: /(shell|donations)\.spec\.ts/,
-    use: { ...fast, language: 'en' },
+    use: fast,
   },
   ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
   ...(findWebServers() ? [{ name: 'cross-host', testDir: 'e2e/cross-host' }] : []),
@@ -85,7 +82,7 @@ const fullProjects: Project[] = [
   ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
 ]
 
-export default defineConfig<TestOptions & ScreenOptions, WorkerOptions & EngineOptions>({
+export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
   testDir: 'e2e/journeys',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',

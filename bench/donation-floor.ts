@@ -47,14 +47,27 @@ function respond(path: string, query: URLSearchParams): object {
   }
 }
 
-function page(query: URLSearchParams): object {
-  const search = query.get('search')
-  const offset = (Number(query.get('page')) - 1) * PER_PAGE
-  const matches = search ? searched(normalise(search), offset, ORDERS[query.get('sort') ?? '']) : listed(query, offset)
-  return { success: true, ...matches, isCapped: false, page: Number(query.get('page')) }
+interface Matches {
+  data: object[]
+  total: number
 }
 
-function listed(query: URLSearchParams, offset: number): object {
+/** A page after the last one is the last. */
+function page(query: URLSearchParams): object {
+  const asked = Number(query.get('page'))
+  const matches = matchesOf(query, asked)
+  const last = Math.max(1, Math.ceil(matches.total / PER_PAGE))
+  const shown = asked > last ? matchesOf(query, last) : matches
+  return { success: true, ...shown, isCapped: false, page: Math.min(asked, last) }
+}
+
+function matchesOf(query: URLSearchParams, number: number): Matches {
+  const search = query.get('search')
+  const offset = (number - 1) * PER_PAGE
+  return search ? searched(normalise(search), offset, ORDERS[query.get('sort') ?? '']) : listed(query, offset)
+}
+
+function listed(query: URLSearchParams, offset: number): Matches {
   const status = query.get('status')
   const { where: within, values: days } = range(query)
   const rank = STATUS_RANKS[status ?? '']
@@ -130,7 +143,7 @@ const SHORTEST_TRIGRAM = 3
 const UNORDERED = 60
 
 /** Searches successful donations with our database's indexes. `order` sorts all matches by a column. */
-function searched(term: string, offset: number, order?: string): object {
+function searched(term: string, offset: number, order?: string): Matches {
   const words = term.split(' ')
   if (words.some((word) => word.length < SHORTEST_TRIGRAM)) return scanned(`%${term}%`, offset)
   const match = words.map((word) => `{donor purpose${word.length < 5 ? '' : ' reference'}} : "${word}"`).join(' AND ')
@@ -147,7 +160,7 @@ function searched(term: string, offset: number, order?: string): object {
   }
 }
 
-function scanned(pattern: string, offset: number): object {
+function scanned(pattern: string, offset: number): Matches {
   const where = `indexed by donations_by_text where deleted_at is null and ${SUCCESSFUL} and (search_donor like ? or search_purpose like ?)`
   return {
     data: donations(`${where} ${NEWEST_BY_DAY} limit ${PER_PAGE} offset ?`, pattern, pattern, offset),

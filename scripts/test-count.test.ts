@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Counts,
-  closingLine,
   evaluateRunner,
   filesToRepeat,
-  minutes,
   readPlaywrightReport,
-  slowestFiles,
   sumUp,
   type TestFile,
   withRepetitions,
@@ -16,11 +13,6 @@ const all = { mayBeEmpty: false }
 const counts: Counts = { passed: 3, failed: [], flaky: [], skipped: [], files: [] }
 const named = (...names: string[]) => names.map((name) => ({ name }))
 const report = (ran: Record<string, number>, failed: string[] = []) => ({ ...counts, failed: named(...failed), ran })
-
-test('mentions skipped tests in the summary only if there are any', () => {
-  expect(closingLine({ ...counts, passed: 12 })).toBe('12 passed, 0 failed')
-  expect(closingLine({ passed: 1, failed: named('a', 'b'), skipped: named('c') })).toBe('1 passed, 2 failed, 1 skipped')
-})
 
 test('adds up the counts of several parts', () => {
   const parts = [
@@ -34,20 +26,6 @@ test('adds up the counts of several parts', () => {
     skipped: named('b'),
     files: [{ name: 'x', ms: 1 }],
   })
-})
-
-test('lists the slowest files, each with the sum of its times', () => {
-  const files = [
-    { name: 'a', ms: 700 },
-    { name: 'b', ms: 1000 },
-    { name: 'c', ms: 10 },
-    { name: 'a', ms: 800 },
-  ]
-  expect(slowestFiles(files, 2)).toEqual(['     1.5 s  a', '     1.0 s  b'])
-})
-
-test('formats milliseconds as minutes and seconds', () => {
-  expect([0, 59_499, 59_500, 125_000].map(minutes)).toEqual(['0:00', '0:59', '1:00', '2:05'])
 })
 
 describe('runner result', () => {

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/free-port.ts'
-import { type Program, startProgram } from '../support/program.ts'
+import { startOwnServer } from '../support/own-server.ts'
+import type { Program } from '../support/program.ts'
 import { CREDENTIALS } from '../support/test-server.ts'
 
 /** The password of every account that the attacks create. */
@@ -43,27 +41,15 @@ export interface AttackTarget {
 }
 
 export async function openAttackTarget(settings: Record<string, string> = {}): Promise<AttackTarget> {
-  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'sevadesk-attack-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const env = {
-    PORT: `${port}`,
-    DATA_DIR: dataDir,
-    ADMIN_USERNAME: CREDENTIALS.username,
-    ADMIN_PASSWORD: PASSWORD,
+  const own = await startOwnServer('sqlite', {
     TRUSTED_PROXIES: '127.0.0.1',
     // Guesses cost the least, so that many fit into a test.
     ARGON2_MEMORY_KIB: '1024',
     ARGON2_ITERATIONS: '1',
+    LOG_LEVEL: 'info',
     ...settings,
-  }
-  const run = (args: string[] = []) => startProgram('server/dist/main.js', env, `${url}/api/health`, args)
-  const removeData = () => rmSync(dataDir, { recursive: true, force: true })
-  const call = (path: string, options?: Call) => send(`${url}${path}`, options)
-  let server = await run().catch((error: unknown) => {
-    removeData()
-    throw error
   })
+  const call = (path: string, options?: Call) => send(`${own.url}${path}`, options)
 
   async function signIn(username = CREDENTIALS.username): Promise<string> {
     const answer = await call('/api/admin/login', { body: { username, password: PASSWORD } })
@@ -72,11 +58,11 @@ export async function openAttackTarget(settings: Record<string, string> = {}): P
   }
 
   return {
-    url,
-    dataDir,
-    database: join(dataDir, 'sevadesk.sqlite'),
+    url: own.url,
+    dataDir: own.dataDir,
+    database: join(own.dataDir, 'sevadesk.sqlite'),
     get server() {
-      return server
+      return own.program
     },
     call,
     signIn,
@@ -86,13 +72,8 @@ export async function openAttackTarget(settings: Record<string, string> = {}): P
       if (answer.status !== 200) throw new Error(`${username} was not added: ${answer.status} ${answer.text}`)
       return { id: (answer.json.data as { _id: string })._id, token: await signIn(username) }
     },
-    async start(args) {
-      server = await run(args)
-    },
-    async close() {
-      await server.kill()
-      removeData()
-    },
+    start: (args) => own.start(args),
+    close: () => own.close(),
   }
 }
 

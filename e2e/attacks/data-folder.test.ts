@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createDatabase, startCluster } from '../support/postgresql.ts'
+import { createDatabase, tryStartCluster } from '../support/postgresql.ts'
 import { type AttackTarget, openAttackTarget } from './attack-target.ts'
 
 let target: AttackTarget
@@ -52,11 +52,8 @@ test('a data folder whose database was swapped stops the start', async () => {
   expect((await target.call('/api/event')).json.data).toEqual([])
 })
 
-const cluster = await startCluster().then(
-  (stop) => ({ stop, missing: '' }),
-  (error: unknown) => ({ stop: undefined, missing: ` (PostgreSQL does not run here: ${error})` }),
-)
-afterAll(() => cluster.stop?.())
+const cluster = await tryStartCluster()
+afterAll(() => cluster.stop())
 
 test.runIf(cluster.missing === '')(
   `a second server on the same PostgreSQL database does not start${cluster.missing}`,

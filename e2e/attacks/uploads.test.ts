@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AttackTarget, openAttackTarget, PASSWORD, recordsOf } from './attack-target.ts'
+import { type AttackTarget, openAttackTarget, recordsOf } from './attack-target.ts'
 
 let target: AttackTarget
 let photo: Buffer
@@ -76,26 +76,4 @@ test('an upload that ends after the right was removed stores nothing', async () 
     target.call(`/api/admin/${id}`, { method: 'PUT', token: superadmin, body: { sections: ['Dashboard'] } })
   expect(await addEvent(token, remove)).toBe(403)
   await expectNothingStored()
-})
-
-/** 32 hexadecimal characters. */
-const KEYS = { admin: 'a1'.repeat(16), message: 'b2'.repeat(16) }
-
-test('a repeated idempotency key creates one account, also at the same moment', async () => {
-  const token = await target.signIn()
-  const body = { username: 'ramesh', email: 'ramesh@seva.example', password: PASSWORD, role: 'admin', sections: [] }
-  const add = () => target.call('/api/admin/addadmin', { body, token, headers: { 'idempotency-key': KEYS.admin } })
-  const answers = [...(await Promise.all([add(), add(), add()])), await add()]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  const admins = await recordsOf(target, '/api/admin')
-  expect(admins.filter(({ username }) => username === 'ramesh')).toHaveLength(1)
-})
-
-test('a repeated idempotency key stores one message, also at the same moment', async () => {
-  const body = { name: 'Asha', email: 'asha@example.org', message: 'Namaste' }
-  const add = () => target.call('/api/message/addMessage', { body, headers: { 'idempotency-key': KEYS.message } })
-  const answers = [...(await Promise.all([add(), add(), add()])), await add()]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(await recordsOf(target, '/api/message/getMessage')).toHaveLength(1)
 })

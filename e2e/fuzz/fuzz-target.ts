@@ -1,14 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '../../scripts/free-port.ts'
 import { startRazorpay } from '../support/fake-razorpay.ts'
-import { createDatabase } from '../support/postgresql.ts'
-import { type Program, startProgram } from '../support/program.ts'
+import { type Database, startOwnServer } from '../support/own-server.ts'
+import type { Program } from '../support/program.ts'
 import { seedData } from '../support/seed.ts'
-import { openPostgresql, openSqlite } from '../support/sql.ts'
-import { CREDENTIALS } from '../support/test-server.ts'
 
 export interface FuzzTarget {
   url: string
@@ -32,32 +26,22 @@ const CAPTURES = 5
 const HELD_PER_CAPTURE = 6
 
 /** The built server with seed data and a fake payment service. Limits count apart for each address. */
-export async function openFuzzTarget(database: 'sqlite' | 'postgresql'): Promise<FuzzTarget> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sevadesk-fuzz-'))
+export async function openFuzzTarget(database: Database): Promise<FuzzTarget> {
   const razorpay = await startRazorpay()
-  const databaseUrl = database === 'postgresql' ? await createDatabase() : ''
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const settings = {
-    PORT: `${port}`,
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    ADMIN_USERNAME: CREDENTIALS.username,
-    ADMIN_PASSWORD: CREDENTIALS.password,
+  const server = await startOwnServer(database, {
     TRUSTED_PROXIES: '127.0.0.1',
-    LOG_LEVEL: 'error',
     // The cost of passwords is not what is tested.
     ARGON2_MEMORY_KIB: '1024',
     ARGON2_ITERATIONS: '1',
     ...razorpay.settings,
-  }
-  const removeData = async () => {
+  })
+  const { url, program } = server
+  const close = async () => {
+    await server.close()
     await razorpay.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    const server = await startProgram('server/dist/main.js', settings, `${url}/api/health`)
-    const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
+    const sql = await server.openSql()
     await seedData(sql)
     const heldPayments: HeldPayment[] = []
     for (let number = 0; number < CAPTURES; number++) {
@@ -74,17 +58,14 @@ export async function openFuzzTarget(database: 'sqlite' | 'postgresql'): Promise
     await sql.close()
     return {
       url,
-      server,
+      server: program,
       proof: razorpay.pay(await createOrder(url)),
       heldPayments,
       sign: (body) => createHmac('sha256', razorpay.settings.RAZORPAY_WEBHOOK_SECRET).update(body).digest('hex'),
-      async close() {
-        await server.kill()
-        await removeData()
-      },
+      close,
     }
   } catch (error) {
-    await removeData()
+    await close()
     throw error
   }
 }

@@ -1,12 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { startCluster } from '../support/postgresql.ts'
+import { tryStartCluster } from '../support/postgresql.ts'
 import { type FuzzOptions, HANDLE_SLACK, runFuzz } from './run-fuzz.ts'
 
-const cluster = await startCluster().then(
-  (stop) => ({ stop, missing: '' }),
-  (error: unknown) => ({ stop: undefined, missing: ` (PostgreSQL does not run here: ${error})` }),
-)
-afterAll(() => cluster.stop?.())
+const cluster = await tryStartCluster()
+afterAll(() => cluster.stop())
 
 test('answers 2,000 random requests as the description says on sqlite', () => expectSound('sqlite'), 300_000)
 

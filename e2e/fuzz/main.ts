@@ -3,10 +3,9 @@
  * from the OpenAPI description. Exits with 1 if an answer is not what the description says, if
  * memory or open handles grow to the end, or if a call was never carried out, as in a short run.
  */
-import { parseArgs } from 'node:util'
 import { buildIfStale } from '../../scripts/builds.mjs'
-import { wholeNumber } from '../kill/arguments.ts'
 import { startCluster } from '../support/postgresql.ts'
+import { readRunOptions } from '../support/run-options.ts'
 import { HANDLE_SLACK, runFuzz } from './run-fuzz.ts'
 
 /** Growth of the last third over the third before, for which a long run fails. */
@@ -14,28 +13,12 @@ const MOST_GROWTH = 1.1
 /** Calls that need others of the same record in their order, which random requests hardly make. */
 const RARELY_CARRIED_OUT = ['POST /api/gifts/{id}/cheque/undo', 'POST /api/donors/duplicates/{id}/same']
 
-function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      requests: { type: 'string', default: '60000' },
-      seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 31)}` },
-      database: { type: 'string', default: 'sqlite' },
-    },
-  })
-  const { database } = values
-  if (database !== 'sqlite' && database !== 'postgresql') {
-    throw new Error(`--database must be sqlite or postgresql, but it is "${database}".`)
-  }
-  const requests = wholeNumber('requests', values.requests, 1000)
-  return { database, requests, seed: wholeNumber('seed', values.seed, 0) } as const
-}
-
-const options = readArguments()
+const { database, seed, count: requests } = readRunOptions('requests', 60_000)
 if (!buildIfStale()) process.exit(1)
-const stopCluster = options.database === 'postgresql' ? await startCluster() : async () => undefined
-console.log(`${options.requests} requests on ${options.database}, seed ${options.seed}`)
+const stopCluster = database === 'postgresql' ? await startCluster() : async () => undefined
+console.log(`${requests} requests on ${database}, seed ${seed}`)
 try {
-  const figures = await runFuzz({ ...options, log: console.log })
+  const figures = await runFuzz({ database, requests, seed, log: console.log })
   console.log(figures)
   const { problems, neverSucceeded, memoryGrowth, handleGrowth, handlesAfter, handlesBefore } = figures
   if (neverSucceeded.length > 0) console.log(`Never carried out, so hardly tested: ${neverSucceeded.join(', ')}`)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
+import type { Database } from '../support/own-server.ts'
 import { openAccounts } from './accounts.ts'
 import { answerChecker } from './check-answer.ts'
 import { fileContent } from './files.ts'
@@ -14,7 +15,7 @@ import { type Answer, openConnections, type RawRequest } from './send.ts'
 import { isWebhook, withEvents } from './webhook-events.ts'
 
 export interface FuzzOptions {
-  database: 'sqlite' | 'postgresql'
+  database: Database
   requests: number
   seed: number
   log?: (line: string) => void

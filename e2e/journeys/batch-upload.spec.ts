@@ -8,7 +8,7 @@ import { addPhoto } from '../support/test-server.ts'
 
 const ENTRY = { title: 'Annual function', description: 'Songs and a play' }
 
-test('adds two of three photos, and keeps the invalid one in the form until it is replaced @full @other', async ({
+test('adds two of three photos, and keeps the invalid one in the form until it is replaced @other', async ({
   page,
   driver,
   server,

@@ -107,24 +107,3 @@ test('the table stays in its place while the code of the chart loads @full', asy
     await page.unroute(CHART_CODE)
   }
 })
-
-test('says that the chart could not be loaded, and tries again at a later visit @full', async ({
-  page,
-  driver,
-  sevadesk,
-  pageErrors,
-}) => {
-  pageErrors.allow(CHART_CODE)
-  await seedGroups(sevadesk.sql)
-  await signInByHttp(page, sevadesk)
-  await page.route(CHART_CODE, (route) => route.abort())
-  await page.goto('/donations?group=purpose')
-  await expect(page.getByText('Could not load the chart.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('table').locator('tfoot')).toContainText('₹1,00,500.01')
-  await page.unroute(CHART_CODE)
-  await driver.press(page.getByRole('link', { name: 'Without purpose' }))
-  await expect(page).toHaveURL(/purpose=none/)
-  await page.goBack()
-  await expect(page.locator('main figure')).toBeVisible()
-  await expect(page.getByText('Could not load the chart.')).toHaveCount(0)
-})

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { contentOf } from '../support/content-page.ts'
-import { LABELS } from '../support/labels.ts'
+import { labels } from '../support/labels.ts'
 import { panelOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
@@ -143,7 +143,7 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
     await page.goto('/events')
     await driver.press(panel.userMenu)
     await driver.press(page.getByRole('menuitemradio', { name: 'हिन्दी' }))
-    await expect(page.getByRole('button', { name: LABELS.hi.addEvent })).toBeVisible()
+    await expect(page.getByRole('button', { name: labels.addEvent })).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(seeded + 1)
   })
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { contentOf } from '../support/content-page.ts'
 import { createDriver } from '../support/driver.ts'
 import { isOnDisk, launchKillableBrowser } from '../support/killable-browser.ts'
-import { panelOf, signInByHttp } from '../support/panel.ts'
+import { signInByHttp } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 
@@ -51,26 +51,4 @@ test('restores and saves by keyboard at 360 px what was typed before the browser
   await expect(events.form).toBeVisible()
   await expect(events.form).not.toContainText('unsaved changes')
   await second.context.close()
-})
-
-test('a logout deletes what was typed, so that the next user is not offered it @full', async ({
-  page,
-  driver,
-  server,
-}) => {
-  const panel = panelOf(page, driver)
-  const events = contentOf(page, driver, 'event')
-  await signInByHttp(page, server)
-  await page.goto('/events')
-  await driver.press(events.addButton)
-  await events.fill(MELA)
-  await page.reload()
-  await driver.press(events.addButton)
-  await expect(events.form).toContainText('You have unsaved changes from')
-  await panel.logOut()
-  await panel.signIn(server.username, server.password)
-  await panel.open('Events')
-  await driver.press(events.addButton)
-  await expect(events.form).toBeVisible()
-  await expect(events.form).not.toContainText('unsaved changes')
 })

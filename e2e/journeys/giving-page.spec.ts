@@ -66,17 +66,12 @@ test('the documented donation page accepts a donation', async ({ visitor, sevade
   expect(errors).toEqual([])
 })
 
-for (const [lang, sentence] of [
-  ['en', 'The amount must be at least ₹1.'],
-  ['hi', 'राशि कम से कम ₹1 होनी चाहिए।'],
-] as const) {
-  test(`the documented donation page shows why a donation is refused (${lang}) @full`, async ({
-    visitor,
-    sevadesk,
-  }) => {
-    await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang })
-    await visitor.locator('[name=rupees]').fill('0')
-    await visitor.getByRole('button', { name: 'Give' }).click()
-    await expect(visitor.getByRole('status')).toHaveText(sentence)
-  })
-}
+test('the documented donation page shows in its language why a donation is refused @full', async ({
+  visitor,
+  sevadesk,
+}) => {
+  await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang: 'hi' })
+  await visitor.locator('[name=rupees]').fill('0')
+  await visitor.getByRole('button', { name: 'Give' }).click()
+  await expect(visitor.getByRole('status')).toHaveText('राशि कम से कम ₹1 होनी चाहिए।')
+})

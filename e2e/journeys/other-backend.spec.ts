@@ -3,12 +3,10 @@ import { type Download, expect } from '@playwright/test'
 import { contentOf } from '../support/content-page.ts'
 import { chosen } from '../support/donation-figures.ts'
 import { donationsOf } from '../support/donations-page.ts'
-import { createDriver } from '../support/driver.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import { falsePhoto, plainPhoto } from '../support/photos.ts'
 import { expectNoJump, loadedPicture } from '../support/pictures.ts'
-import { addEvent } from '../support/seed-content.ts'
 import { test } from '../support/test.ts'
 import { addPhoto } from '../support/test-server.ts'
 
@@ -93,54 +91,6 @@ test('makes only the specified donation calls to a plain backend', async ({ page
   await page.goto('/dashboard')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
   expect([...new Set(requests)].toSorted()).toEqual(['GET /api/donate', 'GET /api/donate/successful'])
-})
-
-test('two tabs edit one event: a backend that counts no versions keeps the later save @full', async ({
-  context,
-  page,
-  driver,
-  inputMode,
-  server,
-}) => {
-  await addEvent(server, 'Harvest feast', await plainPhoto('feast.jpg', '#997733'))
-  const existing = await server.eventPaths()
-  await signInByHttp(page, server)
-  const other = await context.newPage()
-  const [here, there] = [contentOf(page, driver, 'event'), contentOf(other, createDriver(other, inputMode), 'event')]
-  for (const [tab, events] of [
-    [page, here],
-    [other, there],
-  ] as const) {
-    await tab.goto('/events')
-    await events.edit(events.card('Harvest feast'))
-  }
-
-  await here.fill({ title: 'Feast, first tab', description: 'First' })
-  await here.pickFiles([await plainPhoto('here.jpg', '#228844')])
-  await here.save.click()
-  await here.expectUpdated()
-  const first = await server.eventPaths()
-
-  await there.expectKept({ title: 'Harvest feast', description: '(Harvest feast)' }, 0)
-  await there.fill({ title: 'Feast, second tab', description: 'Second' })
-  await there.pickFiles([await plainPhoto('there.jpg', '#2244aa')])
-  await there.save.click()
-  await there.expectUpdated()
-
-  const last = await server.eventPaths()
-  expect(last).toHaveLength(existing.length)
-  for (const path of [...existing, ...first].filter((gone) => !last.includes(gone))) {
-    await expect.poll(() => server.hasFile(path), path).toBe(false)
-  }
-  await page.reload()
-  for (const events of [here, there]) {
-    await expect(events.card('Feast, second tab')).toHaveCount(1)
-    await expect(events.card('Feast, second tab')).toContainText('Second')
-    await expect(events.card('Feast, first tab')).toHaveCount(0)
-    const image = events.card('Feast, second tab').locator('img')
-    await image.scrollIntoViewIfNeeded()
-    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
-  }
 })
 
 test('shows no undo, no promise to restore, and no page beyond the specification', async ({

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { contentOf } from '../support/content-page.ts'
 import { signInByHttp } from '../support/panel.ts'
-import { phonePhoto, plainPhoto } from '../support/photos.ts'
-import { expectNoJump, loadedPicture } from '../support/pictures.ts'
-import { addEvent } from '../support/seed-content.ts'
+import { phonePhoto } from '../support/photos.ts'
+import { loadedPicture } from '../support/pictures.ts'
 import { test } from '../support/test.ts'
 import { addPhoto } from '../support/test-server.ts'
 
@@ -32,15 +31,4 @@ test('a phone loads a smaller version, or the original if none exists @full', as
   await sevadesk.sql.all("update pictures set widths = '[]' where path = ?", path)
   await page.reload()
   expect(new URL((await loadedPicture(image)).address).pathname).toBe(path)
-})
-
-test('cards keep their positions while pictures load @full', async ({ page, driver, sevadesk }) => {
-  const wide = new Uint8Array(await readFile(await plainPhoto('wide.jpg', '#446688')))
-  for (const title of ['One', 'Two', 'Three']) await addPhoto(sevadesk, 'Physiotherapy', title, wide)
-  await addEvent(sevadesk, 'With a picture', await plainPhoto('wide.jpg', '#446688'))
-  const { length: events } = await sevadesk.sql.all('select id from events')
-  const { length: photos } = await sevadesk.photoPaths('Physiotherapy')
-  await signInByHttp(page, sevadesk)
-  await expectNoJump(page, '/physio', contentOf(page, driver, 'photo').cards, photos)
-  await expectNoJump(page, '/events', contentOf(page, driver, 'event').cards, events)
 })

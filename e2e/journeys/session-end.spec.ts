@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { contentOf } from '../support/content-page.ts'
-import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
+import { signInByHttp, toastOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 import { endSessions } from '../support/test-server.ts'
@@ -28,50 +28,4 @@ test('keeps the form’s input when the session ends @other', async ({ page, dri
   await driver.press(gallery.save)
   await gallery.expectAdded()
   await expect(gallery.card('New machines')).toHaveCount(1)
-})
-
-test('a logout in one tab shows the login screen in both @other', async ({
-  context,
-  page,
-  driver,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.allow(/status of 401/)
-  await signInByHttp(page, server)
-  await page.goto('/dashboard')
-  const other = await context.newPage()
-  await other.goto('/gaushala')
-  await expect(contentOf(other, driver, 'photo').addButton).toBeVisible()
-
-  await panelOf(page, driver).logOut()
-  await expect(other).toHaveURL('/')
-  await expect(other.getByLabel('Username')).toBeVisible()
-})
-
-test("shows the server's message for a wrong password, and keeps the username @other", async ({
-  page,
-  driver,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.allow(/status of 401.*\/admin\/login$/)
-  const panel = panelOf(page, driver)
-  let respond = () => {}
-  const held = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route('**/api/admin/login', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/')
-  await panel.signIn(server.username, 'not the password')
-  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
-  const refusal = page.waitForResponse('**/api/admin/login')
-  respond()
-  const { message } = (await (await refusal).json()) as { message: string }
-  await expect(toastOf(page, message)).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveValue(server.username)
-  await expect(panel.loginButton).toBeVisible()
 })

@@ -1,6 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
 import type { Driver } from '../support/driver.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { textOfPdf } from '../support/pdf.ts'
@@ -92,69 +90,4 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
   const withoutNumber = (text: string) => text.replaceAll(/SD\/\d{4}-\d\d\/\d+|pay_\w+/g, '')
   expect(after).toContain('Smt.RadhaSharma')
   expect(withoutNumber(after)).toBe(withoutNumber(before).replaceAll('Dr.AnandSwaroopSharma', 'Smt.RadhaSharma'))
-})
-
-test('a broken picture is refused at its field, and nothing is saved @full', async ({
-  page,
-  driver,
-  sevadesk,
-  pageErrors,
-}, info) => {
-  pageErrors.allow(/status of 400/)
-  const broken = info.outputPath('logo.png')
-  await writeFile(broken, Buffer.from('\x89PNG\r\n\x1a\nhalf', 'latin1'))
-  await signInByHttp(page, sevadesk)
-  await page.goto('/settings')
-  await driver.press(page.getByRole('button', { name: 'Edit Settings' }))
-  const { form } = fieldsOf(page)
-  const logo = form.getByRole('group', { name: 'Logo' })
-  await logo.locator('input[type=file]').setInputFiles(broken)
-  await withPreview(page, driver, () => expect(page.getByText('The receipt cannot be drawn like this.')).toBeVisible())
-  await driver.press(form.getByRole('button', { name: 'Save' }))
-  await expect(logo.getByText('This picture cannot be printed. Save it again as PNG, JPEG or SVG.')).toBeVisible()
-  expect(await sevadesk.sql.all('select version from trust_settings')).toEqual([{ version: 1 }])
-})
-
-/** Near the longest text of a wording. */
-const LONG = 'The receipt says this about the law. '.repeat(15)
-
-test('in two tabs, the second save keeps what both need @full', async ({
-  page,
-  context,
-  driver,
-  sevadesk,
-  pageErrors,
-}) => {
-  pageErrors.allow(/status of 412/)
-  await signInByHttp(page, sevadesk)
-  const other = await context.newPage()
-  const [here, there] = [fieldsOf(page), fieldsOf(other)]
-  for (const tab of [page, other]) {
-    await tab.goto('/settings')
-    await tab.getByRole('button', { name: 'Edit Settings' }).click()
-  }
-  await here.field('Phone').fill('0565 244 1111')
-  await here.field('Website').fill('here.example')
-  await here.field('Declaration (English)').fill(`Here. ${LONG}`)
-  await driver.press(here.form.getByRole('button', { name: 'Save' }))
-  await expect(toastOf(page, 'Settings saved successfully')).toBeVisible()
-  await there.field('Website').fill('there.example')
-  await there.field('Declaration (English)').fill(`There. ${LONG}`)
-  await there.form.getByRole('button', { name: 'Save' }).click()
-  const conflict = there.form.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
-  await expect(conflict).toBeFocused()
-  await expectAccessible(other, 'settings: conflict of long texts')
-  for (const yours of await conflict.getByRole('radio', { name: 'Yours', exact: true }).all()) await yours.check()
-  await there.form.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(other, 'Settings saved successfully')).toBeVisible()
-  const download = other.waitForEvent('download')
-  await other.getByRole('button', { name: 'Export as a file' }).click()
-  const exported = JSON.parse(await readFile(await (await download).path(), 'utf8'))
-  expect(exported).toMatchObject({
-    phone: '0565 244 1111',
-    website: 'there.example',
-    wordings: expect.arrayContaining([
-      expect.objectContaining({ declaration: expect.objectContaining({ en: `There. ${LONG}`.trim() }) }),
-    ]),
-  })
 })

@@ -3,7 +3,7 @@ import { contentOf } from '../support/content-page.ts'
 import { createDriver } from '../support/driver.ts'
 import { panelOf, signInByHttp } from '../support/panel.ts'
 import { test } from '../support/test.ts'
-import { endSessions, listOf } from '../support/test-server.ts'
+import { listOf } from '../support/test-server.ts'
 
 test('two users in one browser: no tab shows or sends the other user’s work', async ({
   context,
@@ -72,41 +72,4 @@ test('two users in one browser: no tab shows or sends the other user’s work', 
     await expect(here.sidebar.getByRole('link')).toHaveText(['Events', 'Profile', 'Trash'])
     expect((await listOf(server, '/event')).map(({ title }) => title)).not.toContain('Of the first')
   })
-})
-
-test('asks for a login in each tab after the session ends, and resumes all tabs after one login @full', async ({
-  context,
-  page,
-  driver,
-  inputMode,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.allow(/status of 401/)
-  await signInByHttp(page, server)
-  const other = await context.newPage()
-  const tabs = [page, other].map((tab) => ({
-    tab,
-    events: contentOf(tab, createDriver(tab, inputMode), 'event'),
-    dialog: tab.getByRole('dialog', { name: 'Please log in again' }),
-  }))
-  for (const { tab, events } of tabs) {
-    await tab.goto('/events')
-    await events.addButton.click()
-    await events.fill({ title: 'Half a title', description: 'Half a sentence' })
-  }
-  await endSessions(server)
-  for (const { tab, dialog } of tabs) {
-    await expect(async () => {
-      await tab.evaluate(() => dispatchEvent(new Event('focus')))
-      await expect(dialog).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 10_000 })
-  }
-  await panelOf(page, driver).signIn(server.username, server.password)
-  for (const { events, dialog } of tabs) {
-    await expect(dialog).toHaveCount(0)
-    await expect(events.title).toHaveValue('Half a title')
-  }
-  await tabs[1]?.events.save.click()
-  await tabs[1]?.events.expectAdded()
 })

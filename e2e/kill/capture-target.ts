@@ -2,17 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { freePort } from '../../scripts/free-port.ts'
+import { type Database, startOwnServer } from '../support/own-server.ts'
 import { createDatabase } from '../support/postgresql.ts'
-import { type Program, startProgram } from '../support/program.ts'
+import type { Program } from '../support/program.ts'
 import { openPostgresql, openSqlite, type Sql } from '../support/sql.ts'
-import { CREDENTIALS } from '../support/test-server.ts'
 import { RAZORPAY_SETTINGS } from './capture-events.ts'
 
 export interface CaptureServer {
   readonly url: string
   /** The running process, or the last one killed. */
-  program: Program
+  readonly program: Program
   isUp: boolean
   start(): Promise<void>
   /** Suspends the process before the kill. Returns the number of its open write transactions. */
@@ -31,7 +30,7 @@ export interface CaptureTarget {
 }
 
 /** Starts two servers on PostgreSQL, or one on SQLite, which only one server may use. */
-export async function openCaptureTarget(database: 'sqlite' | 'postgresql'): Promise<CaptureTarget> {
+export async function openCaptureTarget(database: Database): Promise<CaptureTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'sevadesk-kill-receipts-'))
   const databaseUrl = database === 'postgresql' ? await createDatabase() : ''
   const servers: CaptureServer[] = []
@@ -60,37 +59,32 @@ async function startServer(
   databaseUrl: string,
   sqlOf: () => Sql | undefined,
 ): Promise<CaptureServer> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const settings = {
-    PORT: `${port}`,
+  const own = await startOwnServer(databaseUrl ? 'postgresql' : 'sqlite', {
     DATA_DIR: dataDir,
     // Both servers extend one history.
     KEYS_DIR: join(dataDir, '..', 'keys'),
     DATABASE_URL: databaseUrl && `${databaseUrl}?application_name=${name}`,
     ALLOW_SECOND_SERVER: 'true',
-    ADMIN_USERNAME: CREDENTIALS.username,
-    ADMIN_PASSWORD: CREDENTIALS.password,
     ...RAZORPAY_SETTINGS,
-    LOG_LEVEL: 'error',
-  }
-  const start = () => startProgram('server/src/main.ts', settings, `${url}/api/health`)
+  })
   const server: CaptureServer = {
-    url,
-    program: await start(),
+    url: own.url,
+    get program() {
+      return own.program
+    },
     isUp: true,
     async start() {
-      server.program = await start()
+      await own.start()
       server.isUp = true
     },
     async freeze() {
       server.isUp = false
-      process.kill(server.program.pid, 'SIGSTOP')
+      process.kill(own.program.pid, 'SIGSTOP')
       return databaseUrl ? countOpen(sqlOf(), name) : Number(isWriting(join(dataDir, 'sevadesk.sqlite')))
     },
     async kill() {
       server.isUp = false
-      await server.program.kill()
+      await own.program.kill()
     },
   }
   return server

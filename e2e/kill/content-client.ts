@@ -1,3 +1,5 @@
+import { type Database, type OwnServer, startOwnServer } from '../support/own-server.ts'
+import type { Sql } from '../support/sql.ts'
 import { CREDENTIALS } from '../support/test-server.ts'
 import type { Kind } from './expected-content.ts'
 import type { SentFile } from './random-content.ts'
@@ -39,7 +41,7 @@ export async function signIn(url: string): Promise<string> {
 /**
  * Calls that change or list content. Each throws if the connection breaks or the server refuses.
  */
-export function contentClient(url: string, token: string) {
+function contentClient(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const call = async (method: string, path: string, body?: FormData | string) => {
     const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
@@ -97,6 +99,25 @@ async function read<Body>(response: Response): Promise<Body> {
   const text = await response.text()
   if (!response.ok) throw new Refused(`${response.status}: ${text}`)
   return JSON.parse(text)
+}
+
+/** A server to kill. */
+export interface ContentTarget extends OwnServer {
+  /** A database connection that outlives each kill. */
+  readonly sql: Sql
+  readonly client: ContentClient
+}
+
+export async function openContentTarget(database: Database): Promise<ContentTarget> {
+  const server = await startOwnServer(database)
+  const { url, openSql, close } = server
+  const client = contentClient(url, await signIn(url))
+  const sql = await openSql()
+  const closeAll = async () => {
+    await sql.close()
+    await close()
+  }
+  return Object.assign(server, { sql, client, close: closeAll })
 }
 
 /** The server returned an error or too few items, which a kill cannot explain. */

@@ -2,15 +2,16 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, runCommand, startCommand } from './command.ts'
-import { type ContentTarget, openContentTarget } from './content-target.ts'
+import { type ContentTarget, openContentTarget } from './content-client.ts'
 import { auditCopiedReceipts, type ExpectedReceipts } from './copied-receipts.ts'
 import { ExpectedContent } from './expected-content.ts'
 import { type GiftDesk, openDesk } from './gift-desk.ts'
-import { type KillOptions, readContents } from './kill-content.ts'
+import { readContents } from './kill-content.ts'
 import { wait } from './kill-moment.ts'
 import { randomFrom } from './random.ts'
 import { readReceiptRecords } from './receipt-audit.ts'
 import { restoreCopy } from './restored-copy.ts'
+import { type KillOptions, repeatRounds } from './rounds.ts'
 import { failureOf, type Round, send } from './sender.ts'
 import { noFailure, waitForJobs } from './wait-for-jobs.ts'
 
@@ -72,37 +73,31 @@ interface Run {
 /**
  * Takes backups while photos, videos, events and gifts by hand are added, changed and deleted, and
  * kills backups, servers and restores. Every completed file must restore and hold each write that was
- * acknowledged before its start, with a whole history; every unfinished one must be refused. Throws at
- * the first difference; the message contains the seed.
+ * acknowledged before its start, with a whole history; every unfinished one must be refused.
  */
 export async function killBackups(options: KillOptions): Promise<BackupKillFigures> {
-  const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
+  const { database, seed } = options
   const target = await openContentTarget(database)
-  const folder = mkdtempSync(join(tmpdir(), 'sevadesk-kill-backup-'))
-  const figures = { ...NO_FIGURES }
-  const expected = new ExpectedContent()
   const random = randomFrom(seed)
-  const desk = await openDesk(target.url, 'Desk:', random)
-  const snapshot = database === 'postgresql' ? 'begin isolation level repeatable read' : 'begin'
-  const sentPhotos = new Set<string>()
-  const run: Run = { target, database, folder, snapshot, desk, expected, random, sentPhotos, figures }
-  const isEnough = () => figures.rounds >= rounds && (isConclusive(figures) || figures.rounds >= rounds + moreRounds)
-  try {
-    while (!isEnough()) {
-      figures.rounds += 1
-      log(`backup ${figures.rounds}: ${await oneRound(run)}`)
-    }
-    await end(run)
-    const receipts = (await readReceiptRecords(target.sql, snapshot)).receipts.length
-    const { gifts, changes } = desk
-    return { ...figures, acknowledged: expected.acknowledged, gifts: gifts.length, giftChanges: changes, receipts }
-  } catch (error) {
-    const message = error instanceof Error ? error.message : error
-    throw new Error(`seed ${seed}, backup ${figures.rounds}: ${message}\n${target.server.output()}`, { cause: error })
-  } finally {
-    await target.close()
-    rmSync(folder, { recursive: true, force: true })
+  const run: Run = {
+    ...{ target, database, random },
+    folder: mkdtempSync(join(tmpdir(), 'sevadesk-kill-backup-')),
+    snapshot: database === 'postgresql' ? 'begin isolation level repeatable read' : 'begin',
+    desk: await openDesk(target.url, 'Desk:', random),
+    expected: new ExpectedContent(),
+    sentPhotos: new Set(),
+    figures: { ...NO_FIGURES },
   }
+  const { figures, desk, expected } = run
+  await repeatRounds(options, {
+    ...{ figures, isConclusive, oneRound: () => oneRound(run), end: () => end(run) },
+    output: () => target.program.output(),
+    close: async () => {
+      await target.close()
+      rmSync(run.folder, { recursive: true, force: true })
+    },
+  })
+  return { ...figures, acknowledged: expected.acknowledged, gifts: desk.gifts.length, giftChanges: desk.changes }
 }
 
 /**
@@ -168,10 +163,10 @@ async function oneRound(run: Run): Promise<string> {
 }
 
 /** The server for the desk, which accepts failures once the round is over. */
-function serverOf({ url, server }: ContentTarget, round: Round) {
+function serverOf({ url, program }: ContentTarget, round: Round) {
   return {
     url,
-    program: server,
+    program,
     get isUp() {
       return !round.isOver
     },
@@ -203,7 +198,7 @@ async function killVictim({ target, random, folder, figures }: Run, victim: Vict
   }
   round.isOver = true
   round.isPaused = true
-  await target.server.kill()
+  await target.program.kill()
   if (isInside) figures.serverKilledInside += 1
 }
 
@@ -234,7 +229,7 @@ async function refuseArchives({ folder, figures }: Run): Promise<number> {
 
 /** Starts the server again. What it lists must be what was acknowledged. */
 async function restart({ target, expected }: Run): Promise<void> {
-  target.server = await target.start()
+  await target.start()
   const items = await target.client.list()
   noFailure(expected.reconcile(await readContents(items, target.dataDir, new Map())), 'after the start')
 }
@@ -252,7 +247,8 @@ async function endLeases({ sql }: ContentTarget): Promise<void> {
 /** Without backups, rows and files must agree after the next start. */
 async function end(run: Run): Promise<void> {
   const { target } = run
-  await target.server.stop()
+  await target.program.stop()
   await restart(run)
   await waitForJobs(target, run.sentPhotos)
+  run.figures.receipts = (await readReceiptRecords(target.sql, run.snapshot)).receipts.length
 }

@@ -1,24 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ListedItem } from './content-client.ts'
-import { type ContentTarget, openContentTarget } from './content-target.ts'
+import { runCommand } from './command.ts'
+import { type ContentTarget, type ListedItem, openContentTarget } from './content-client.ts'
 import { ExpectedContent, type Item } from './expected-content.ts'
 import { killAt, type Moment } from './kill-moment.ts'
-import { mediaCheck } from './media-check.ts'
 import { randomFrom } from './random.ts'
 import { fingerprintOfPhoto, fingerprintOfVideo } from './random-content.ts'
+import { type KillOptions, repeatRounds } from './rounds.ts'
 import { failureOf, type Round, send } from './sender.ts'
 import { hasStoredVersion, readStorageState, type StorageState } from './storage-state.ts'
 import { noFailure, waitForJobs } from './wait-for-jobs.ts'
-
-export interface KillOptions {
-  database: 'sqlite' | 'postgresql'
-  rounds: number
-  /** Maximum number of additional rounds, if the figures are not conclusive. */
-  moreRounds?: number
-  seed: number
-  log?: (line: string) => void
-}
 
 const NO_FIGURES = {
   rounds: 0,
@@ -66,38 +57,25 @@ interface Run {
 /**
  * Repeatedly kills the server with SIGKILL and restarts it, while photos, videos and events are
  * added, changed and deleted. After each kill every row must have its file. After each restart rows
- * and files must agree and hold all acknowledged content. Throws at the first difference; the
- * message contains the seed.
+ * and files must agree and hold all acknowledged content.
  */
 export async function killContent(options: KillOptions): Promise<KillFigures> {
-  const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
-  const target = await openContentTarget(database)
-  const figures = { ...NO_FIGURES }
-  const expected = new ExpectedContent()
+  const target = await openContentTarget(options.database)
   const run: Run = {
     target,
-    expected,
-    random: randomFrom(seed),
+    expected: new ExpectedContent(),
+    random: randomFrom(options.seed),
     sentPhotos: new Set(),
     fingerprints: new Map(),
-    figures,
+    figures: { ...NO_FIGURES },
   }
-  const isEnough = () => figures.rounds >= rounds && (isConclusive(figures) || figures.rounds >= rounds + moreRounds)
-  try {
-    while (!isEnough()) {
-      figures.rounds += 1
-      log(`round ${figures.rounds}: ${await oneRound(run)}`)
-    }
-    await end(run)
-    return { ...figures, acknowledged: expected.acknowledged }
-  } catch (error) {
-    const round = `seed ${seed}, round ${figures.rounds}`
-    throw new Error(`${round}: ${error instanceof Error ? error.message : error}\n${target.server.output()}`, {
-      cause: error,
-    })
-  } finally {
-    await target.close()
-  }
+  const { figures, expected } = run
+  await repeatRounds(options, {
+    ...{ figures, isConclusive, oneRound: () => oneRound(run), end: () => end(run) },
+    output: () => target.program.output(),
+    close: () => target.close(),
+  })
+  return { ...figures, acknowledged: expected.acknowledged }
 }
 
 /** Whether kills fell between the steps at which a faulty server would lose data. */
@@ -119,13 +97,13 @@ async function oneRound(run: Run): Promise<string> {
   count(figures, left, imagePrograms.length > 0)
 
   const startedAt = performance.now()
-  target.server = await target.start()
+  await target.start()
   const startTook = Math.round(performance.now() - startedAt)
   const now = await readStorageState(target.sql, target.dataDir, sentPhotos)
   noFailure(now.rowsWithoutFile, 'after the start: a row without its file')
   noFailure(now.filesWithoutRow, 'after the start: a file without its row')
   noFailure(now.pendingWithoutRow, 'after the start: a path still waiting')
-  const ofOthers = now.parts.filter(({ name }) => !name.includes(`-${target.server.pid}-`)).map(({ name }) => name)
+  const ofOthers = now.parts.filter(({ name }) => !name.includes(`-${target.program.pid}-`)).map(({ name }) => name)
   noFailure(ofOthers, 'after the start: a part that the killed server left')
   const items = await target.client.list()
   noFailure(expected.reconcile(await readContents(items, target.dataDir, run.fingerprints)), 'after the start')
@@ -155,7 +133,7 @@ function count(figures: KillFigures, left: StorageState, hadImageProgram: boolea
 }
 
 async function check({ target, figures }: Run, ...args: string[]): Promise<void> {
-  await mediaCheck(target.settings, ...args)
+  await runCommand('media-check', target.settings, args)
   figures.mediaChecks += 1
 }
 

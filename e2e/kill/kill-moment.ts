@@ -1,5 +1,5 @@
 import type { Sql } from '../support/sql.ts'
-import type { ContentTarget } from './content-target.ts'
+import type { ContentTarget } from './content-client.ts'
 import { childrenOf, isRunning } from './processes.ts'
 import { failureOf, type Round } from './sender.ts'
 import { hasStoredVersion, readStorageState } from './storage-state.ts'
@@ -31,16 +31,16 @@ export async function killAt(
   target: ContentTarget,
   senders: readonly Promise<void>[],
 ): Promise<number[]> {
-  const { server } = target
+  const { program } = target
   let imagePrograms: number[] = []
   try {
     await Promise.race([until(moment, round, target), failureOf(senders)])
-    imagePrograms = childrenOf(server.pid)
+    imagePrograms = childrenOf(program.pid)
   } finally {
     round.isOver = true
     round.isPaused = true
   }
-  await server.kill()
+  await program.kill()
   await Promise.all(senders)
   const deadline = performance.now() + PROCESS_LIMIT_MS
   while (imagePrograms.some(isRunning)) {
@@ -78,13 +78,13 @@ async function until(moment: Moment, round: Round, target: ContentTarget): Promi
  * Stops the server, since on a busy machine this process may run only after the moment. If the
  * moment has passed, lets the server go on and returns `false`.
  */
-async function stopAt(moment: 'adding' | 'placing', round: Round, { sql, server, dataDir }: ContentTarget) {
+async function stopAt(moment: 'adding' | 'placing', round: Round, { sql, program, dataDir }: ContentTarget) {
   if (moment === 'placing') await wait(round.random() * PLACING_MS)
-  process.kill(server.pid, 'SIGSTOP')
+  process.kill(program.pid, 'SIGSTOP')
   if (moment === 'placing' && round.random() < EARLY_SHARE && (await readProgress(sql)).placing > 0) return true
   const state = await readStorageState(sql, dataDir, round.sentPhotos)
   if (moment === 'adding' ? state.adding.length > 0 : hasStoredVersion(state)) return true
-  process.kill(server.pid, 'SIGCONT')
+  process.kill(program.pid, 'SIGCONT')
   return false
 }
 

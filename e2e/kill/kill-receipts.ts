@@ -6,10 +6,10 @@ import { type CaptureTarget, openCaptureTarget } from './capture-target.ts'
 import { signIn } from './content-client.ts'
 import { auditGifts } from './gift-audit.ts'
 import { type GiftDesk, openDesk } from './gift-desk.ts'
-import type { KillOptions } from './kill-content.ts'
 import { wait } from './kill-moment.ts'
 import { randomFrom } from './random.ts'
 import { auditReceipts, type ReceiptRecords, readReceiptRecords } from './receipt-audit.ts'
+import { type KillOptions, repeatRounds } from './rounds.ts'
 import { failureOf } from './sender.ts'
 import { noFailure } from './wait-for-jobs.ts'
 
@@ -61,12 +61,11 @@ interface Run {
  * Repeatedly kills and restarts servers while eight senders send captures and two desks enter gifts
  * of all modes by hand, and sends again what got no response. Receipt numbers of each financial year
  * must always run from 1 without gap or repeat, cancelled ones included, and each donation must have
- * the receipt that it is due. Throws at the first difference; the message contains the seed.
+ * the receipt that it is due.
  */
 export async function killReceipts(options: KillOptions): Promise<ReceiptKillFigures> {
-  const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
-  const target = await openCaptureTarget(database)
-  const random = randomFrom(seed)
+  const target = await openCaptureTarget(options.database)
+  const random = randomFrom(options.seed)
   const desks = await Promise.all(
     Array.from({ length: DESKS }, (_, at) => {
       const { url } = target.servers[at % target.servers.length] ?? { url: '' }
@@ -75,22 +74,13 @@ export async function killReceipts(options: KillOptions): Promise<ReceiptKillFig
   )
   const run: Run = { target, sent: new SentCaptures(), desks, random, figures: { ...NO_FIGURES } }
   const { figures, sent } = run
-  const isEnough = () => figures.rounds >= rounds && (isConclusive(figures) || figures.rounds >= rounds + moreRounds)
-  try {
-    while (!isEnough()) {
-      figures.rounds += 1
-      log(`round ${figures.rounds}: ${await oneRound(run)}`)
-    }
-    await end(run)
-    const { sentToBoth, sentAgain, acknowledged } = sent
-    return { ...figures, sentToBoth, sentAgain, acknowledged: acknowledged.length }
-  } catch (error) {
-    const output = target.servers.map(({ program }) => program.output()).join('\n')
-    const message = error instanceof Error ? error.message : error
-    throw new Error(`seed ${seed}, round ${figures.rounds}: ${message}\n${output}`, { cause: error })
-  } finally {
-    await target.close()
-  }
+  await repeatRounds(options, {
+    ...{ figures, isConclusive, oneRound: () => oneRound(run), end: () => end(run) },
+    output: () => target.servers.map(({ program }) => program.output()).join('\n'),
+    close: () => target.close(),
+  })
+  const { sentToBoth, sentAgain, acknowledged } = sent
+  return { ...figures, sentToBoth, sentAgain, acknowledged: acknowledged.length }
 }
 
 /** Whether kills interrupted captures, when a faulty server would lose or repeat a number. */

@@ -4,62 +4,46 @@
  * taken, and also kills these. Exits with 1 on an error, or if
  * one kind of critical moment was never hit.
  */
+import { buildIfStale } from '../../scripts/builds.mjs'
 import { startCluster } from '../support/postgresql.ts'
-import { readArguments } from './arguments.ts'
+import { readRunOptions } from '../support/run-options.ts'
 import { isConclusive as isConclusiveForBackups, killBackups } from './kill-backup.ts'
 import { isConclusive, killContent } from './kill-content.ts'
 import { isConclusive as isConclusiveForReceipts, killReceipts } from './kill-receipts.ts'
+import type { KillOptions } from './rounds.ts'
 
-function argumentsOrExit() {
-  try {
-    return readArguments(process.argv.slice(2))
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}
-
-const { subject, ...options } = argumentsOrExit()
-const { database, rounds, seed } = options
+const options = readRunOptions('rounds', 50, ['receipts', 'backup'])
+const { database, seed, count: rounds, flags } = options
+const [subject = 'content'] = flags
+if (!buildIfStale()) process.exit(1)
 const stopCluster = database === 'postgresql' ? await startCluster() : async () => undefined
 console.log(`Killing the server on ${database} ${rounds} times (${subject}), seed ${seed}`)
 try {
-  await { content, receipts, backup }[subject]()
+  await { content, receipts, backup }[subject]({ database, seed, rounds, log: console.log })
 } finally {
   await stopCluster()
 }
 
-async function content(): Promise<void> {
-  const figures = await killContent({ ...options, log: console.log })
-  console.log(figures)
-  if (!isConclusive(figures)) {
-    fail(
-      'No kill fell between file and row, or none between smaller versions and their row: this run has shown nothing. Run it again, or with more rounds.',
-    )
-  }
+async function content(given: KillOptions): Promise<void> {
+  const figures = await killContent(given)
+  report(figures, isConclusive(figures), 'between file and row, or between smaller versions and their row')
 }
 
-async function receipts(): Promise<void> {
-  const figures = await killReceipts({ ...options, log: console.log })
-  console.log(figures)
-  if (!isConclusiveForReceipts(figures)) {
-    fail(
-      'No kill fell between the beginning of a capture and its end, or no receipt was cancelled: this run has shown nothing. Run it again, or with more rounds.',
-    )
-  }
+async function receipts(given: KillOptions): Promise<void> {
+  const figures = await killReceipts(given)
+  const missed = 'between the beginning of a capture and its end, or no receipt was cancelled'
+  report(figures, isConclusiveForReceipts(figures), missed)
 }
 
-async function backup(): Promise<void> {
-  const figures = await killBackups({ ...options, log: console.log })
-  console.log(figures)
-  if (!isConclusiveForBackups(figures)) {
-    fail(
-      'No archive was cut and refused, or no file was deleted or no receipt issued during a completed backup: this run has shown nothing. Run it again.',
-    )
-  }
+async function backup(given: KillOptions): Promise<void> {
+  const figures = await killBackups(given)
+  const missed = 'into an archive, or no file was deleted or no receipt issued during a completed backup'
+  report(figures, isConclusiveForBackups(figures), missed)
 }
 
-function fail(sentence: string): void {
-  console.error(sentence)
+function report(figures: object, hasShown: boolean, missed: string): void {
+  console.log(figures)
+  if (hasShown) return
+  console.error(`No kill fell ${missed}: this run has shown nothing. Run it again, or with more rounds.`)
   process.exitCode = 1
 }

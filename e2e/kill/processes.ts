@@ -1,16 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { readIfExists } from '../support/read-if-exists.ts'
 
-/**
- * The ids of the child processes of a process, read from /proc on Linux and from `ps` elsewhere.
- */
+/** The ids of the child processes of a process. Linux only. */
 export function childrenOf(pid: number): number[] {
-  const children = readIfExists(`/proc/${pid}/task/${pid}/children`)?.toString()
-  if (children !== undefined) return children.split(' ').flatMap((each) => Number(each) || [])
-  return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([parent, child = 0]) => (parent === pid ? child : []))
+  const children = readIfExists(`/proc/${pid}/task/${pid}/children`)?.toString() ?? ''
+  return children.split(' ').flatMap((each) => Number(each) || [])
 }
 
 /** Returns false for a zombie. */

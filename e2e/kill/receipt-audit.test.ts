@@ -41,29 +41,27 @@ test('reports nothing for consistent records', () => {
   expect(auditReceipts(recordsOf(0), [])).toEqual([])
 })
 
+/** Records of two captures with these parts replaced. */
+const changed = (change: (records: ReceiptRecords) => Partial<ReceiptRecords>) => {
+  const records = recordsOf(2)
+  return auditReceipts({ ...records, ...change(records) }, [])
+}
+
 test('reports a gap, a repeated number, and a last number without a receipt', () => {
-  const records = recordsOf(3)
-  expect(auditReceipts({ ...records, lastNumbers: new Map([[YEAR, 4]]) }, [])).toEqual([
-    '2026-27 has 3 receipts, but 4 as its last number',
+  const numbered = (number: number) =>
+    changed(({ receipts }) => ({ receipts: receipts.map((each) => (each.number === 2 ? { ...each, number } : each)) }))
+  expect(numbered(3)).toEqual(['2026-27 has 3 where 2 should be'])
+  expect(numbered(1)).toEqual(['2026-27 has 1 where 2 should be'])
+  expect(changed(() => ({ lastNumbers: new Map([[YEAR, 3]]) }))).toEqual([
+    '2026-27 has 2 receipts, but 3 as its last number',
   ])
-  const gap = records.receipts.map((receipt) => (receipt.number === 3 ? { ...receipt, number: 4 } : receipt))
-  expect(auditReceipts({ ...records, receipts: gap }, [])).toEqual(['2026-27 has 4 where 3 should be'])
-  const twice = records.receipts.map((receipt) => (receipt.number === 3 ? { ...receipt, number: 2 } : receipt))
-  expect(auditReceipts({ ...records, receipts: twice }, [])).toEqual(['2026-27 has 2 where 3 should be'])
 })
 
 test('reports a capture without a receipt, and a receipt without a capture', () => {
-  const { donations, receipts } = recordsOf(2)
-  const bare = { ...recordsOf(2), receipts: receipts.slice(0, 1), lastNumbers: new Map([[YEAR, 1]]) }
-  expect(auditReceipts(bare, [])).toEqual([
-    'donation d2 is captured and has no receipt',
-    'donation d2 names receipt SD/2, and has null',
-  ])
-  const early = { ...recordsOf(2), donations: donations.map((donation) => ({ ...donation, status: 'created' })) }
-  expect(auditReceipts(early, [])).toEqual([
-    'donation d1 is created and has receipt SD/1',
-    'donation d2 is created and has receipt SD/2',
-  ])
+  const bare = changed(({ receipts }) => ({ receipts: receipts.slice(0, 1), lastNumbers: new Map([[YEAR, 1]]) }))
+  expect(bare).toEqual(['donation d2 is captured and has no receipt', 'donation d2 names receipt SD/2, and has null'])
+  const early = changed(({ donations }) => ({ donations: donations.map((each) => ({ ...each, status: 'created' })) }))
+  expect(early).toEqual(['donation d1 is created and has receipt SD/1', 'donation d2 is created and has receipt SD/2'])
 })
 
 test('reports an acknowledged capture that is missing or differs', () => {
@@ -73,68 +71,46 @@ test('reports an acknowledged capture that is missing or differs', () => {
   ])
 })
 
+const GIFT: GiftRecord = {
+  ...{ id: 'd1', mode: 'cash', note: 'Desk 1', status: 'captured', amount: 100, booked: 100 },
+  ...{ isDeleted: false, hasLeaf: false },
+}
+
 test('counts cancelled and void numbers, and expects one receipt that holds of a gift by hand', () => {
-  const records = recordsOf(2)
-  const gift: GiftRecord = {
-    id: 'd1',
-    mode: 'cash',
-    note: 'Desk 1',
-    status: 'captured',
-    amount: 100,
-    isDeleted: false,
-    hasLeaf: false,
-    booked: 100,
-  }
-  const [first, second] = records.receipts.map((receipt) => ({ ...receipt, donationId: 'd1' }))
-  if (!first || !second) throw new Error('There are two receipts.')
-  const donations = records.donations
-    .filter(({ id }) => id === 'd1')
-    .map((each) => ({ ...each, receiptNumber: 'SD/2' }))
-  const replaced = {
-    donations,
-    receipts: [{ ...first, isCancelled: true }, second],
-    voids: [{ series: YEAR, number: 3 }],
-    gifts: [gift],
-    lastNumbers: new Map([[YEAR, 3]]),
-  }
-  expect(auditReceipts(replaced, [])).toEqual([])
-  const both = { ...replaced, receipts: [first, second] }
-  expect(auditReceipts(both, [])).toContain('donation d1 has 2 receipts')
-  const kept = { ...replaced, gifts: [{ ...gift, isDeleted: true }] }
-  expect(auditReceipts(kept, [])).toEqual(['donation d1 is captured and has receipt SD/2'])
-  const withLeaf = { ...replaced, gifts: [{ ...gift, hasLeaf: true }] }
-  expect(auditReceipts(withLeaf, [])).toEqual(['donation d1 is captured and has receipt SD/2'])
+  /** A gift whose first receipt was replaced, and a void number. */
+  const replaced = (gift: GiftRecord, isCancelled = true) =>
+    changed(({ donations, receipts }) => ({
+      donations: donations.filter(({ id }) => id === 'd1').map((each) => ({ ...each, receiptNumber: 'SD/2' })),
+      receipts: receipts.map((each, at) => ({ ...each, donationId: 'd1', isCancelled: at === 0 && isCancelled })),
+      voids: [{ series: YEAR, number: 3 }],
+      gifts: [gift],
+      lastNumbers: new Map([[YEAR, 3]]),
+    }))
+  expect(replaced(GIFT)).toEqual([])
+  expect(replaced(GIFT, false)).toContain('donation d1 has 2 receipts')
+  for (const gift of [
+    { ...GIFT, isDeleted: true },
+    { ...GIFT, hasLeaf: true },
+  ])
+    expect(replaced(gift)).toEqual(['donation d1 is captured and has receipt SD/2'])
 })
 
 test('reports a wrong sum of the cash books, and a gift that was entered twice or is gone', () => {
-  const gift: GiftRecord = {
-    id: 'd1',
-    mode: 'cash',
-    note: 'Desk 1',
-    status: 'captured',
-    amount: 100,
-    isDeleted: false,
-    hasLeaf: false,
-    booked: 100,
-  }
   const sent = { key: 'k', body: { mode: 'cash', note: 'Desk 1', receivedOn: '' }, id: 'd1' }
-  expect(auditGifts([gift], [sent])).toEqual([])
-  expect(auditGifts([{ ...gift, isDeleted: true }], [])).toEqual(['the cash books have 100 of gift d1, not 0'])
-  expect(auditGifts([gift, { ...gift, id: 'd2' }], [sent])).toEqual(['gift Desk 1 was entered 2 times'])
+  expect(auditGifts([GIFT], [sent])).toEqual([])
+  expect(auditGifts([{ ...GIFT, isDeleted: true }], [])).toEqual(['the cash books have 100 of gift d1, not 0'])
+  expect(auditGifts([GIFT, { ...GIFT, id: 'd2' }], [sent])).toEqual(['gift Desk 1 was entered 2 times'])
   expect(auditGifts([], [sent])).toEqual(['acknowledged gift Desk 1 is gone, not d1'])
 })
 
 test('reports receipts that a copy lacks, and issued numbers that it would give again', () => {
   const before = recordsOf(2)
-  const expected = { receipts: before.receipts, gifts: [], lastNumbers: new Map([[YEAR, 3]]) }
-  const copy = { ...before, voids: [{ series: YEAR, number: 3 }], lastNumbers: new Map([[YEAR, 3]]) }
+  const lastNumbers = new Map([[YEAR, 3]])
+  const expected = { receipts: before.receipts, gifts: [], lastNumbers }
+  const copy = { ...before, voids: [{ series: YEAR, number: 3 }], lastNumbers }
   expect(auditCopiedReceipts(copy, expected)).toEqual([])
   expect(auditCopiedReceipts(before, expected)).toEqual(['2026-27 ends with 2 in the copy, but 3 was issued'])
-  const older = {
-    ...recordsOf(1),
-    voids: [2, 3].map((number) => ({ series: YEAR, number })),
-    lastNumbers: copy.lastNumbers,
-  }
+  const older = { ...recordsOf(1), voids: [2, 3].map((number) => ({ series: YEAR, number })), lastNumbers }
   expect(auditCopiedReceipts(older, expected)).toEqual([
     'receipt 2 of 2026-27 belongs to nothing in the copy, not to d2',
   ])

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '../support/own-server.ts'
 import { createDatabase } from '../support/postgresql.ts'
 import { openPostgresql, openSqlite, type Sql } from '../support/sql.ts'
 import { runCommand, startCommand } from './command.ts'
@@ -8,7 +9,6 @@ import type { ListedItem } from './content-client.ts'
 import type { Item } from './expected-content.ts'
 import { readContents } from './kill-content.ts'
 import { wait } from './kill-moment.ts'
-import { mediaCheck } from './media-check.ts'
 import { type ReceiptRecords, readReceiptRecords } from './receipt-audit.ts'
 
 /** Upper limit of the delay between the mark of a restore and its kill, in ms. */
@@ -18,7 +18,7 @@ const BEFORE_MARK_SHARE = 0.25
 const MOST_START_MS = 1500
 
 interface RestoreOptions {
-  database: 'sqlite' | 'postgresql'
+  database: Database
   /** The last number that was issued in each series. */
   lastNumbers: ReadonlyMap<string, number>
   /** Kills the restore once, and starts it again in the same place. */
@@ -44,7 +44,7 @@ export async function restoreCopy(
   try {
     const left = kill ? await killRestore(settings, args, kill.random) : 'empty'
     if (left !== 'complete') await runCommand('restore', settings, args)
-    await mediaCheck(settings)
+    await runCommand('media-check', settings, [])
     await runCommand('history-verify', settings, [])
     sql = settings.DATABASE_URL
       ? await openPostgresql(settings.DATABASE_URL)

@@ -1,4 +1,4 @@
-import type { ContentTarget } from './content-target.ts'
+import type { ContentTarget } from './content-client.ts'
 import { wait } from './kill-moment.ts'
 import { readStorageState } from './storage-state.ts'
 

@@ -66,11 +66,7 @@ export interface Admin {
 
 /** Unlike a session of our server, has no `sessionId` beside `_id`. */
 export interface Session {
-  _id: number
   adminId: number
-  device: string
-  ip: string
-  lastSeenAt: number
   isActive: boolean
 }
 
@@ -104,7 +100,6 @@ export function createMemory(username: string, password: string) {
     ]),
     /** Sessions by token. */
     sessions: new Map<string, Session>(),
-    nextSession: 1,
   }
   const accounts = [
     { username, password, role: 'superadmin', sections: [] },

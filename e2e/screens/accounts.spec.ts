@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
 import { scanQrCode } from '../support/authenticator.ts'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 import { seedAdmin } from '../support/seed.ts'
 
-test('Admin Management and Profile Settings', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('Admin Management and Profile Settings', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/status of 400.*\/addadmin$/)
   await signInByHttp(page, sevadesk)
   await page.goto('/admin')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 import { insertOfflineGift } from '../support/seed-offline-gifts.ts'
@@ -8,7 +9,7 @@ import { insertOfflineGift } from '../support/seed-offline-gifts.ts'
 const DAY = new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const CHEQUE = { instrument_number: '000123', instrument_date: DAY, bank: 'भारतीय स्टेट बैंक' }
 
-test('every state of the cash book and of bank deposits', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of the cash book and of bank deposits', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/(cash-book|deposit-slips)/)
   const { sql, username: by } = sevadesk
   await signInByHttp(page, sevadesk)

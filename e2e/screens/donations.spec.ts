@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 import { insertDonation } from '../support/seed-donations.ts'
@@ -15,7 +16,7 @@ const DONATIONS = [
   ['हरि', null, null, null, null],
 ] as const
 
-test('every state of Donations Management', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of Donations Management', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/donate\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')
@@ -89,7 +90,7 @@ test('every state of Donations Management', async ({ page, sevadesk, labels, che
   await page.unroute(/\/api\/donate(\/summary)?(\?|$)/)
 })
 
-test('every state of User Information', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of User Information', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/donate\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

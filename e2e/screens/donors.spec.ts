@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 
@@ -19,7 +20,7 @@ const pdfNamed = (name: string, mimeType = 'application/pdf') => ({
   buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
 })
 
-test('every state of the donors @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of the donors @full', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/donors\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
 import { holdRequests } from '../support/hold-requests.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/screen-test.ts'
@@ -14,7 +15,7 @@ test.beforeEach(async ({ page, sevadesk, pageErrors }) => {
   await addPhoto(sevadesk, 'School', 'कक्षा 5', bytes)
 })
 
-test('gallery forms, dialogs and toasts', async ({ page, labels, check }) => {
+test('gallery forms, dialogs and toasts', async ({ page, check }) => {
   await page.goto('/school')
   const main = page.getByRole('main')
   const form = main.getByRole('form')
@@ -54,7 +55,6 @@ test('gallery forms, dialogs and toasts', async ({ page, labels, check }) => {
 test('a photo upload in progress, after a failure, and after the session ended @full', async ({
   page,
   sevadesk,
-  labels,
   check,
 }) => {
   const hold = await holdRequests(page, '**/addPhoto')
@@ -77,7 +77,7 @@ test('a photo upload in progress, after a failure, and after the session ended @
   await check('log in again')
 })
 
-test('a gallery that fails to load, and a photo that cannot be deleted @full', async ({ page, labels, check }) => {
+test('a gallery that fails to load, and a photo that cannot be deleted @full', async ({ page, check }) => {
   await page.route('**/galleryphoto/**', (route) => route.abort())
   await page.goto('/school')
   const main = page.getByRole('main')

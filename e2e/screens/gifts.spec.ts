@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 
-test('every state of gifts by hand @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of gifts by hand @full', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/(?:gifts|lists|donors)\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { HistoryEntry } from '@sevadesk/contract/records/history-schemas.ts'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 
@@ -51,7 +52,7 @@ const ENTRIES = [
   entry({ action: 'session.opened', actorId: 'a1', username: null, isErased: true }),
 ].map((fields, index) => ({ ...fields, n: 40 - index }))
 
-test('every state of the history @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of the history @full', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/history\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

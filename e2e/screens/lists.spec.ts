@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 import { insertDonation } from '../support/seed-donations.ts'
@@ -6,13 +7,7 @@ import { insertDonation } from '../support/seed-donations.ts'
 const AT = '2026-01-01T00:00:00.000Z'
 const LONG = 'पिताजी की पुण्यतिथि पर गौशाला में चारा और अन्नदान'
 
-test('every state of the lists and of the mapping of old purposes', async ({
-  page,
-  sevadesk,
-  labels,
-  check,
-  pageErrors,
-}) => {
+test('every state of the lists and of the mapping of old purposes', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/lists\b/)
   const { sql } = sevadesk
   await signInByHttp(page, sevadesk)

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/screen-test.ts'
 
@@ -8,7 +9,7 @@ const MESSAGES = [
   ['', 'कोई पता नहीं', '', `${'सड़क पर पानी भरा है, इसलिए गाड़ी भेज दीजिए। '.repeat(30)}`],
 ] as const
 
-test('every state of User Messages', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of User Messages', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/message\b/)
   await signInByHttp(page, sevadesk)
   const main = page.getByRole('main')

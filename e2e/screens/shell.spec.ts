@@ -1,11 +1,18 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
-import { GUARDED_PATHS } from '../support/paths.ts'
 import { test } from '../support/screen-test.ts'
 import { seedAdmin } from '../support/seed.ts'
 
-test('the login screen', async ({ page, labels, check, pageErrors }) => {
+/** The guarded paths of the specification, and an unknown path. */
+const GUARDED_PATHS = [
+  ...['/dashboard', '/home-video', '/gaushala', '/vriddhashram', '/eye-hospital', '/school', '/physio', '/Nursing'],
+  ...['/events', '/users', '/donations', '/message', '/admin', '/profile', '/update-password', '/login-sessions'],
+  '/no-such-page',
+]
+
+test('the login screen', async ({ page, check, pageErrors }) => {
   pageErrors.allow(/status of 401.*\/api\/admin\/login$/)
   await page.goto('/')
   await expect(page.getByLabel(labels.username)).toBeVisible()
@@ -47,7 +54,7 @@ test('the 403 page, signed out and signed in', async ({ page, sevadesk, check })
   await check('/403 with a link to another page')
 })
 
-test('user menu, navigation drawer and logout', async ({ page, sevadesk, labels, check }) => {
+test('user menu, navigation drawer and logout', async ({ page, sevadesk, check }) => {
   await signInByHttp(page, sevadesk)
   await page.goto('/gaushala')
   const account = page.getByRole('banner').getByRole('button', { name: labels.account })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/screen-test.ts'
@@ -9,7 +10,6 @@ import { cookieOf, listOf } from '../support/test-server.ts'
 test('a form that another user has open and saves first, and Undo @full', async ({
   page,
   sevadesk,
-  labels,
   check,
   pageErrors,
 }) => {

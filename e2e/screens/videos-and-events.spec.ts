@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { holdToast } from '../support/axe.ts'
 import { holdRequests } from '../support/hold-requests.ts'
+import { labels } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { falsePhoto, plainPhoto } from '../support/photos.ts'
 import { test } from '../support/screen-test.ts'
 import { addEvent, addVideos } from '../support/seed-content.ts'
 import { falseVideo, phoneVideo, unknownCodecVideo } from '../support/videos.ts'
 
-test('every state of Home Video', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of Home Video', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/homevideo\b|\/media\/.*\.mp4/)
   await signInByHttp(page, sevadesk)
   const { main, form, dialog } = partsOf(page)
@@ -75,7 +76,7 @@ test('every state of Home Video', async ({ page, sevadesk, labels, check, pageEr
   await page.unroute('**/homevideo/getvideo')
 })
 
-test('every state of Events Management @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of Events Management @full', async ({ page, sevadesk, check, pageErrors }) => {
   pageErrors.allow(/\/api\/event\b/)
   await signInByHttp(page, sevadesk)
   const { main, form, dialog } = partsOf(page)

@@ -15,8 +15,6 @@ export interface Choice {
   within?: 'donor and purpose' | 'donor'
   status?: Status
   period?: Period
-  /** The first and the last day, `YYYY-MM-DD`. */
-  days?: readonly [string, string]
   /** The current time of the screen, in milliseconds since 1970. */
   now?: number
 }
@@ -65,13 +63,6 @@ function isIn(period: Period, createdAt: unknown, now: number): boolean {
   return moment !== undefined && periodKey(moment, period) === periodKey(now, period)
 }
 
-function isBetween([first, last]: readonly [string, string], createdAt: unknown): boolean {
-  const moment = momentOf(createdAt)
-  if (moment === undefined) return false
-  const day = periodKey(moment, 'Today')
-  return first <= day && day <= last
-}
-
 const SHOWN_AS_SUCCESS = new Set(['authorized', 'captured'])
 
 /** The English label of a status. */
@@ -111,31 +102,17 @@ function numbersOf(wanted: string): string[] {
   return short.length > 2 ? [all, short] : [all]
 }
 
-/** Whether each word is in a field or is the amount, or a field contains the search as a number. */
-function isFound(donation: RawDonation, search: string, within: Choice['within']): boolean {
-  const wanted = plain(search).replaceAll('₹ ', '₹')
-  const { donorName, donorEmail, donorPhone, purpose, amount, razorpay, receipt } = donation
+/** Whether each word is in a field, or a field contains the search as a number. */
+function isFound(
+  { donorName, donorEmail, donorPhone, purpose }: RawDonation,
+  search: string,
+  within: Choice['within'],
+) {
+  const wanted = plain(search)
   const fields = [...[donorName, donorEmail, donorPhone].map(plain), digits(donorPhone)]
-  const references: string[] = []
-  if (within !== 'donor') {
-    fields.push(plain(purpose))
-    const [payment, issued] = [razorpay, receipt] as (RawDonation | null | undefined)[]
-    references.push(textOf(payment?.paymentId).toLowerCase(), textOf(issued?.number).toLowerCase())
-  }
-  const isIn = (word: string) =>
-    fields.some((field) => field.includes(word)) ||
-    (word.length > 4 && references.some((reference) => reference.includes(word)))
-  const isAmount = (word: string) => {
-    const [, whole, rest] = /^₹?(\d[\d,]*)(?:\.(\d\d?))?$/.exec(word) ?? []
-    const paise = paiseOf(amount)
-    if (whole === undefined || paise === undefined || within === 'donor') return false
-    const rupeesWanted = Number(whole.replaceAll(',', ''))
-    return rest === undefined
-      ? Math.floor(paise / 100) === rupeesWanted
-      : paise === rupeesWanted * 100 + Number(rest.padEnd(2, '0'))
-  }
-  if (numbersOf(wanted).some(isIn)) return true
-  return wanted.split(' ').every((word) => [word, ...numbersOf(word)].some(isIn) || isAmount(word))
+  if (within !== 'donor') fields.push(plain(purpose))
+  const isIn = (word: string) => fields.some((field) => field.includes(word))
+  return numbersOf(wanted).some(isIn) || wanted.split(' ').every((word) => [word, ...numbersOf(word)].some(isIn))
 }
 
 /** Newest first, ties by descending id; donations without a date last. */
@@ -149,13 +126,12 @@ export function sorted(donations: readonly RawDonation[]): RawDonation[] {
 
 /** Filters and sorts the donations as the list does. */
 export function chosen(donations: readonly RawDonation[], choice: Choice): RawDonation[] {
-  const { search = '', within, status = 'All', period = 'All Time', days, now = Date.now() } = choice
+  const { search = '', within, status = 'All', period = 'All Time', now = Date.now() } = choice
   return sorted(donations).filter(
     (donation) =>
       (plain(search) === '' || isFound(donation, search, within)) &&
       (status === 'All' || statusLabel(donation.localStatus) === WORD_OF[status]) &&
-      isIn(period, donation.createdAt, now) &&
-      (!days || isBetween(days, donation.createdAt)),
+      isIn(period, donation.createdAt, now),
   )
 }
 

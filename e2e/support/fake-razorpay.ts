@@ -79,11 +79,8 @@ export async function startRazorpay() {
       RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
     },
 
-    /**
-     * Pays an order and returns the fields that Razorpay's checkout passes to the page. `at` is in
-     * seconds since 1970.
-     */
-    pay(orderId: string, at = Math.floor(Date.now() / 1000), method = 'upi') {
+    /** Pays an order and returns the fields that Razorpay's checkout passes to the page. */
+    pay(orderId: string) {
       const order = orders.get(orderId)
       if (!order) throw new Error(`No order ${orderId}`)
       order.status = 'paid'
@@ -93,8 +90,8 @@ export async function startRazorpay() {
         amount_refunded: 0,
         fee: 236,
         tax: 36,
-        method,
-        created_at: at,
+        method: 'upi',
+        created_at: Math.floor(Date.now() / 1000),
       } as const
       const { amount, currency } = order
       const payment: Payment = { id: newId('pay'), entity: 'payment', order_id: orderId, amount, currency, ...paid }
@@ -106,13 +103,10 @@ export async function startRazorpay() {
       }
     },
 
-    /** Refunds a payment; `amount` is in paise, the whole if omitted. */
-    refund(paymentId: string, amount?: number) {
+    /** Refunds a whole payment. */
+    refund(paymentId: string) {
       const payment = payments.get(paymentId)
-      if (!payment) return
-      const refunded = amount ?? payment.amount
-      const status = refunded < payment.amount ? 'captured' : 'refunded'
-      payments.set(paymentId, { ...payment, status, amount_refunded: refunded })
+      if (payment) payments.set(paymentId, { ...payment, status: 'refunded', amount_refunded: payment.amount })
     },
 
     /** Sends a signed webhook event for a payment; returns the status of the response. */

@@ -35,8 +35,6 @@ export async function startOtherBackend(): Promise<TestServer> {
     ...CREDENTIALS,
     traits: {
       namesFields: false,
-      marksOwnSession: false,
-      phone: 'Android phone',
       passwordUpdated: 'Your password is new now',
       hasDonors: false,
       hasCashBook: false,
@@ -79,13 +77,6 @@ export async function startOtherBackend(): Promise<TestServer> {
     donations: () => ask('/donate'),
     messages: () => ask('/message/getMessage'),
     manyDonations: async () => Date.parse('2026-04-01T06:00:00.000Z'),
-    // In UTC+5:30: midnight on 1 April 2026, Sunday 1 March 2026, the last millisecond of 2025.
-    clocks: (moment) => [
-      moment,
-      ...['2026-03-31T18:30:00.000Z', '2026-03-01T06:00:00.000Z', '2025-12-31T18:29:59.999Z'].map((at) =>
-        Date.parse(at),
-      ),
-    ],
     someMessages: async () => undefined, // the backend starts with messages
     photoPaths: async (section) => {
       const photos = await ask<{ imageUrl: string }>(`/galleryphoto/${section}`)

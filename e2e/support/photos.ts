@@ -1,27 +1,12 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import sharp from 'sharp'
-import { placeFile } from './place-file.ts'
+import { cachedFile } from './cached-file.ts'
 
 const TYPES = ['png', 'webp'] as const
-/** Change the name when the photos change: cached files are not created again. */
-const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-6')
-
-/**
- * Makes the file once per machine and returns its path. No worker process reads an incomplete file,
- * and none replaces a file that another worker's browser may be uploading.
- */
-async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
-  const path = join(FOLDER, name)
-  if (existsSync(path)) return path
-  mkdirSync(FOLDER, { recursive: true })
-  const temporary = `${path}.${process.pid}`
-  await writeFile(temporary, await make())
-  placeFile(temporary, path)
-  return path
-}
+const cached = (name: string, make: () => Promise<Buffer>) =>
+  cachedFile(name, async (path) => writeFile(path, await make()))
 
 /**
  * A JPEG as a phone takes it: 16 megapixels, over 12 MB, with EXIF data that rotate it and hold the
@@ -70,24 +55,6 @@ export function plainPhoto(name: string, colour: string): Promise<string> {
   const ending = extname(name).slice(1)
   const type = TYPES.find((one) => one === ending) ?? 'jpeg'
   return cached(name, () => sharp({ create: picture }).toFormat(type).toBuffer())
-}
-
-/** A valid PNG, which the panel sends as it is, one byte larger than `megabytes` (2^20 bytes each). */
-export function oversizedPhoto(megabytes: number): Promise<string> {
-  return cached(`heavy-${megabytes}.png`, async () => {
-    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#444444' } })
-      .png()
-      .toBuffer()
-    return Buffer.concat([picture], megabytes * 2 ** 20 + 1)
-  })
-}
-
-/** The first half of a JPEG, as after a broken connection. */
-export function halfPhoto(): Promise<string> {
-  return cached('half.jpg', async () => {
-    const whole = await noise(800, 600).jpeg().toBuffer()
-    return whole.subarray(0, whole.length / 2)
-  })
 }
 
 /** Text in a file named as a photo. */

@@ -12,6 +12,14 @@ export async function startCluster(): Promise<() => Promise<void>> {
   return () => cluster.stop()
 }
 
+/** As `startCluster`, for a test file. `missing` says why PostgreSQL does not run here; empty if it does. */
+export function tryStartCluster(): Promise<{ stop: () => Promise<void>; missing: string }> {
+  return startCluster().then(
+    (stop) => ({ stop, missing: '' }),
+    (error: unknown) => ({ stop: async () => undefined, missing: ` (PostgreSQL does not run here: ${error})` }),
+  )
+}
+
 /** Creates an empty database; returns its connection string. */
 export async function createDatabase(): Promise<string> {
   const cluster = process.env[CLUSTER_VARIABLE]

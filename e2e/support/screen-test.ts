@@ -1,13 +1,8 @@
 import { expectAccessible } from './axe.ts'
 import { expectHindi, usernamesOf, writeSeedInHindi } from './hindi.ts'
-import { LABELS, type Language } from './labels.ts'
 import { test as base } from './test.ts'
 
-export interface ScreenOptions {
-  language: Language
-}
-
-/** Checks a state of a screen: accessibility, and in Hindi that no English is left. */
+/** Checks a state of a screen: accessibility, and that no English is left. */
 type CheckState = (state: string) => Promise<void>
 
 const isFullSuite = process.env.TEST_SUITE === 'all'
@@ -19,17 +14,13 @@ const MAIN_STATES = new Set([
   ...['cash book: a day', 'trash: list', 'mapping: list'],
 ])
 
-export const test = base.extend<ScreenOptions & { labels: (typeof LABELS)[Language]; check: CheckState }>({
-  language: ['en', { option: true }],
+export const test = base.extend<{ check: CheckState }>({
   contextOptions: { reducedMotion: 'reduce' },
-  labels: async ({ language }, use) => {
-    await use(LABELS[language])
-  },
-  check: async ({ page, sevadesk, language }, use) => {
-    await page.addInitScript((chosen) => localStorage.setItem('sevadesk_language', chosen), language)
-    if (language === 'hi') await writeSeedInHindi(sevadesk)
+  check: async ({ page, sevadesk }, use) => {
+    await page.addInitScript(() => localStorage.setItem('sevadesk_language', 'hi'))
+    await writeSeedInHindi(sevadesk)
     await use(async (state) => {
-      if (language === 'hi') await expectHindi(page, state, await usernamesOf(sevadesk))
+      await expectHindi(page, state, await usernamesOf(sevadesk))
       if (isFullSuite || MAIN_STATES.has(state)) await expectAccessible(page, state)
     })
   },

@@ -1,5 +1,5 @@
+import { derivedDonationColumns } from '@sevadesk/server/db/donation-columns.ts'
 import { donationSet } from '../other-backend/donation-set.ts'
-import { withDerivedColumns } from './donation-columns.ts'
 import { paiseOf, textOf } from './donation-figures.ts'
 import type { Sql } from './sql.ts'
 
@@ -42,9 +42,21 @@ export async function seedManyDonations(sql: Sql): Promise<number> {
   return now
 }
 
-/** Adds a donation without a receipt. */
+/** Adds a donation without a receipt, with the columns that the server would compute. */
 export async function insertDonation(sql: Sql, fields: Record<string, string | number | null>): Promise<void> {
-  const row = withDerivedColumns({ currency: 'INR', updated_at: fields.created_at ?? null, ...fields })
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null)
+  const derived = derivedDonationColumns(
+    {
+      donor_name: text('donor_name'),
+      donor_email: text('donor_email'),
+      donor_phone: text('donor_phone'),
+      purpose: text('purpose'),
+      amount: Number(fields.amount),
+      created_at: text('created_at') ?? '',
+    },
+    'Asia/Kolkata',
+  )
+  const row = { currency: 'INR', updated_at: fields.created_at ?? null, ...fields, ...derived }
   const names = Object.keys(row)
   const marks = names.map(() => '?').join(', ')
   await sql.all(`insert into donations (${names.join(', ')}) values (${marks})`, ...Object.values(row))

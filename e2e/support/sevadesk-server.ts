@@ -1,14 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
 import { moneyOf, phoneOf } from './donation-figures.ts'
-import { createDatabase } from './postgresql.ts'
-import { type Program, startProgram } from './program.ts'
+import { type Database, type OwnServer, startOwnServer } from './own-server.ts'
 import { resetData, seedAdmin, seedData } from './seed.ts'
 import { seedManyDonations } from './seed-donations.ts'
 import { seedMessages } from './seed-messages.ts'
-import { openPostgresql, openSqlite, type Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 import { CREDENTIALS, listOf, type TestServer } from './test-server.ts'
 
 /** Our own server with panel and API on one port, and access to its database and data folder. */
@@ -21,13 +19,12 @@ export interface SevadeskServer extends TestServer {
 
 /** A running server and its data, which `reset` may replace as a whole. */
 interface Run {
-  program: Program
-  dataDir: string
+  server: OwnServer
   sql: Sql
 }
 
 export async function startSevadesk(
-  database: 'sqlite' | 'postgresql',
+  database: Database,
   settings: Record<string, string> = {},
 ): Promise<SevadeskServer> {
   const port = await freePort()
@@ -35,8 +32,8 @@ export async function startSevadesk(
   let run = await startRun(database, port, settings)
   const stop = async () => {
     await run.sql.close()
-    await run.program.stop()
-    rmSync(run.dataDir, { recursive: true, force: true })
+    await run.server.program.stop()
+    await run.server.close()
   }
   return {
     panelUrl: url,
@@ -46,15 +43,13 @@ export async function startSevadesk(
       return run.sql
     },
     get dataDir() {
-      return run.dataDir
+      return run.server.dataDir
     },
     get pid() {
-      return run.program.pid
+      return run.server.program.pid
     },
     traits: {
       namesFields: true,
-      marksOwnSession: true,
-      phone: 'Chrome on Android',
       passwordUpdated: 'Password updated successfully',
       hasDonors: true,
       extraEntries: { editor: ['Trash'], superadmin: ['Settings', 'Trash', 'History', 'Lists', 'System'] },
@@ -75,43 +70,24 @@ export async function startSevadesk(
     donations: () => listOf({ apiUrl: url }, '/donate'),
     messages: () => listOf({ apiUrl: url }, '/message/getMessage'),
     manyDonations: () => seedManyDonations(run.sql),
-    clocks: (moment) => [moment],
     someMessages: () => seedMessages(run.sql),
     photoPaths: (section) => pathsOf(run.sql, 'select path from photos where section_name = ?', section),
     videoPaths: () => pathsOf(run.sql, 'select path from home_videos'),
     eventPaths: () => pathsOf(run.sql, 'select image_path as path from events where image_path is not null'),
-    hasFile: async (path) => existsSync(join(run.dataDir, path)),
+    hasFile: async (path) => existsSync(join(run.server.dataDir, path)),
     stop,
   }
 }
 
-async function startRun(
-  database: 'sqlite' | 'postgresql',
-  port: number,
-  settings: Record<string, string>,
-): Promise<Run> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sevadesk-e2e-data-'))
-  const databaseUrl = database === 'postgresql' ? await createDatabase() : undefined
-  const program = await startProgram(
-    'server/dist/main.js',
-    {
-      PORT: `${port}`,
-      DATA_DIR: dataDir,
-      ADMIN_USERNAME: CREDENTIALS.username,
-      ADMIN_EMAIL: 'savita@seva.example',
-      ADMIN_PASSWORD: CREDENTIALS.password,
-      LOG_LEVEL: 'warn',
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-      ...settings,
-    },
-    `http://127.0.0.1:${port}/api/health`,
-  ).catch((error: unknown) => {
-    rmSync(dataDir, { recursive: true, force: true })
-    throw error
-  })
-  const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
+async function startRun(database: Database, port: number, settings: Record<string, string>): Promise<Run> {
+  const server = await startOwnServer(
+    database,
+    { ADMIN_EMAIL: 'savita@seva.example', LOG_LEVEL: 'warn', ...settings },
+    port,
+  )
+  const sql = await server.openSql()
   await seedData(sql)
-  return { program, dataDir, sql }
+  return { server, sql }
 }
 
 async function pathsOf(sql: Sql, statement: string, ...values: string[]): Promise<string[]> {

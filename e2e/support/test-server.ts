@@ -21,10 +21,6 @@ export interface TestServer {
   traits: {
     /** A refusal names the invalid fields of a form. */
     namesFields: boolean
-    /** The session list marks the current session. */
-    marksOwnSession: boolean
-    /** How the session list names Chrome on an Android phone. */
-    phone: string
     /** The message after a password change. */
     passwordUpdated: string
     /**
@@ -50,11 +46,6 @@ export interface TestServer {
    * milliseconds since 1970.
    */
   manyDonations(): Promise<number>
-  /**
-   * `moment` and further times to which a test may set the browser's clock. Only `moment` for our
-   * own server, which computes periods by its own clock.
-   */
-  clocks(moment: number): number[]
   /** Seeds messages, some without fields or with markup. */
   someMessages(): Promise<void>
   /** The stored paths of a gallery's photos. */

@@ -37,17 +37,3 @@ test('shows no picture in the forms of a new event and of an event without one',
   await button('Add New Event').first().click()
   await expect.element(figure()).not.toBeInTheDocument()
 })
-
-test.each([
-  ['/school', 'This photo will be permanently deleted.', 'img'],
-  ['/events', 'This event will be permanently deleted.', 'img'],
-  ['/home-video', 'This video will be permanently deleted.', 'video'],
-])('%s: the deletion’s question shows which item, and its picture takes no focus', async (path, question, media) => {
-  await openPanel(path, BACKEND)
-  await button('Delete Aarti').click()
-  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
-  await expect.element(dialog.getByText(question, { exact: true })).toBeVisible()
-  await expect.element(dialog.getByText('Aarti', { exact: true })).toBeVisible()
-  await expect.element(button('Cancel')).toHaveFocus()
-  expect(document.querySelector(`[role="alertdialog"] [inert] :is(${media}, [role="img"])`)).not.toBeNull()
-})

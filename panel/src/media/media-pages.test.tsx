@@ -4,7 +4,7 @@ import { ok, respondWith } from '../../testing/backend.ts'
 import { type Backend, button, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 
 const ITEMS = [
-  { _id: 'm1', title: 'Aarti', createdAt: '2026-01-01T00:00:00.000Z' },
+  { _id: 'm1', title: 'Aarti', imageUrl: '/m/1.jpg', videoUrl: '/m/1.mp4', createdAt: '2026-01-01T00:00:00.000Z' },
   { _id: 'm2', title: 'Parade', createdAt: '2026-02-01T00:00:00.000Z' },
 ]
 
@@ -59,6 +59,8 @@ test.each(PAGES)('$path asks before a deletion, reports it, and keeps the card i
   await button('Delete Aarti').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect.element(question).toMatchTextContent(`This ${name} will be permanently deleted.`)
+  await expect.element(question.getByText('Aarti', { exact: true })).toBeVisible()
+  expect(question.element().querySelector('[inert] :is(img, video, [role="img"])')).not.toBeNull()
   await expect.element(button('Cancel')).toHaveFocus()
   await button(confirm).click()
   const failure = page.getByRole('alertdialog', { name: 'Error!' })

@@ -131,7 +131,6 @@ test('reports a lost connection, focuses "Try again", and retries', async () => 
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => play.mock.calls.length).toBe(1)
-  play.mockRestore()
   await expect.element(page.getByText(UNREACHABLE)).toBeVisible()
 })
 

@@ -20,18 +20,14 @@ test('starts each entry when the previous one is released, and skips entries rel
 
 test('starts the next entry after a time limit if an entry is never released', () => {
   vi.useFakeTimers()
-  try {
-    const started: string[] = []
-    const release = ['hanging', 'b', 'c'].map((name) => enqueuePreview(() => started.push(name)))
-    vi.advanceTimersByTime(PREVIEW_TIMEOUT_MS - 1)
-    expect(started).toEqual(['hanging'])
-    vi.advanceTimersByTime(1)
-    expect(started).toEqual(['hanging', 'b'])
-    release[1]?.()
-    release[0]?.()
-    expect(started).toEqual(['hanging', 'b', 'c'])
-    release[2]?.()
-  } finally {
-    vi.useRealTimers()
-  }
+  const started: string[] = []
+  const release = ['hanging', 'b', 'c'].map((name) => enqueuePreview(() => started.push(name)))
+  vi.advanceTimersByTime(PREVIEW_TIMEOUT_MS - 1)
+  expect(started).toEqual(['hanging'])
+  vi.advanceTimersByTime(1)
+  expect(started).toEqual(['hanging', 'b'])
+  release[1]?.()
+  release[0]?.()
+  expect(started).toEqual(['hanging', 'b', 'c'])
+  release[2]?.()
 })

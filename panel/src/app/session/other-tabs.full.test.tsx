@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
@@ -67,7 +67,6 @@ describe('when another tab logs in or out', () => {
 
   test('retries a failed session check after 5 seconds, and refetches the list', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    onTestFinished(() => void vi.useRealTimers())
     await openPanel('/admin', SEVA)
     await expect.element(page.getByText('No admins found.')).toBeVisible()
     await refuseConnections()
@@ -145,7 +144,6 @@ test('does not notify other tabs when the user leaves an ended session', async (
 
 test('cancels a session check without a response after 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
   const { queryClient } = await openPanel('/admin', SEVA)
   await expect.element(page.getByText('No admins found.')).toBeVisible()
   const { calls } = holdResponses('GET /admin/me')

@@ -221,3 +221,18 @@ test('names devices and times in Hindi, and fits 320 px', async () => {
   await expect.element(page.getByText('2 दिन पहले')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
+
+test('shows until when a device is trusted, and ends the trust', async () => {
+  const [here, phone] = SESSIONS
+  await open(list([here, { ...phone, trustedUntil: '2026-12-23T06:00:00.000Z' }]))
+  const device = row(/^Chrome on Android/)
+  await expect.element(device).toMatchTextContent('Trusted until 23 Dec 2026')
+  await expect.element(page.getByRole('button', { name: /^End trust/ })).toHaveLength(1)
+  await respondWith(list([here, phone], { 'DELETE /admin/sessions/s2/trust': [200, { success: true }] }))
+  const calls = watchCalls()
+  await button('End trust in Chrome on Android').click()
+  await expect.element(page.getByText('This device needs a code at its next sign-in')).toBeVisible()
+  await expect.element(device).not.toMatchTextContent('Trusted until')
+  await expect.element(device).toHaveFocus()
+  expect(calls).toEqual([['DELETE /admin/sessions/s2/trust', null]])
+})
