@@ -1,7 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointSchemas } from '@sevadesk/contract/base/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
-import { chunksOf } from './chunks-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { readResponse } from './read-response.ts'
 
@@ -124,4 +123,15 @@ function safeName(name: string | undefined): string | undefined {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
   const safe = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()
   return /^\.*$/.test(safe) ? undefined : safe
+}
+
+/** Streams a response body. Safari 15 cannot iterate a ReadableStream. */
+async function* chunksOf(answer: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = answer.body?.getReader()
+  if (!reader) return
+  while (true) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
 }

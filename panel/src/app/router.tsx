@@ -8,6 +8,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  Outlet,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
@@ -20,12 +21,11 @@ import { useIsExtended } from '../session/use-is-extended.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { LoginRoute } from './login-route.tsx'
 import { PageError } from './page-error.tsx'
-import { Root } from './root.tsx'
 import { EXTRA_SCREENS, SCREENS } from './routes.tsx'
 import { type ExtraScreen, hasExtraScreen, type Screen } from './screen.ts'
-import { parseSearch, stringifySearch } from './search-text.ts'
 import { Shell } from './shell/shell.tsx'
-import { NOT_FOUND_TITLE } from './window-title.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
+import { NOT_FOUND_TITLE, WindowTitle } from './window-title.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -183,3 +183,25 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>
+
+function Root() {
+  useHeadingFocus()
+  return (
+    <>
+      <WindowTitle />
+      <Outlet />
+    </>
+  )
+}
+
+/** Parses a query string as plain text: the router's default would turn `98` into a number. */
+function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+/** Leaves empty values out. */
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()
+  return text && `?${text}`
+}

@@ -1,4 +1,14 @@
-import { Fragment, type ReactNode, useMemo } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type DeletionLabels, type DeletionUndo, useDeletion } from '../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -13,8 +23,6 @@ import { Lightbox, type LightboxPhoto } from './lightbox.tsx'
 import { type MediaCardProps, MediaCardSkeleton } from './media-card.tsx'
 import { type MediaItem, mediaCardId } from './media-item.ts'
 import { useLightbox } from './use-lightbox.ts'
-import { useProgressiveCount } from './use-progressive-count.ts'
-import { useStableHandler } from './use-stable-handler.ts'
 
 export interface MediaListLabels extends DeletionLabels {
   /** "This photo will be permanently deleted." */
@@ -168,4 +176,36 @@ function LoadingCards({ labels }: { labels: MediaListLabels }) {
       </CardGrid>
     </Loading>
   )
+}
+
+/** More than the first screen shows, at any width. */
+const STEP = 24
+
+/**
+ * How many of `total` cards to render now. Grows step by step, so that a long list appears soon
+ * and stays responsive.
+ */
+function useProgressiveCount(total: number): number {
+  const [count, setCount] = useState(STEP)
+
+  useEffect(() => {
+    if (count >= total) return
+    // The timeout lets the browser paint and handle input between two steps.
+    const timer = setTimeout(() => startTransition(() => setCount(count + STEP)))
+    return () => clearTimeout(timer)
+  }, [count, total])
+
+  return count
+}
+
+/**
+ * A function that never changes and calls the latest `handler`, so that memoised cards need no new
+ * render.
+ */
+function useStableHandler<Args extends unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(handler)
+  useLayoutEffect(() => {
+    latest.current = handler
+  })
+  return useCallback((...args: Args) => latest.current(...args), [])
 }

@@ -5,7 +5,6 @@ import { type FormRecord, useRecordForm } from '../ui/form/use-record-form.tsx'
 import { hasSameTexts, isChangedDraft, type MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
-import { TooLargeError } from './too-large-error.ts'
 import { uploadFailure } from './upload-failure.ts'
 import { type MediaUploadControl, useMediaUpload } from './use-media-upload.ts'
 import { useSizeProblem } from './use-size-problem.ts'
@@ -122,4 +121,9 @@ export function useMediaForm(send: SendDraft, props: MediaFormOptions) {
 /** Whether a repeated upload has the same fields, besides its files. */
 function hasSameFields(a: MediaDraft, b: MediaDraft): boolean {
   return hasSameTexts(a, b) && a.sendOriginal === b.sendOriginal
+}
+
+/** A file to send is above the limit. Has the `kind` of a server's refusal, and nothing is sent. */
+class TooLargeError extends Error {
+  readonly kind = 'refused'
 }

@@ -5,15 +5,17 @@ import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
 import { useState } from 'react'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
 import { useFormRecord } from '../../queries/use-form-record.ts'
+import { useRoleName } from '../../records/role-name.ts'
+import { useSectionName } from '../../records/section-name.ts'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { PasswordChecklist } from '../../ui/form/password-checklist.tsx'
+import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
-import { type AdminDraft, isChangedDraft } from './admin-account.ts'
-import { useAdminConflictFields } from './admin-conflict-fields.tsx'
+import { type AdminDraft, isChangedDraft, sortSections } from './admin-account.ts'
 import styles from './admin-form.module.css'
 import { readAdminDraft, useSaveAdmin } from './admin-queries.ts'
 import { RolePicker } from './role-picker.tsx'
@@ -128,4 +130,23 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
       )}
     </FormPanel>
   )
+}
+
+/** What is compared if others saved an account meanwhile, in the form's order. */
+function useAdminConflictFields(): ConflictField<AdminDraft>[] {
+  const { t } = useLingui()
+  const roleName = useRoleName()
+  const sectionName = useSectionName()
+  return [
+    { name: 'username', label: t`Username`, keys: ['username'], show: ({ username }) => username },
+    { name: 'email', label: t`Email`, keys: ['email'], show: ({ email }) => email },
+    { name: 'role', label: t`Role`, keys: ['role'], show: ({ role }) => roleName(role) },
+    {
+      name: 'sections',
+      label: t`Sections`,
+      keys: ['sections'],
+      comparable: ({ sections }) => sortSections(sections),
+      show: ({ sections }) => sortSections(sections).map(sectionName).join(', '),
+    },
+  ]
 }

@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/gifts/cash-book.ts'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import CalendarRange from '~icons/lucide/calendar-range'
 import Landmark from '~icons/lucide/landmark'
 import Lock from '~icons/lucide/lock'
@@ -25,12 +27,11 @@ import { BookState } from './book-state.tsx'
 import type { CashBook } from './cash-book.ts'
 import { useBookColumns } from './cash-book-columns.tsx'
 import styles from './cash-book-day.module.css'
-import { useCashBook, useCloseDay } from './cash-book-queries.ts'
+import { useCashBook, useCloseDay, useWholeBook } from './cash-book-queries.ts'
 import { CashBookTotals } from './cash-book-totals.tsx'
 import { DayBar } from './day-bar.tsx'
 import { PageLink } from './page-link.tsx'
 import { useBookDay } from './use-book-day.ts'
-import { usePrinting } from './use-printing.ts'
 
 /** Entries for which a printed page has rows of the usual height. */
 const ROOMY_ENTRIES = 24
@@ -177,4 +178,26 @@ function Book({ book, columns, onPageChange }: BookProps) {
       </div>
     </div>
   )
+}
+
+/** Prints all entries of a book. `book` is the one to show: the whole one while it is printed. */
+function usePrinting(page: CashBook | undefined) {
+  const [whole, setWhole] = useState<CashBook>()
+  const loading = useWholeBook()
+
+  async function printBook() {
+    if (!page || page.count <= BOOK_ENTRIES_PER_PAGE) return print()
+    if (loading.isPending) return
+    const loaded = await loading.mutateAsync(page.day).catch(() => undefined)
+    if (!loaded) return
+    flushSync(() => setWhole(loaded))
+    addEventListener('afterprint', () => setWhole(undefined), { once: true })
+    print()
+  }
+
+  return {
+    book: whole?.day === page?.day ? (whole ?? page) : page,
+    printBook,
+    isLoading: loading.isPending,
+  }
 }

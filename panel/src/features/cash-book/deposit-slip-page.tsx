@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DepositSlipDetails } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
+import type { DepositSlipDetails, SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import Printer from '~icons/lucide/printer'
 import { HistoryLink } from '../../records/history-link.tsx'
@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
+import { formatMoney } from '../../ui/format/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
@@ -19,7 +20,6 @@ import { useCancelSlip, useDepositSlip } from './deposit-queries.ts'
 import styles from './deposits.module.css'
 import { sumByMode, useModeName } from './gift-mode.ts'
 import { PageLink } from './page-link.tsx'
-import { useSlipNotes } from './use-slip-notes.ts'
 
 /** A deposit slip with its gifts, to print or to cancel. */
 export function DepositSlipPage({ id }: { id: string }) {
@@ -152,4 +152,21 @@ function Slip({ slip }: { slip: DepositSlipDetails }) {
       </div>
     </>
   )
+}
+
+/** Says what happened to a gift of a slip since it was deposited. */
+function useSlipNotes(isCancelled: boolean): (gift: SlipGift) => string[] {
+  const { t, i18n } = useLingui()
+  return ({ amount, currentAmount, isDeleted, clearedOn, bouncedOn, isDeposited }) => {
+    const current = formatMoney(currentAmount, 'INR', i18n.locale)
+    return [
+      currentAmount === amount ? '' : t`corrected since to ${current}`,
+      isDeleted ? t({ message: 'deleted', context: 'a gift of a deposit slip' }) : '',
+      bouncedOn === null ? '' : t`bounced on ${formatDay(bouncedOn, i18n.locale)}`,
+      isCancelled && isDeposited && clearedOn !== null && bouncedOn === null
+        ? t`cleared on ${formatDay(clearedOn, i18n.locale)}`
+        : '',
+      isCancelled && isDeposited ? t({ message: 'still deposited', context: 'a gift of a deposit slip' }) : '',
+    ].filter(Boolean)
+  }
 }

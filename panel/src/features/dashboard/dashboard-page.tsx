@@ -1,13 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import CalendarDays from '~icons/lucide/calendar-days'
 import HandCoins from '~icons/lucide/hand-coins'
 import ShieldCheck from '~icons/lucide/shield-check'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { Count, Money } from '../../ui/format/money.tsx'
 import { StatCard, StatCards } from '../../ui/layout/stat-card.tsx'
-import { BackupWarning } from './backup-warning.tsx'
 import styles from './dashboard-page.module.css'
-import { adminCountQuery, useEventCount, useSuccessfulDonations } from './dashboard-queries.ts'
+import { adminCountQuery, useEventCount, useIsBackupOverdue, useSuccessfulDonations } from './dashboard-queries.ts'
 import { LatestDonations } from './latest-donations.tsx'
 import { WelcomeBanner } from './welcome-banner.tsx'
 
@@ -51,6 +52,23 @@ export function DashboardPage() {
         </p>
       )}
       <LatestDonations donations={donations.data?.latest} isLoading={donations.isPending} />
+    </div>
+  )
+}
+
+/** For superadmins, when the last good backup is old. */
+function BackupWarning() {
+  const isOverdue = useIsBackupOverdue()
+  if (!isOverdue) return null
+  return (
+    <div className={styles.warning}>
+      <ErrorLine>
+        <span>
+          <Trans>
+            There is no backup from the last 48 hours. <Link to="/system">See the system</Link>
+          </Trans>
+        </span>
+      </ErrorLine>
     </div>
   )
 }

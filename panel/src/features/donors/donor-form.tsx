@@ -9,8 +9,7 @@ import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { type DonorDraft, draftOfCurrent, isChangedDraft, parseShare } from './donor.ts'
 import { useDonorConflictFields } from './donor-conflict-fields.ts'
-import { DonorConsentFields } from './donor-consent-fields.tsx'
-import { DonorChoiceField, DonorTextField } from './donor-fields.tsx'
+import { DonorChoiceField, type DonorFieldsProps, DonorTextField } from './donor-fields.tsx'
 import { DonorMemberFields } from './donor-member-fields.tsx'
 import { DonorNumberFields } from './donor-number-fields.tsx'
 import styles from './donor-parts.module.css'
@@ -95,5 +94,22 @@ export function DonorForm({ initial, focusRequest, onSaved, onSavingChange, onAd
         onOpen={() => setMembersOpen(true)}
       />
     </FormPanel>
+  )
+}
+
+function DonorConsentFields(props: DonorFieldsProps) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.pair}>
+      <DonorChoiceField {...props} name="citizenship" />
+      <DonorChoiceField {...props} name="language" emptyLabel={t({ message: 'Not asked', context: 'language' })} />
+      <DonorChoiceField {...props} name="consent" />
+      <DonorTextField
+        {...props}
+        name="consentSource"
+        description={t`Such as a paper form or a phone call.`}
+        autoComplete="off"
+      />
+    </div>
   )
 }

@@ -10,7 +10,6 @@ import { HistoryLink } from '../../records/history-link.tsx'
 import { useEntryName } from '../../records/use-entry-name.ts'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import { entryElementId, type ListEntry } from './list-entry.ts'
-import { useOtherName } from './list-entry-names.ts'
 import styles from './lists-page.module.css'
 
 interface EntryItemProps {
@@ -100,4 +99,16 @@ export function EntryItem(props: EntryItemProps) {
 
 function isText(fact: string | false): fact is string {
   return fact !== false
+}
+
+type Names = Pick<ListEntry, 'nameEn' | 'nameHi'>
+
+/** Names an entry in the other language; empty if both names are the same. */
+function useOtherName(): (entry: Names) => { name: string; lang: string } {
+  const { i18n } = useLingui()
+  return ({ nameEn, nameHi }) => {
+    const isHindi = i18n.locale === 'hi'
+    const name = isHindi ? nameEn : nameHi
+    return { name: nameEn === nameHi ? '' : name, lang: isHindi ? 'en' : 'hi' }
+  }
 }

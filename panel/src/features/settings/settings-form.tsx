@@ -1,21 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
+import { inputsOf, plainFields, SETTINGS_FIELDS } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { SavedSettings } from '@sevadesk/contract/settings/settings-schemas.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
+import { useFormRecord } from '../../queries/use-form-record.ts'
+import { useSettingNames } from '../../records/setting-names.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import type { FormValues } from '../../ui/form/draft-store.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
+import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
+import type { FormRecord } from '../../ui/form/use-record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { ReceiptPreview } from './receipt-preview.tsx'
-import { useSettingsConflictFields } from './settings-conflict-fields.tsx'
-import { contentOf, draftOf, isChanged, type SettingsDraft } from './settings-draft.ts'
+import { contentOf, draftOf, isChanged, type SettingsDraft, withAllFields } from './settings-draft.ts'
 import { fieldOf, readField } from './settings-fields.ts'
 import styles from './settings-form.module.css'
 import { useSaveSettings } from './settings-queries.ts'
 import { ReceiptsSection, RulesSection, SignatorySection, TrustSection, WordingsSection } from './settings-sections.tsx'
-import { useSettingsRecord } from './use-settings-record.ts'
+import { useChangedEntries } from './use-changed-entries.ts'
 
 interface SettingsFormProps extends PageFormProps<SettingsDraft> {
   /** Today in the trust's zone, `YYYY-MM-DD`. */
@@ -90,4 +95,45 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
       )}
     </div>
   )
+}
+
+/** What is compared if others saved the settings meanwhile. */
+function useSettingsConflictFields(initial: SettingsDraft): ConflictField<SettingsDraft>[] {
+  const names: Readonly<Record<string, string>> = useSettingNames()
+  const linesOfEntries = useChangedEntries(initial)
+  const inputs = inputsOf(SETTINGS_FIELDS)
+  const plain = Object.entries(plainFields(SETTINGS_FIELDS)).map(([name, field]): ConflictField<SettingsDraft> => {
+    const label = names[name] ?? name
+    const keys = inputs.filter((each) => each.name === name).map(({ input }) => input as keyof SettingsDraft)
+    const show = (draft: SettingsDraft) =>
+      [...new Set(keys.map((key) => String(draft[key])))].filter(Boolean).join(' · ')
+    const picture = (draft: SettingsDraft) =>
+      show(draft) && <img className={styles.thumbnail} src={show(draft)} alt={label} />
+    return { name, label, keys, show: field.kind === 'picture' ? picture : show }
+  })
+  const entries = (['wordings', 'rules'] as const).map(
+    (list): ConflictField<SettingsDraft> => ({
+      name: list,
+      label: names[list] ?? list,
+      keys: [list],
+      comparable: (draft) => Reflect.get(contentOf(draft), list) ?? [],
+      show: (draft) => linesOfEntries(draft, list),
+    }),
+  )
+  return [...plain, ...entries]
+}
+
+/** The record of the form. Fills what the entries of a stored draft lack. */
+function useSettingsRecord(id: string): FormRecord {
+  const { store, editors } = useFormRecord('settings', id)
+  const filledStore = useMemo(
+    () =>
+      store && {
+        ...store,
+        read: (initial: FormValues) =>
+          store.read(initial).map((draft) => ({ ...draft, values: withAllFields(draft.values) })),
+      },
+    [store],
+  )
+  return { store: filledStore, editors }
 }

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { isErasable } from '@sevadesk/contract/records/trash.ts'
+import { useEffect, useState } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
 import Trash from '~icons/lucide/trash'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -10,7 +11,7 @@ import type { Column } from '../../ui/table/data-table.tsx'
 import { daysLeft, type TrashEntry } from './trash-item.ts'
 import { useEntryName, useKindText } from './trash-names.ts'
 import styles from './trash-page.module.css'
-import { TrashPicture } from './trash-picture.tsx'
+import { useTrashPicture } from './trash-queries.ts'
 
 interface TrashColumnsProps {
   isSelected: (entry: TrashEntry) => boolean
@@ -95,4 +96,20 @@ export function useTrashColumns({ isSelected, onSelect, onRestore, onErase }: Tr
       },
     },
   ]
+}
+
+/** A small picture of a deleted record, or an empty box while it loads and if there is none. */
+function TrashPicture({ entry }: { entry: TrashEntry }) {
+  const file = useTrashPicture(entry)
+  const [address, setAddress] = useState<string>()
+
+  useEffect(() => {
+    if (!file) return
+    const url = URL.createObjectURL(file)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+
+  if (!entry.hasPicture) return null
+  return <span className={styles.picture}>{file && address && <img src={address} alt="" />}</span>
 }

@@ -1,5 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { PASSWORD_REQUIREMENTS, type PasswordChange } from '@sevadesk/contract/accounts/password.ts'
+import {
+  PASSWORD_REQUIREMENTS,
+  type PasswordChange,
+  type PasswordFault,
+  passwordFault,
+} from '@sevadesk/contract/accounts/password.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/base/button.tsx'
@@ -10,7 +15,6 @@ import { PasswordChecklist } from '../../ui/form/password-checklist.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import styles from './password-form.module.css'
 import { useUpdatePassword } from './password-queries.ts'
-import { usePasswordValidation } from './password-validation.ts'
 
 interface PasswordFormProps {
   /** Tells password managers which account the password belongs to. */
@@ -104,4 +108,30 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
       </div>
     </form>
   )
+}
+
+const FIELDS: Readonly<Record<PasswordFault, keyof PasswordChange>> = {
+  'old-missing': 'oldPassword',
+  'new-missing': 'newPassword',
+  'new-weak': 'newPassword',
+  'confirm-missing': 'confirmPassword',
+  'confirm-differs': 'confirmPassword',
+  'new-is-old': 'newPassword',
+}
+
+/** Returns the first error of a password change under its field (specification, section 5). */
+function usePasswordValidation(): (change: PasswordChange) => Record<string, string> {
+  const { t } = useLingui()
+  const texts: Readonly<Record<PasswordFault, string>> = {
+    'old-missing': t`Current password is required`,
+    'new-missing': t`New password is required`,
+    'new-weak': t`Password does not meet requirements`,
+    'confirm-missing': t`Please confirm your new password`,
+    'confirm-differs': t`Passwords do not match`,
+    'new-is-old': t`New password must be different from old password`,
+  }
+  return (change) => {
+    const fault = passwordFault(change)
+    return fault ? { [FIELDS[fault]]: texts[fault] } : {}
+  }
 }

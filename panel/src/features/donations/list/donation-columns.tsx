@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
+import { type DonationSort, sortOrderOf } from '@sevadesk/contract/donations/donation-sort.ts'
 import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { ReactNode } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
 import { purposeText } from '../../../records/purpose-text.tsx'
+import { useSortName } from '../../../records/sort-name.ts'
 import { StatusBadge } from '../../../records/status-badge.tsx'
+import { useIsExtended } from '../../../session/use-is-extended.ts'
 import { ContactLinks } from '../../../ui/format/contact-links.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { IconButton } from '../../../ui/layout/icon-button.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
-import { useColumnSorting } from './column-sorting.ts'
+import type { ColumnSorting } from '../../../ui/table/sort-button.tsx'
 import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
 
@@ -113,4 +115,28 @@ function When({ moment }: { moment: string }) {
 export function useDonorName(): (donation: Pick<Donation, 'donorName'>) => string {
   const { t } = useLingui()
   return ({ donorName }) => donorName || t`Anonymous`
+}
+
+const ARIA_SORTS = { asc: 'ascending', desc: 'descending' } as const
+
+/**
+ * Returns how a column's header sorts: by `first`, and by `second` if it sorts by `first` already.
+ * Returns nothing if the backend does not sort by column.
+ */
+function useColumnSorting(
+  sort: DonationSort,
+  onSort: (sort: DonationSort) => void,
+): (first: DonationSort, second: DonationSort) => ColumnSorting | undefined {
+  const isExtended = useIsExtended()
+  const sortName = useSortName()
+  return (first, second) => {
+    if (!isExtended) return undefined
+    const next = sort === first ? second : first
+    const isSorted = sort === first || sort === second
+    return {
+      direction: isSorted ? ARIA_SORTS[sortOrderOf(sort).direction] : undefined,
+      nextName: sortName(next),
+      onSort: () => onSort(next),
+    }
+  }
 }
