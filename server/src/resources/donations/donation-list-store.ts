@@ -6,6 +6,7 @@ import {
   type SortColumn,
   sortOrderOf,
 } from '@sevadesk/contract/donations/donation-sort.ts'
+import type { StatusFilter } from '@sevadesk/contract/donations/donation-status.ts'
 import type { DayRange } from '@sevadesk/contract/donations/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
@@ -120,8 +121,8 @@ export async function sumDonations(db: Db, selection: Selection, limit?: number)
  * the few that have one, because looking for the collector of each takes seconds for a million.
  */
 function withAnyCollector(selection: Selection): Selection | undefined {
-  const isWithout = selection.collector === NO_VALUE && selection.words.length === 0
-  return isWithout ? { ...selection, collector: undefined } : undefined
+  const { collector, ...others } = selection
+  return collector === NO_VALUE && others.words.length === 0 ? others : undefined
 }
 
 export interface StatusSums {
