@@ -38,7 +38,7 @@ const Title = Type.String({ title: 'Title', pattern: NOT_BLANK, maxLength: EVENT
 
 /** Empty text clears the field. */
 const TimeText = Type.String({
-  description: 'A day (2026-01-31), a time in UTC (2026-01-31T10:00:00Z), or empty. For `events.dates`.',
+  description: 'A day (2026-01-31), a time in UTC (2026-01-31T10:00:00Z), or empty.',
 })
 
 /** The optional picture is in the field `image`. */

@@ -1,7 +1,7 @@
 import { type DonorFields, donorSearchText } from './donation-search.ts'
 import { statusRank } from './donation-status.ts'
 
-/** `latest` is the default (specification, section 9). All but `latest` and `oldest` need `donations.ranges`. */
+/** `latest` is the default (specification, section 9). Only a server of level 1 knows more than `latest` and `oldest`. */
 export const DONATION_SORTS = [
   'latest',
   'oldest',

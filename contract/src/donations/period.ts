@@ -3,7 +3,7 @@ import { type CalendarDay, startOfZonedDay, weekdayOf, zonedDay } from '../base/
 /** The choices of the period filter, in the order of the screen (specification, section 2). */
 export const SPECIFIED_PERIODS = ['all', 'today', 'week', 'month', 'year'] as const
 
-/** The choices on a server with `donations.ranges`. Financial years and their quarters start on 1 April. */
+/** The choices on a server of level 1. Financial years and their quarters start on 1 April. */
 export const PERIODS = [
   ...SPECIFIED_PERIODS,
   'last-month',

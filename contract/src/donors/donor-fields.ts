@@ -7,14 +7,14 @@ type DonorFieldDescription = RecordField & {
   readonly takenWith?: string
 }
 
-/** What a person enters of a donor, besides joint donors. The lists of merged donors are joined. */
+/** What a person enters of a donor, besides joint donors, in the order of the form. The lists of merged donors are joined. */
 export const DONOR_FIELDS = {
-  kind: { kind: 'choice', of: DONOR_KINDS, empty: 'unknown' },
   /** Empty if the gifts have no name. */
   name: { title: 'Name', kind: 'line', max: 200, isRequired: true },
-  otherNames: { kind: 'list', max: 200 },
+  kind: { kind: 'choice', of: DONOR_KINDS, empty: 'unknown' },
   phones: { kind: 'list', max: 40 },
   emails: { kind: 'list', max: 320 },
+  otherNames: { kind: 'list', max: 200 },
   address: { kind: 'lines', max: 500, isPrivate: true },
   pinCode: { kind: 'line', max: 20, isPrivate: true, takenWith: 'address' },
   pan: { kind: 'identity', max: 20 },

@@ -2,7 +2,8 @@
 try {
   const theme = localStorage.getItem('sevadesk_theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-  if (localStorage.getItem('sevadesk_language') === 'hi') document.documentElement.lang = 'hi'
+  const language = localStorage.getItem('sevadesk_language') ?? ''
+  if (/^[a-z]{2}$/.test(language)) document.documentElement.lang = language
 } catch {
   // Without storage, the system's setting applies.
 }

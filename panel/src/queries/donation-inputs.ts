@@ -8,7 +8,7 @@ import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts
 export const LATEST_COUNT = 5
 
 export interface DonationListing extends DonationFilter {
-  /** Without `donations.ranges`, `latest` or `oldest`. */
+  /** On a plain backend, `latest` or `oldest`. */
   sort?: DonationSort
   /** From 1. */
   page: number

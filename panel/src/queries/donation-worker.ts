@@ -20,14 +20,14 @@ let newestFirst: readonly Row[] | undefined
 self.onmessage = ({ data, ports }: MessageEvent<WorkerMessage>) => {
   if (data === 'close') return self.close()
   if ('slice' in data) {
-    for (const donation of data.slice) {
-      received.push({ ...donation, texts: searchTexts(donation), position: received.length })
-    }
+    for (const donation of data.slice) received.push({ ...donation, position: received.length })
     return
   }
   newestFirst ??= sortDonations(received)
   received = []
   const { clock, filter } = data
+  // Takes seconds: only for a search, once.
+  if (filter?.search) for (const row of newestFirst) row.texts ??= searchTexts(row)
   const answer = filter
     ? Uint32Array.from(filterDonations(newestFirst, filter, clock), ({ position }) => position)
     : summarize(newestFirst, clock)

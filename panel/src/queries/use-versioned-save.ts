@@ -1,6 +1,6 @@
 import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { readRecord } from '../api/records/fields.ts'
+import { isRecord, readRecord } from '../api/records/fields.ts'
 import { useIsExtended } from '../session/use-is-extended.ts'
 
 interface SavedLists<Item> {
@@ -25,7 +25,7 @@ export function useVersionedSave<Item extends Versioned>({ keys, read }: SavedLi
   const isVersioned = useIsExtended()
 
   function replace(record: unknown) {
-    const [item] = isVersioned ? read([record]) : []
+    const [item] = isVersioned && isRecord(record) ? read([record]) : []
     if (item?.version === undefined) return
     for (const key of keys) {
       queryClient.setQueryData<Item[]>(key, (items) => items?.map((other) => (other.id === item.id ? item : other)))

@@ -42,6 +42,11 @@ describe('readCurrentAdmin', () => {
     expect(landingPath(readCurrentAdmin({ ...SEVA, ...bent }))).toBe(landing)
   })
 
+  test('takes a server that still lists its capabilities for one of level 1', () => {
+    expect(readCurrentAdmin({ ...SEVA, capabilities: ['donations.paged'] }).level).toBe(1)
+    expect(readCurrentAdmin({ ...SEVA, capabilities: [] }).level).toBe(0)
+  })
+
   test('reads valid upload limits and ignores invalid ones', () => {
     const uploadLimits = { photoBytes: 26_214_400, photoFiles: 50, videoBytes: 2_147_483_648 }
     expect(readCurrentAdmin({ ...SEVA, uploadLimits }).uploadLimits).toEqual(uploadLimits)

@@ -1,6 +1,7 @@
 import { getCurrentAdmin, isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { landingPath, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
+import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { removeDeviceMark } from '../api/identity/device-mark.ts'
@@ -82,6 +83,7 @@ export function requiredSection({
 export function readCurrentAdmin(response: unknown): CurrentAdmin {
   const fields = currentAdminFields(response)
   const version = readVersion(fields.version)
+  const language = LANGUAGES.find(({ code }) => code === fields.language)
   return {
     _id: readText(fields._id),
     username: readText(fields.username),
@@ -89,14 +91,19 @@ export function readCurrentAdmin(response: unknown): CurrentAdmin {
     role: fields.role === 'superadmin' ? 'superadmin' : 'admin',
     sections: readTexts(fields.sections),
     createdAt: readTimestamp(fields.createdAt),
-    level: readInteger(fields.level) ?? 0,
+    level: readLevel(fields),
     ...(version !== undefined && { version }),
     ...(fields.mustChangePassword === true && { mustChangePassword: true }),
     ...(fields.mustSetUpSecondStep === true && { mustSetUpSecondStep: true }),
-    ...((fields.language === 'en' || fields.language === 'hi') && { language: fields.language }),
+    ...(language && { language: language.code }),
     ...(Number.isInteger(fields.trashDays) && { trashDays: Number(fields.trashDays) }),
     ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
   }
+}
+
+/** Removed in the next version: a server before levels lists what it can do beyond the specification. */
+function readLevel({ level, capabilities }: Fields): number {
+  return readInteger(level) ?? (readTexts(capabilities).length > 0 ? 1 : 0)
 }
 
 /**

@@ -35,6 +35,9 @@ test('ignores malformed stored rights', () => {
     localStorage.setItem('sevadesk_start', text)
     expect(rememberedRights(), text).toBeUndefined()
   }
-  localStorage.setItem('sevadesk_start', '{"mark":null,"role":7,"sections":"All"}')
+  // An older panel stored no level.
+  localStorage.setItem('sevadesk_start', '{"mark":null,"role":"admin","sections":["Events"],"capabilities":["x"]}')
+  expect(rememberedRights()).toBeUndefined()
+  localStorage.setItem('sevadesk_start', '{"mark":null,"role":7,"sections":"All","level":0}')
   expect(rememberedRights()).toEqual({ ...REMEMBERED, role: 'admin', sections: [], level: 0 })
 })

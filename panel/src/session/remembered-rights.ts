@@ -36,10 +36,13 @@ export function rememberedRights(): Rights | undefined {
   try {
     const stored = parseJson(localStorage.getItem(STORAGE_KEY) ?? '')
     if (!isRecord(stored) || stored.mark !== readSessionMark()) return undefined
+    const level = readInteger(stored.level)
+    // An older panel stored no level.
+    if (level === undefined) return undefined
     return {
       role: stored.role === 'superadmin' ? 'superadmin' : 'admin',
       sections: readTexts(stored.sections),
-      level: readInteger(stored.level) ?? 0,
+      level,
       mustChangePassword: stored.mustChangePassword === true,
       mustSetUpSecondStep: stored.mustSetUpSecondStep === true,
     }

@@ -183,6 +183,7 @@ describe('SQLite', () => {
     ])
     await new Promise((resolve) => setImmediate(resolve))
     expect(await db.selectFrom('events').select('title').execute()).toEqual([])
+    expect((await sql` select title from events`.execute(db)).rows).toEqual([])
     other.exec('rollback')
     other.close()
     expect(await writes).toHaveLength(2)

@@ -6,6 +6,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  RawNode,
   SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
@@ -156,7 +157,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#transaction) return run(this.#transaction.database, query)
     const deadline = busyDeadline()
-    if (SelectQueryNode.is(query.query)) return retryWhileBusy(deadline, () => run<Row>(this.#reader, query))
+    if (isSelect(query)) return retryWhileBusy(deadline, () => run<Row>(this.#reader, query))
     return this.#mutex.runExclusive(() => retryWhileBusy(deadline, () => run<Row>(this.#writer, query)))
   }
 
@@ -171,6 +172,11 @@ class SqliteConnection implements DatabaseConnection {
     }
     if (rows.length > 0) yield { rows }
   }
+}
+
+/** Of a statement in plain SQL, its first word tells. */
+function isSelect({ query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
 }
 
 function run<Row>(database: DatabaseSync, query: CompiledQuery): QueryResult<Row> {

@@ -74,7 +74,8 @@ describe('throws one sentence that names the file and the field for', () => {
     ['invalid JSON', '{ "name": ', 'are not valid JSON'],
     ['a list', [], 'are wrong: Must be a group of fields'],
     ['an invalid PAN', { name: 'x', pan: 'AAATS12345' }, 'are wrong at "pan": Must be like AAATS1234F.'],
-    ['a missing logo', { name: 'x', logo: 'no.png' }, 'no.png'],
+    ['a missing logo', { name: 'x', logo: 'no.png' }, 'cannot be read: the picture at "logo": ENOENT'],
+    ['a folder as logo', { name: 'x', logo: '' }, 'cannot be read: the picture at "logo": EISDIR'],
     ['a logo that is not a picture', { name: 'x', logo: 'trust.json' }, 'are wrong at "logo": Choose a PNG'],
     [
       'a damaged picture',

@@ -45,9 +45,13 @@ export function isTrustFileName(name: string): boolean {
 
 /** Reads a data URL, or a picture by its path relative to the folder. Throws TrustFieldError. */
 function readPicture(field: string, path: string, folder: string): TrustPicture {
-  return path.startsWith('data:')
-    ? parseDataUrl(field, path)
-    : toTrustPicture(field, readFileSync(resolve(folder, path)))
+  if (path.startsWith('data:')) return parseDataUrl(field, path)
+  try {
+    return toTrustPicture(field, readFileSync(resolve(folder, path)))
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    throw Object.assign(new Error(`the picture at "${field}": ${error.message}`), { code: error.code })
+  }
 }
 
 /** Also if the data folder is unusable: opening the database reports that. */
@@ -56,7 +60,7 @@ function isMissing(file: string, error: unknown): boolean {
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'path' in error
+  return error instanceof Error && 'code' in error
 }
 
 function explain(file: string, error: unknown): unknown {

@@ -16,10 +16,14 @@ import styles from './donor-parts.module.css'
 import { useShowNumbers } from './donor-queries.ts'
 import { useTakenText } from './taken-text.ts'
 
-/** All fields but the name, which is the heading, and those that are shown with another one. */
-const FACTS = fieldNames(DONOR_FIELDS).filter(
-  (name) => name !== 'name' && name !== 'notes' && (isTakenField(name) || DONOR_FIELDS[name].kind === 'list'),
-)
+/** Without the name, which is the heading, the notes, which come last, and fields that are shown with another one. */
+const APART: readonly DonorField[] = ['name', 'kind', 'otherNames', 'notes']
+const FACTS: readonly DonorField[] = [
+  ...(['kind', 'otherNames'] as const),
+  ...fieldNames(DONOR_FIELDS).filter(
+    (name) => !APART.includes(name) && (isTakenField(name) || DONOR_FIELDS[name].kind === 'list'),
+  ),
+]
 /** Shown even if they are empty. */
 const ALWAYS: readonly DonorField[] = ['phones', 'emails', 'address', 'pan']
 
@@ -51,12 +55,12 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
     return (
       (value || ALWAYS.includes(field)) && (
         <DetailField key={field} name={nameOfField(field === 'otherId' ? 'otherIdType' : field)}>
-          {value}
-          {field === 'consent' && donor.consentAt !== null && (
+          {field === 'consent' && donor.consentAt !== null ? (
             <>
-              {' · '}
-              <DateTime moment={donor.consentAt} />
+              {value} · <DateTime moment={donor.consentAt} />
             </>
+          ) : (
+            value
           )}
         </DetailField>
       )

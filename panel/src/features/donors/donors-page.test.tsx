@@ -65,6 +65,12 @@ test('is only to read without Donations', async () => {
   await expect.element(link('Merge')).not.toBeInTheDocument()
 })
 
+test('shows a dash for phones, e-mails, address and PAN that are unknown', async () => {
+  const bare = { ...ASHA, phones: [], emails: [], address: '', pinCode: '', pan: null }
+  await openPanel('/donors?open=a1', donorBackend(['Donations'], { 'GET /donors/a1': [...one(bare)] }))
+  await expect.element(main.getByRole('region', { name: 'Record' }).getByText('—', { exact: true })).toHaveLength(4)
+})
+
 test('shows a PAN in full only when asked, until the record changes', async () => {
   const numbers = { pan: 'ABCPE1234F', otherId: null, memberPans: {} }
   await openPanel(

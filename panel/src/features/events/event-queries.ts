@@ -26,7 +26,7 @@ export interface Event extends MediaItem {
   /** `undefined` without a picture, or if the stored path is not a safe URL. */
   src: string | undefined
   picture: MediaPicture
-  /** A day or a UTC time; empty if unknown. Only a backend with `events.dates` keeps dates. */
+  /** A day or a UTC time; empty if unknown. A plain backend keeps none. */
   startsAt: string
   endsAt: string
   venue: string

@@ -32,6 +32,16 @@ test.each([
   await expect.element(field('Name in Hindi')).toHaveValue('विद्यालय')
 })
 
+test('shows why a change was refused, at its field', async () => {
+  const refused = { success: false, message: 'Taken', code: 'taken', fields: { nameEn: 'School has this name.' } }
+  await openPanel('/lists', { ...LISTS, 'PUT /lists/purposes/p1': [409, refused] })
+  await button('Edit Gau Seva').click()
+  await field('Name in English').fill('School')
+  await button('Save').click()
+  await expect.element(field('Name in English')).toHaveAccessibleDescription('School has this name.')
+  await expect.element(field('Name in English')).toHaveValue('School')
+})
+
 test('asks before the form of the other list replaces unsaved text', async () => {
   await openPanel('/lists', LISTS)
   await button('Add purpose').click()

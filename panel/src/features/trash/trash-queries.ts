@@ -7,6 +7,7 @@ import {
   restorableKinds,
   restoreFromTrash,
   restoreSeveral,
+  TRASH_KINDS,
   type TrashKind,
 } from '@sevadesk/contract/records/trash.ts'
 import type { TrashItem, TrashOutcome } from '@sevadesk/contract/records/trash-schemas.ts'
@@ -46,7 +47,9 @@ export function useTrash(kind: TrashKind | 'all', page: number): TablePage<Trash
         ...(kind !== 'all' && { kind }),
       }
       const { rows, ...others } = toPage(await call(listTrash, { querystring }, { signal }))
-      return { ...others, rows: rows.map((item) => ({ ...item, id: idOf(item) })) }
+      // A newer server may have kinds that this panel does not know.
+      const known = rows.filter((item) => TRASH_KINDS.includes(item.kind))
+      return { ...others, rows: known.map((item) => ({ ...item, id: idOf(item) })) }
     },
     placeholderData: keepPreviousData,
     // Deletions on other screens do not invalidate it.

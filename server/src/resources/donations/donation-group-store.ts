@@ -2,7 +2,7 @@ import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import { matches, type Selection, SUCCESSFUL } from './donation-filter-store.ts'
-import { indexedBy, rowsOf } from './donation-search-store.ts'
+import { collectedRows, indexedBy, rowsOf } from './donation-search-store.ts'
 
 /** Donations of a group with one currency. */
 export interface GroupSum {
@@ -22,18 +22,27 @@ const KEYS: Readonly<Record<Exclude<Grouping, 'month'> | 'quarterHour', RawBuild
   institution: sql`institution_id`,
   mode: sql`mode_key`,
   collector: sql`(select collected_by from offline_gifts where donation_id = donations.id)`,
-  // Every zone's months begin at the start of one.
+  // In every zone, a month begins at the start of a quarter of an hour.
   quarterHour: sql`substr(received_at, 1, 14) || case when ${MINUTE} < '15' then '00' when ${MINUTE} < '30' then '15'
     when ${MINUTE} < '45' then '30' else '45' end || ':00.000Z'`,
 }
 
-/** Sums the successful donations of each value of a field; of all without one. */
-export async function sumGroups(db: Db, selection: Selection, by?: keyof typeof KEYS): Promise<GroupSum[]> {
+/** Sums the successful donations of each value of the field `by`; without `by`, of all. */
+export function sumGroups(db: Db, selection: Selection, by?: keyof typeof KEYS): Promise<GroupSum[]> {
+  return sumRows(db, rowsOf(db, selection, BY_RECEIVED), by && KEYS[by])
+}
+
+/** Sums the successful donations of each collector. */
+export function sumCollected(db: Db, selection: Selection): Promise<GroupSum[]> {
+  return sumRows(db, collectedRows(db, selection), sql`collected_by`)
+}
+
+async function sumRows(db: Db, from: RawBuilder<unknown>, key = sql`null`): Promise<GroupSum[]> {
   const { rows } = await sql<GroupSum>`
     select key, currency, "isInKind", count(*) as count, cast(sum(amount) as bigint) as amount from (
-      select ${by ? KEYS[by] : sql`null`} as key, currency,
+      select ${key} as key, currency,
         case when mode_key = 'in_kind' then 1 else 0 end as "isInKind", amount
-      from ${rowsOf(db, selection, BY_RECEIVED)} and ${SUCCESSFUL}
+      from ${from} and ${SUCCESSFUL}
     ) gifts group by key, currency, "isInKind"`.execute(db)
   return rows
 }

@@ -109,7 +109,7 @@ export async function findNewest(
   clock: Clock,
 ): Promise<{ donations: FullDonation[]; totalAmount: number; hasOtherCurrency: boolean }> {
   return readSnapshot(db, async (snapshot) => {
-    const { amount, otherCurrency } = ofSuccessful(await store.sumByStatus(snapshot, monthOf(clock)))
+    const { amount, otherCurrency } = ofSuccessful(await store.sumByStatus(snapshot, monthOf(clock), 'authorized'))
     const numbers = await store.listByWalking(snapshot, ALL_SUCCESSFUL, store.orderOf('latest'), { limit })
     const donations = await listDonationsByNumber(snapshot, numbers)
     return { donations, totalAmount: amount, hasOtherCurrency: otherCurrency > 0 }

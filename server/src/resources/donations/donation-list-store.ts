@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
+import { NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import {
   type DonationSort,
   isDateSort,
   type SortColumn,
   sortOrderOf,
 } from '@sevadesk/contract/donations/donation-sort.ts'
+import type { StatusFilter } from '@sevadesk/contract/donations/donation-status.ts'
 import type { DayRange } from '@sevadesk/contract/donations/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { matches, type Selection, SUCCESSFUL } from './donation-filter-store.ts'
-import { indexedBy, listByFullText, rowsOf, usesFullText } from './donation-search-store.ts'
+import { collectedRows, indexedBy, listByFullText, rowsOf, usesFullText } from './donation-search-store.ts'
 import { DONATION_COLUMNS, type FullDonation, toDonation } from './donation-store.ts'
 
 /** The columns that sort a list, all in one direction, and the index that has its rows in this order. */
@@ -69,11 +71,15 @@ const COLUMNS = sql.raw(DONATION_COLUMNS.join(', '))
 
 /** Counts as a subquery. All donations are counted without a condition, which SQLite does in microseconds. */
 function totalOf(db: Db, selection: Selection): RawBuilder<unknown> {
-  const { words, searchIn, ...filter } = selection
-  const isWhole = words.length === 0 && Object.values(filter).every((value) => value === undefined || value === 'all')
-  return isWhole
-    ? sql`(select count(*) from donations) - (select count(*) from donations where deleted_at is not null)`
-    : sql`(select count(*) from ${rowsOf(db, selection, indexOf(selection))})`
+  const { words, searchIn, status = 'all', ...others } = selection
+  const isWhole = words.length === 0 && status === 'all' && Object.values(others).every((value) => value === undefined)
+  if (isWhole)
+    return sql`(select count(*) from donations) - (select count(*) from donations where deleted_at is not null)`
+  const count = (rows: RawBuilder<unknown>) => sql`(select count(*) from ${rows})`
+  const anyone = withAnyCollector(selection)
+  return anyone
+    ? sql`${count(rowsOf(db, anyone, indexOf(anyone)))} - ${count(collectedRows(db, anyone))}`
+    : count(rowsOf(db, selection, indexOf(selection)))
 }
 
 /** Counts the donations of a selection; with `limit`, at most so many. */
@@ -95,12 +101,28 @@ export interface MatchSums {
 
 /** Counts and sums the donations of a selection; with `limit`, the first so many. */
 export async function sumDonations(db: Db, selection: Selection, limit?: number): Promise<MatchSums> {
-  const found = sql`select status_rank, amount from ${rowsOf(db, selection, indexOf(selection))}`
+  const found = (rows: RawBuilder<unknown>, sign: 1 | -1) =>
+    sql`select status_rank, amount, ${sql.lit(sign)} as sign from ${rows}`
+  const anyone = withAnyCollector(selection)
+  const all = anyone ?? selection
   const { rows } = await sql<MatchSums>`
-    select count(*) as count, count(case when ${SUCCESSFUL} then 1 end) as "successfulCount",
-      cast(coalesce(sum(case when ${SUCCESSFUL} then amount end), 0) as bigint) as "successfulAmount"
-    from (${found} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}) found`.execute(db)
+    select cast(coalesce(sum(sign), 0) as bigint) as count,
+      cast(coalesce(sum(case when ${SUCCESSFUL} then sign end), 0) as bigint) as "successfulCount",
+      cast(coalesce(sum(case when ${SUCCESSFUL} then sign * amount end), 0) as bigint) as "successfulAmount"
+    from (
+      ${found(rowsOf(db, all, indexOf(all)), 1)} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
+      ${anyone ? sql`union all ${found(collectedRows(db, anyone), -1)}` : sql``}
+    ) found`.execute(db)
   return rows[0] ?? { count: 0, successfulCount: 0, successfulAmount: 0 }
+}
+
+/**
+ * The selection whatever the collector, if it selects donations without one: these are all others less
+ * the few that have one, because looking for the collector of each takes seconds for a million.
+ */
+function withAnyCollector(selection: Selection): Selection | undefined {
+  const { collector, ...others } = selection
+  return collector === NO_VALUE && others.words.length === 0 ? others : undefined
 }
 
 export interface StatusSums {
@@ -114,8 +136,8 @@ export interface StatusSums {
   otherCurrency: number
 }
 
-/** Sums all donations by status, and those of the days of a month. */
-export async function sumByStatus(db: Db, month: DayRange): Promise<StatusSums[]> {
+/** Sums all donations by status, or those of one status, and those of the days of a month. */
+export async function sumByStatus(db: Db, month: DayRange, status: StatusFilter = 'all'): Promise<StatusSums[]> {
   // Unpaid orders are left out: their sum can exceed the largest safe integer of JavaScript.
   const sumIf = (condition: RawBuilder<unknown>) =>
     sql`cast(sum(case when ${SUCCESSFUL} and ${condition} then amount else 0 end) as bigint)`
@@ -123,7 +145,9 @@ export async function sumByStatus(db: Db, month: DayRange): Promise<StatusSums[]
     select status_rank as rank, count(*) as count, ${sumIf(sql`true`)} as amount,
       ${sumIf(sql`local_day >= ${month.from} and local_day < ${month.to}`)} as "monthAmount",
       count(case when currency <> 'INR' and upper(trim(currency)) not in ('', 'INR') then 1 end) as "otherCurrency"
-    from donations ${indexedBy(db, 'donations_by_status')} where deleted_at is null group by status_rank`.execute(db)
+    from donations ${indexedBy(db, 'donations_by_status')} where ${matches({ words: [], status })} group by status_rank`.execute(
+    db,
+  )
   return rows
 }
 

@@ -79,7 +79,7 @@ eachDatabase((engine) => {
       expect(names(answer)).toEqual(numbers(5, 1))
     }
     const empty = { success: true, data: [], total: 0, isCapped: false, page: 1 }
-    for (const filter of ['search=nobody+at+all', 'status=pending'])
+    for (const filter of ['search=nobody+at+all', 'status=pending', 'purpose=all', 'collector=all'])
       expect((await get(`?page=7&${filter}`)).json()).toEqual(empty)
   })
 

@@ -36,6 +36,12 @@ export function rowsOf(db: Db, selection: Selection, index: string): RawBuilder<
     : sql`donations ${indexedBy(db, index)} where ${matches(selection)}`
 }
 
+/** As `rowsOf`, for the donations that have a collector. */
+export function collectedRows(db: Db, selection: Selection): RawBuilder<unknown> {
+  return sql`offline_gifts ${indexedBy(db, 'offline_gifts_by_collector')} cross join donations
+    where donations.id = donation_id and collected_by > '' and ${matches(selection)}`
+}
+
 export function indexedBy(db: Db, index: string): RawBuilder<unknown> {
   return sql.raw(isPostgres(db) ? '' : `indexed by ${index}`)
 }
