@@ -11,8 +11,7 @@ import { formatSizeLimit } from '../ui/format/money.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import styles from './file-picker.module.css'
 import { RefusedFiles } from './refused-files.tsx'
-import { useSizeProblem } from './use-size-problem.ts'
-import { type FileKind, type FileRules, type FileSelection, selectFiles } from './validate-files.ts'
+import { type FileKind, type FileRules, type FileSelection, selectFiles, useSizeProblem } from './validate-files.ts'
 
 interface FilePickerProps {
   label: ReactNode

@@ -6,23 +6,9 @@ import Trash from '~icons/lucide/trash'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { DateTime } from '../ui/format/date-time.tsx'
 import { CardAction } from '../ui/layout/card-action.tsx'
-import { useIsTruncated } from '../ui/layout/use-is-truncated.ts'
+import { useIsTruncated } from '../ui/layout/clamped-text.tsx'
 import styles from './media-card.module.css'
 import { lightboxButtonId, type MediaItem, mediaCardId } from './media-item.ts'
-
-/** The handlers never change, so a memoised card renders only when another prop changes. */
-export interface MediaCardProps<Item> {
-  item: Item
-  /** The item is open in the form. */
-  isEdited: boolean
-  isDeleting: boolean
-  /** A form is saving and must stay open. */
-  isLocked: boolean
-  onEdit: (item: Item) => void
-  onDelete: (item: Item) => void
-  /** Opens the lightbox. */
-  onEnlarge: (item: Item) => void
-}
 
 interface OpenAction {
   href: string
@@ -45,6 +31,20 @@ interface MediaCardContent {
   enlargeLabel?: string | undefined
   /** A link beside the date. */
   more?: ReactNode
+}
+
+/** The handlers never change, so a memoised card renders only when another prop changes. */
+export interface MediaCardProps<Item> {
+  item: Item
+  /** The item is open in the form. */
+  isEdited: boolean
+  isDeleting: boolean
+  /** A form is saving and must stay open. */
+  isLocked: boolean
+  onEdit: (item: Item) => void
+  onDelete: (item: Item) => void
+  /** Opens the lightbox. */
+  onEnlarge: (item: Item) => void
 }
 
 /** The card of a photo, video or event, with its actions. */

@@ -3,13 +3,11 @@ import type { ConflictField } from '../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import { type FormRecord, useRecordForm } from '../ui/form/use-record-form.tsx'
 import { abortable } from './abortable.ts'
-import { hasSameTexts, isChangedDraft, type MediaDraft } from './media-draft.ts'
-import { PartlySavedError } from './partly-saved-error.ts'
+import { hasSameTexts, isChangedDraft, type MediaDraft } from './media-item.ts'
 import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
-import { uploadFailure } from './upload-failure.ts'
-import { useSizeProblem } from './use-size-problem.ts'
+import { PartlySavedError, uploadFailure } from './upload-failure.ts'
 import { type UploadControl, useUploadState } from './use-upload-state.ts'
-import type { FileRules, MediaKind } from './validate-files.ts'
+import { type FileRules, type MediaKind, useSizeProblem } from './validate-files.ts'
 
 /** What the sender of photos or a video calls and obeys. */
 interface MediaUploadControl extends UploadControl {

@@ -5,8 +5,7 @@ import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
 import { useState } from 'react'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
 import { useFormRecord } from '../../queries/use-form-record.ts'
-import { useRoleName } from '../../records/role-name.ts'
-import { useSectionName } from '../../records/section-name.ts'
+import { useRoleName, useSectionName } from '../../records/account-names.ts'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
@@ -14,6 +13,7 @@ import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { PasswordChecklist } from '../../ui/form/password-checklist.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
+import { fieldProps } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { type AdminDraft, isChangedDraft, sortSections } from './admin-account.ts'
@@ -75,39 +75,27 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
     >
       <div className={styles.pair}>
         <TextField
+          {...fieldProps(form, 'username')}
           label={t`Username`}
-          name="username"
-          value={draft.username}
-          onChange={(username) => change({ username })}
-          errorMessage={fieldErrors.username}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          readOnly={isSaving}
         />
         <TextField
+          {...fieldProps(form, 'email')}
           label={t`Email`}
-          name="email"
           type="email"
-          value={draft.email}
-          onChange={(email) => change({ email })}
-          errorMessage={fieldErrors.email}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          readOnly={isSaving}
         />
       </div>
       <div className={styles.password}>
         <PasswordField
+          {...fieldProps(form, 'password')}
           label={isEdit ? t`New password (optional)` : t`Password`}
-          name="password"
           description={isEdit ? t`Leave it blank to keep the password as it is.` : undefined}
-          value={draft.password}
-          onChange={(password) => change({ password })}
-          errorMessage={fieldErrors.password}
           autoComplete="new-password"
-          readOnly={isSaving}
         />
         <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.password} isOptional={isEdit} />
       </div>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayGrant } from '@sevadesk/contract/accounts/account-rights.ts'
 import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
-import { useSectionName } from '../../records/section-name.ts'
+import { useSectionName } from '../../records/account-names.ts'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { sortSections, unknownKeys } from './admin-account.ts'
 import styles from './section-picker.module.css'

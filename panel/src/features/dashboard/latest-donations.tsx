@@ -11,7 +11,7 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { Money, UNKNOWN } from '../../ui/format/money.tsx'
 import { ClampedText } from '../../ui/layout/clamped-text.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
-import { withUniqueKeys } from '../../ui/table/unique-keys.ts'
+import { withUniqueKeys } from '../../ui/table/row-id.ts'
 import type { Donation } from './dashboard-queries.ts'
 import styles from './latest-donations.module.css'
 

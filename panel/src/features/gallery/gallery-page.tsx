@@ -10,10 +10,9 @@ import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
 import { MediaImage } from '../../media/media-image.tsx'
 import { MediaPage } from '../../media/media-page.tsx'
 import { HistoryLink } from '../../records/history-link.tsx'
-import { useIsExtended } from '../../session/use-is-extended.ts'
+import { useIsExtended } from '../../session/use-me.ts'
 import { PhotosPicture } from '../../ui/pictures/illustration.tsx'
-import type { Photo } from './gallery-queries.ts'
-import { photosQuery, readPhotos, useDeletePhoto, useUndoPhoto } from './gallery-queries.ts'
+import { type Photo, photosQuery, readPhotos, useDeletePhoto, useUndoPhoto } from './gallery-queries.ts'
 import { PhotoForm } from './photo-form.tsx'
 
 /** The photos of one institution. Needs a `key` per gallery, so that no draft carries over. */

@@ -3,36 +3,22 @@ import { useRef } from 'react'
 import Copy from '~icons/lucide/copy'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
+import { type FormParts, fieldProps } from '../../ui/form/use-form.ts'
 import type { EntryDraft } from './list-entry.ts'
 import styles from './lists-page.module.css'
 
-interface EntryNameFieldsProps {
-  draft: EntryDraft
-  change: (part: Partial<EntryDraft>) => void
-  fieldErrors: Readonly<Partial<Record<string, string>>>
-  isSaving: boolean
-}
-
 /** The name in both languages. An empty one can be copied from the other. */
-export function EntryNameFields({ draft, change, fieldErrors, isSaving }: EntryNameFieldsProps) {
+export function EntryNameFields({ form }: { form: FormParts<EntryDraft> }) {
   const { t } = useLingui()
   const english = useRef<HTMLInputElement>(null)
   const hindi = useRef<HTMLInputElement>(null)
+  const { draft, change } = form
   const { nameEn, nameHi } = draft
   const isEmpty = (name: string) => name.trim() === ''
-  const shared = { autoComplete: 'off', readOnly: isSaving }
   return (
     <>
       <div className={styles.name}>
-        <TextField
-          {...shared}
-          ref={english}
-          label={t`Name in English`}
-          name="nameEn"
-          value={nameEn}
-          onChange={(name) => change({ nameEn: name })}
-          errorMessage={fieldErrors.nameEn}
-        />
+        <TextField {...fieldProps(form, 'nameEn')} ref={english} label={t`Name in English`} autoComplete="off" />
         {isEmpty(nameEn) && !isEmpty(nameHi) && (
           <Button
             variant="quiet"
@@ -47,15 +33,7 @@ export function EntryNameFields({ draft, change, fieldErrors, isSaving }: EntryN
         )}
       </div>
       <div className={styles.name}>
-        <TextField
-          {...shared}
-          ref={hindi}
-          label={t`Name in Hindi`}
-          name="nameHi"
-          value={nameHi}
-          onChange={(name) => change({ nameHi: name })}
-          errorMessage={fieldErrors.nameHi}
-        />
+        <TextField {...fieldProps(form, 'nameHi')} ref={hindi} label={t`Name in Hindi`} autoComplete="off" />
         {isEmpty(nameHi) && !isEmpty(nameEn) && (
           <Button
             variant="quiet"

@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Purpose } from '@sevadesk/contract/settings/list-entry-schemas.ts'
 import { useFormRecord } from '../../queries/use-form-record.ts'
-import { useDonationTypeName } from '../../records/donation-type-name.ts'
-import { useEntryName } from '../../records/use-entry-name.ts'
+import { useEntryName } from '../../records/entry-name.ts'
+import { useDonationTypeName } from '../../records/gift-field-names.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
+import { fieldProps } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { EntryNameFields } from './entry-name-fields.tsx'
@@ -41,7 +42,7 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
       show: ({ donationType }) => typeName(donationType),
     },
   ])
-  const { draft, change, fieldErrors, isSaving } = form
+  const { draft } = form
   const offered = institutions.filter(
     ({ _id, isRetired }) => !isRetired || [initial.institutionId, draft.institutionId].includes(_id),
   )
@@ -52,12 +53,11 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
       focusRequest={focusRequest}
       errorMessage={form.errorMessage}
     >
-      <EntryNameFields {...form} />
+      <EntryNameFields form={form} />
       <SelectField
+        {...fieldProps(form, 'institutionId')}
         label={t`Institution`}
-        name="institutionId"
         description={t`Where the money of this purpose goes.`}
-        value={draft.institutionId}
         options={[
           { value: '', label: t`The whole trust` },
           ...offered.map((entry) => ({
@@ -65,19 +65,12 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
             label: entry.isRetired ? t`${entryName(entry)} (retired)` : entryName(entry),
           })),
         ]}
-        onChange={(institutionId) => change({ institutionId })}
-        errorMessage={fieldErrors.institutionId}
-        isReadOnly={isSaving}
       />
       <SelectField
+        {...fieldProps(form, 'donationType')}
         label={t`Type of donation`}
-        name="donationType"
         description={t`Corpus: the donor directs the trust to keep the money.`}
-        value={draft.donationType}
         options={DONATION_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
-        onChange={(type) => change({ donationType: type })}
-        errorMessage={fieldErrors.donationType}
-        isReadOnly={isSaving}
       />
     </FormPanel>
   )
@@ -95,7 +88,7 @@ export function InstitutionForm(props: EntryFormProps) {
       focusRequest={focusRequest}
       errorMessage={form.errorMessage}
     >
-      <EntryNameFields {...form} />
+      <EntryNameFields form={form} />
     </FormPanel>
   )
 }

@@ -11,8 +11,7 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { useDeviceText, useLocationText } from '../../ui/format/device-text.ts'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { useLastSeenText, useSessionText } from './device-text.ts'
-import type { LoginSession } from './session.ts'
+import { type LoginSession, useLastSeenText, useSessionText } from './session.ts'
 import styles from './session-columns.module.css'
 
 interface SessionColumns {

@@ -11,16 +11,15 @@ import type { FormValues } from '../../ui/form/draft-store.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
-import type { FormRecord } from '../../ui/form/use-record-form.tsx'
-import { useRecordForm } from '../../ui/form/use-record-form.tsx'
+import { type FormRecord, useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
+import { useChangedEntries } from './changed-entries.ts'
 import { ReceiptPreview } from './receipt-preview.tsx'
 import { contentOf, draftOf, isChanged, type SettingsDraft, withAllFields } from './settings-draft.ts'
 import { fieldOf, readField } from './settings-fields.ts'
 import styles from './settings-form.module.css'
 import { useSaveSettings } from './settings-queries.ts'
 import { ReceiptsSection, RulesSection, SignatorySection, TrustSection, WordingsSection } from './settings-sections.tsx'
-import { useChangedEntries } from './use-changed-entries.ts'
 
 interface SettingsFormProps extends PageFormProps<SettingsDraft> {
   /** Today in the trust's zone, `YYYY-MM-DD`. */

@@ -6,14 +6,12 @@ import { Button } from '../../ui/base/button.tsx'
 import { FieldError } from '../../ui/base/field-frame.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { ErrorState, useRetry } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { ReceiptPreview } from './receipt-preview.tsx'
 import { draftOf } from './settings-draft.ts'
 import styles from './settings-page.module.css'
-import { useBringBack, useSettingsVersion } from './settings-queries.ts'
-import { useRefusalText } from './use-refusal-text.ts'
+import { useBringBack, useRefusalText, useSettingsVersion } from './settings-queries.ts'
 
 interface ShownVersionProps {
   settings: Settings

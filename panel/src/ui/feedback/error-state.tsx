@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import CircleAlert from '~icons/lucide/circle-alert'
 import RotateCw from '~icons/lucide/rotate-cw'
 import { Button } from '../base/button.tsx'
+import { pageHeading } from '../layout/page-header.tsx'
 import { UnpluggedPicture } from '../pictures/illustration.tsx'
 import { EmptyState } from './empty-state.tsx'
+import styles from './error-state.module.css'
 
 interface ErrorStateProps {
   /** The specification's text. */
@@ -30,5 +33,42 @@ export function ErrorState({ title, text, onRetry, isRetrying }: ErrorStateProps
         )
       }
     />
+  )
+}
+
+interface Query {
+  isPending: boolean
+  refetch: () => unknown
+}
+
+/**
+ * Refetches a failed list. The retry button disappears meanwhile, so focus moves to the page's
+ * heading. After loading, focus moves to the first card or row (`firstElementId`), unless the user
+ * has moved focus elsewhere.
+ */
+export function useRetry(list: Query, firstElementId: string | undefined): () => void {
+  const isRetrying = useRef(false)
+
+  useEffect(() => {
+    if (list.isPending || !isRetrying.current) return
+    isRetrying.current = false
+    if (document.activeElement !== pageHeading() || firstElementId === undefined) return
+    document.getElementById(firstElementId)?.focus()
+  }, [list.isPending, firstElementId])
+
+  return () => {
+    isRetrying.current = true
+    pageHeading()?.focus({ preventScroll: true })
+    void list.refetch()
+  }
+}
+
+/** An error that outlasts its toast. Not a live region: the toast has announced the error. */
+export function ErrorLine({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.line} data-print="no">
+      <CircleAlert aria-hidden="true" />
+      <span>{children}</span>
+    </p>
   )
 }

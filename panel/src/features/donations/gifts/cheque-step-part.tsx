@@ -8,12 +8,11 @@ import { Button } from '../../../ui/base/button.tsx'
 import { FieldError } from '../../../ui/base/field-frame.tsx'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
-import { parseTypedDay, typedDay } from '../../../ui/dates/typed-day.ts'
-import { useDaySentences } from '../../../ui/dates/use-day-sentences.ts'
+import { parseTypedDay, typedDay, useDaySentences } from '../../../ui/dates/typed-day.ts'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
 import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.tsx'
 import { useCtrlEnter } from '../../../ui/form/use-ctrl-enter.ts'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { fieldProps, useForm } from '../../../ui/form/use-form.ts'
 import styles from './cheque-steps.module.css'
 import { currentReceipt } from './current-receipt.ts'
 import { giftYears } from './gift-draft.ts'
@@ -94,15 +93,11 @@ export function ChequeStepPart({ gift, step, title, today, onConflict, onClose }
       />
       {isBounced && (
         <TextField
-          name="reason"
+          {...fieldProps(form, 'reason')}
           label={t`Reason of the bank`}
-          value={draft.reason}
-          onChange={(reason) => change({ reason })}
-          errorMessage={fieldErrors.reason}
           isRequired
           autoComplete="off"
           maxLength={200}
-          readOnly={isSaving}
         />
       )}
       {isBounced && receiptNumber !== undefined && (

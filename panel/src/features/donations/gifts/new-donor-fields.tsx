@@ -11,6 +11,7 @@ import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
 import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
+import { fieldProps } from '../../../ui/form/use-form.ts'
 import type { useAddGiftDonor } from './gift-donor-queries.ts'
 import { type GiftDraft, NEW_DONOR } from './gift-draft.ts'
 import type { GiftFieldsProps } from './gift-form.tsx'
@@ -42,14 +43,14 @@ function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
   /** A sentence stands until its field changes. */
   const faultAt = (server: 'name' | 'phones' | 'pan', isSame: boolean) =>
     isSame ? Object.entries(faults).find(([field]) => field.split(/[./[]/)[0] === server)?.[1] : undefined
-  const errors = {
+  const errors: Readonly<Partial<Record<string, string | undefined>>> = {
     newName: faultAt('name', sent?.name === newName.trim()),
     newPhone: faultAt('phones', sent?.phone === newPhone.trim()),
     newPan: faultAt('pan', sent?.pan === newPan.trim()),
   }
   const isExplained = (['name', 'phones', 'pan'] as const).some((name) => faultAt(name, true))
   const announced = useFocusFirstError(part, error ?? undefined)
-  const isBusy = isSaving || isPending
+  const form = { draft, change, fieldErrors: errors, isSaving: isSaving || isPending }
 
   useEffect(() => {
     const [name, phone] = part.current?.querySelectorAll('input') ?? []
@@ -76,47 +77,32 @@ function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
       <legend className={styles.legend}>{t`New donor`}</legend>
       <div className={styles.fields}>
         <TextField
-          name="newName"
+          {...fieldProps(form, 'newName')}
           label={t`Name as on the PAN`}
-          value={newName}
-          onChange={(text) => change({ newName: text })}
-          errorMessage={errors.newName}
           isRequired
           autoComplete="off"
           autoCapitalize="words"
           maxLength={200}
-          readOnly={isBusy}
         />
         <TextField
-          name="newPhone"
+          {...fieldProps(form, 'newPhone')}
           label={t`Phone`}
-          value={newPhone}
-          onChange={(text) => change({ newPhone: text })}
-          errorMessage={errors.newPhone}
           inputMode="tel"
           autoComplete="off"
           maxLength={40}
-          readOnly={isBusy}
         />
         <TextField
-          name="newPan"
+          {...fieldProps(form, 'newPan')}
           label={t`PAN`}
-          value={newPan}
-          onChange={(text) => change({ newPan: text })}
-          errorMessage={errors.newPan}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          readOnly={isBusy}
         />
         <SelectField
-          name="newCitizenship"
+          {...fieldProps(form, 'newCitizenship')}
           label={t`Citizenship`}
-          value={citizenship}
           options={CITIZENSHIPS.map((value) => ({ value, label: words.citizenship[value] }))}
-          onChange={(value) => change({ newCitizenship: value })}
-          isReadOnly={isBusy}
         />
       </div>
       <div role="alert">

@@ -6,9 +6,9 @@ import { useLinkProps } from '@tanstack/react-router'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import { Count, Money } from '../../../ui/format/money.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
-import { chosenDays, dayBefore } from '../filters/chosen-days.ts'
 import { useFieldLabels, useGroupName } from '../filters/field-names.ts'
 import styles from './donation-groups.module.css'
+import { chosenDays, dayBefore } from './use-group-chart.ts'
 
 /** A row of the table. */
 export interface GroupRow extends DonationGroup {

@@ -5,17 +5,18 @@ import { rupees } from '@sevadesk/contract/donations/donation-csv.ts'
 import type { GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../../ui/base/button.tsx'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../../../ui/feedback/error-state.tsx'
-import { useRetry } from '../../../ui/feedback/use-retry.ts'
+import { ErrorState, useRetry } from '../../../ui/feedback/error-state.tsx'
+import { formatMonth } from '../../../ui/format/date-time.tsx'
 import { LedgerPicture } from '../../../ui/pictures/illustration.tsx'
 import { DataTable, DataTableSkeleton } from '../../../ui/table/data-table.tsx'
 import { useFieldLabels, useGroupName } from '../filters/field-names.ts'
-import { ChartNotes } from './chart-notes.tsx'
+import { MOST_MONTHS, type UnfinishedMonths } from './chart-months.ts'
+import chartNotesStyles from './chart-notes.module.css'
 import { useGroupColumns } from './donation-group-columns.tsx'
 import {
   type DonationGroups as Groups,
@@ -170,4 +171,43 @@ function useGroupFile(by: Grouping): (groups: Groups) => void {
     const text = [CSV_BOM, csvLine(heads.map(quoted)), ...lines, lineOf(t`Total`, total)].join('')
     saveGroupFile(text, `donations-by-${by}-${zonedDate(Date.now(), timeZone)}.csv`)
   }
+}
+
+interface ChartNotesProps {
+  unfinished?: UnfinishedMonths | undefined
+  /** There are older months. */
+  isCut?: boolean
+  /** The table has other currencies or gifts in kind too. */
+  leavesOut?: boolean
+  /** Keeps the place of the notes while the groups load. */
+  isHidden?: boolean
+}
+
+/** Quiet lines below a chart, which are read. */
+function ChartNotes({ unfinished, isCut, leavesOut, isHidden }: ChartNotesProps) {
+  const { t, i18n } = useLingui()
+  const [first, last] = (unfinished?.inPart ?? []).map((month) => formatMonth(month, i18n.locale))
+  const current = unfinished?.current && formatMonth(unfinished.current, i18n.locale)
+  return (
+    <div className={chartNotesStyles.notes} data-hidden={isHidden}>
+      {first && (
+        <MonthNote>{last ? t`${first} and ${last} are shown in part.` : t`${first} is shown in part.`}</MonthNote>
+      )}
+      {current && <MonthNote>{t`${current} is not over yet.`}</MonthNote>}
+      {isCut && <p>{t`The chart shows the latest ${MOST_MONTHS} months. The table shows all.`}</p>}
+      {leavesOut && <p>{t`The chart shows gifts in rupees alone.`}</p>}
+    </div>
+  )
+}
+
+/** With a sample of the column of an unfinished month. */
+function MonthNote({ children }: { children: ReactNode }) {
+  return (
+    <p className={chartNotesStyles.note}>
+      <svg className={chartNotesStyles.sample} aria-hidden="true">
+        <rect className={chartNotesStyles.column} width="100%" height="100%" />
+      </svg>
+      {children}
+    </p>
+  )
 }

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
 import { recheckSession } from '../../session/session-check.ts'
+
+/** These routes and the routes that they redirect to request the current admin themselves. */
+const ENTRY_ROUTES = ['/', '/login', '/post-login']
 
 /** In ms. Avoids repeated checks: returning to a tab raises several events at once. */
 const MAX_AGE = 2_000
@@ -31,4 +35,19 @@ export function useFocusCheck(): void {
       document.removeEventListener('visibilitychange', onShow)
     }
   }, [queryClient])
+}
+
+/** Rechecks the session when the path changes, without delaying the navigation. */
+export function useNavigationCheck(): void {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+
+  useEffect(() => {
+    let isRedirected = false
+    return router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
+      const isEntry = ENTRY_ROUTES.includes(toLocation.pathname)
+      if (fromLocation && pathChanged && !isEntry && !isRedirected) void recheckSession(queryClient)
+      isRedirected = isEntry
+    })
+  }, [router, queryClient])
 }
