@@ -7,8 +7,8 @@ import { useFormRecord } from '../../queries/use-form-record.ts'
 import { useRoleName, useSectionName } from '../../records/account-names.ts'
 import { useIsExtended, useMe } from '../../session/use-me.ts'
 import { TextField } from '../../ui/base/text-field.tsx'
-import { ErrorState, useRetry } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { QueryState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { fieldProps } from '../../ui/form/use-form.ts'
@@ -33,7 +33,6 @@ import { useRefetchAdmin } from './second-step-queries.ts'
 export function ProfilePage() {
   const { t } = useLingui()
   const query = useProfile()
-  const retry = useRetry(query, undefined)
   const form = usePageForm<ProfileDraft>()
   const profile = query.data
   const mustSetUp = useMe()?.mustSetUpSecondStep ?? false
@@ -75,21 +74,11 @@ export function ProfilePage() {
       {form.props && <ProfileForm {...form.props} />}
       {profile && <ProfileDetails profile={profile} />}
       {!mustSetUp && isExtended && profile && <SecondStepSection onSetUp={() => void leaveSetUp()} />}
-      {query.isPending && (
-        <Loading label={t`Loading profile...`}>
-          <Skeleton shape="title" />
-          <Skeleton />
-          <Skeleton />
-        </Loading>
-      )}
-      {query.error && !profile && (
-        <ErrorState
-          title={t`Failed to load profile`}
-          text={query.error.message}
-          onRetry={retry}
-          isRetrying={query.isFetching}
-        />
-      )}
+      <QueryState query={query} loading={t`Loading profile...`} failed={t`Failed to load profile`}>
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton />
+      </QueryState>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { pageHeading } from '../layout/page-header.tsx'
 import { UnpluggedPicture } from '../pictures/illustration.tsx'
 import { EmptyState } from './empty-state.tsx'
 import styles from './error-state.module.css'
+import { Loading } from './skeleton.tsx'
 
 interface ErrorStateProps {
   /** The specification's text. */
@@ -39,6 +40,26 @@ export function ErrorState({ title, text, onRetry, isRetrying }: ErrorStateProps
 interface Query {
   isPending: boolean
   refetch: () => unknown
+}
+
+interface QueryStateProps {
+  query: Query & { data: unknown; error: Error | null; isFetching: boolean }
+  /** "Loading the lists..." */
+  loading: string
+  /** "Failed to load the lists" */
+  failed: string
+  /** See `useRetry`. */
+  firstElementId?: string | undefined
+  /** The skeletons, while it loads. */
+  children: ReactNode
+}
+
+/** Shows that data load or could not be loaded; nothing once they are there. */
+export function QueryState({ query, loading, failed, firstElementId, children }: QueryStateProps) {
+  const retry = useRetry(query, firstElementId)
+  if (query.data !== undefined) return null
+  if (query.isPending) return <Loading label={loading}>{children}</Loading>
+  return <ErrorState title={failed} text={query.error?.message} onRetry={retry} isRetrying={query.isFetching} />
 }
 
 /**

@@ -8,13 +8,12 @@ import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { fieldProps } from '../../../ui/form/use-form.ts'
 import { formatMoney } from '../../../ui/format/money.tsx'
-import { DonorField } from './donor-field.tsx'
+import { type AddDonor, DonorField, NewDonorFields } from './donor-field.tsx'
 import { giftYears } from './gift-draft.ts'
 import styles from './gift-form.module.css'
 import type { GiftFieldsProps } from './gift-form.tsx'
 import type { GiftChoice } from './gift-queries.ts'
 import { GiftTextField } from './gift-text-field.tsx'
-import { type AddDonor, NewDonorFields } from './new-donor-fields.tsx'
 
 /** What every gift has: amount, day, donor and what it is for. */
 export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: AddDonor }) {
