@@ -11,8 +11,16 @@ import type { DayRange } from '@sevadesk/contract/donations/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
-import { matches, type Selection, SUCCESSFUL } from './donation-filter-store.ts'
-import { collectedRows, indexedBy, listByFullText, rowsOf, usesFullText } from './donation-search-store.ts'
+import {
+  collectedRows,
+  indexedBy,
+  listByFullText,
+  matches,
+  rowsOf,
+  type Selection,
+  SUCCESSFUL,
+  usesFullText,
+} from './donation-search-store.ts'
 import { DONATION_COLUMNS, type FullDonation, toDonation } from './donation-store.ts'
 
 /** The columns that sort a list, all in one direction, and the index that has its rows in this order. */

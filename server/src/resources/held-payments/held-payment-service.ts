@@ -11,8 +11,7 @@ import { recordPayment } from '../payments/payment-record-service.ts'
 import { type PaymentDependencies, requireAccount } from '../payments/payment-service.ts'
 import { type Payment, type PaymentStatus, statusOf, wasCaptured } from '../payments/payment-status.ts'
 import * as store from '../payments/payment-store.ts'
-import { fetchPayment } from '../payments/razorpay-client.ts'
-import { isRazorpayId } from '../payments/razorpay-parser.ts'
+import { fetchPayment, isRazorpayId } from '../payments/razorpay-client.ts'
 import { closeHeldPayment } from './held-payment-store.ts'
 
 interface HeldPaymentKey {
