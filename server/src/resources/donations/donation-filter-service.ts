@@ -7,15 +7,15 @@ import { localised } from '../../text/localised-text.ts'
 import type { Range, Selection } from './donation-filter-store.ts'
 import { findCurrentNumbers } from './donation-search-store.ts'
 
-/** Which of its two days puts a donation into a range (reading D19). */
+/** A donation has two days (reading D19). A range of days means one of them. */
 export type DayOf = 'createdAt' | 'receivedAt'
 
-/** The day of a filter whose user may choose it. */
+/** Returns the day that the user of a filter has chosen. */
 export function chosenDay({ dayOf }: DonationFilter): DayOf {
   return dayOf === 'receipt' ? 'receivedAt' : 'createdAt'
 }
 
-/** Reads search and days of a filter. Throws badRequest() for days that are no range. */
+/** Parses the search text and the days of a filter. Throws badRequest() for days that are no range. */
 export async function readFilter(
   db: Db,
   { search = '', period, from, to, dayOf: _, ...filter }: DonationFilter,
@@ -61,8 +61,8 @@ function assertRange(from: string | undefined, to: string | undefined): void {
 const MIN_LENGTH = 5
 
 /**
- * Adds what finds the gift of a cancelled receipt by its whole number, which is on the paper that the
- * donor has. A donation itself names only its last receipt.
+ * If the word is the whole number of a cancelled receipt, which a donor may still have on paper, adds
+ * the number of the receipt that replaced it. A donation names only its last receipt.
  */
 async function withCurrentNumbers(db: Db, spellings: readonly string[]): Promise<readonly string[]> {
   const [word = ''] = spellings

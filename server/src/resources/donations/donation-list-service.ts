@@ -56,7 +56,7 @@ export async function searchPage(
   })
 }
 
-/** Returns the figures of the donations that match; of a search with more than `cap` matches, only that there are more. */
+/** Returns the figures of the matches. A search with more than `cap` matches has no sums, only `isCapped`. */
 export async function summarizeMatches(db: Db, selection: Selection, cap = SEARCH_CAP): Promise<MatchSummary> {
   const isSearch = selection.words.length > 0
   const { count, ...sums } = await store.sumDonations(db, selection, isSearch ? cap + 1 : undefined)

@@ -11,7 +11,7 @@ export type TrashCaller = Account & Caller
 /** Restored gifts that were entered by hand get receipts. */
 export type RestoreDependencies = ContentDependencies & ReceiptDependencies
 
-/** What the trash does with the deleted records of a kind. The folder of the kind has it. */
+/** What the trash does with the deleted records of a kind. Each kind's own folder defines it. */
 export interface TrashedKind {
   /** Selects what the caller may restore. */
   select(db: Db, caller: TrashCaller): Promise<DeletedRecords>
@@ -23,7 +23,7 @@ export interface TrashedKind {
 export interface ErasableRecords extends TrashedKind {
   /** Deletes a record with its files for good. Throws notFound(). */
   erase(dependencies: ContentDependencies, caller: TrashCaller, id: string): Promise<void>
-  /** Does the same as the server. Ignores a record that is no longer in the trash. */
+  /** Deletes it in the server's own name, when its days are over. Ignores a record that is no longer in the trash. */
   eraseOverdue(dependencies: ContentDependencies, id: string): Promise<void>
   /** Returns the path of its picture. Throws notFound() if it has none, or the caller may not restore it. */
   findPicture(db: Db, caller: TrashCaller, id: string): Promise<string>

@@ -26,7 +26,7 @@ export interface RecordRules extends store.RecordTable {
   selectRestorable?(db: Db, caller: TrashCaller): Promise<store.Selection>
   /** Whether a holder of the kind's section may restore the record, or delete it for good. Default: yes. */
   mayRestore?(caller: Account, row: store.RecordRow): boolean
-  /** Calls `change` in a transaction, with the rights that count in it. Default: those of the caller. */
+  /** Calls `change` in a transaction, with the rights that the change needs. Default: the caller's. */
   runChange?(dependencies: ContentDependencies, caller: TrashCaller, change: ActorChange): Promise<void>
   /** Returns the row to insert. Throws 409 if it must not stand beside what was added since. */
   prepareRestoration?(transaction: Db, row: store.RecordRow, username?: string): Promise<store.RecordRow>
@@ -69,8 +69,8 @@ export function trashedRecords(rules: RecordRules) {
 }
 
 /**
- * Takes a record from the trash in the transaction of `change`, so that one of several callers at
- * once gets it.
+ * Takes a record from the trash in the transaction of `change`. If several callers do so at once, only
+ * one gets the record.
  */
 async function changeRecord(
   rules: RecordRules,
