@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
@@ -11,21 +12,29 @@ import {
   Outlet,
   type RouterHistory,
   redirect,
+  useMatches,
+  useNavigate,
 } from '@tanstack/react-router'
 import { unverifiedChange } from '../api/identity/session-mark.ts'
 import { findAdmin, refreshAdmin } from '../session/current-admin.ts'
 import { requiredSection, startPath } from '../session/fetch-current-admin.ts'
+import { useSignInAgain } from '../session/page-session.ts'
 import { recheckSession } from '../session/session-check.ts'
 import { getSession, leavePage } from '../session/session-state.ts'
+import type { LoginEntry } from '../session/sign-in.ts'
 import { useIsExtended } from '../session/use-is-extended.ts'
+import { useMe } from '../session/use-me.ts'
+import { LoginScreen } from '../start/login-screen.tsx'
+import { useWindowTitle } from '../start/use-window-title.ts'
+import { useTrust } from '../ui/base/trust.tsx'
 import { lazyScreen } from './lazy-screen.ts'
-import { LoginRoute } from './login-route.tsx'
 import { PageError } from './page-error.tsx'
 import { EXTRA_SCREENS, SCREENS } from './routes.tsx'
 import { type ExtraScreen, hasExtraScreen, type Screen } from './screen.ts'
 import { Shell } from './shell/shell.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import { NOT_FOUND_TITLE, WindowTitle } from './window-title.tsx'
+
+const NOT_FOUND_TITLE = msg`Page Not Found`
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -204,4 +213,27 @@ function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()
   return text && `?${text}`
+}
+
+function LoginRoute() {
+  const signInAgain = useSignInAgain()
+  const navigate = useNavigate()
+
+  async function enter(entry?: LoginEntry) {
+    const result = await signInAgain(entry)
+    await navigate({ to: '/post-login' })
+    return result
+  }
+
+  return <LoginScreen signIn={enter} />
+}
+
+function WindowTitle() {
+  const { i18n } = useLingui()
+  const { title, isExtra = false } = useMatches().at(-1)?.staticData ?? {}
+  const me = useMe()
+  const isUnknown = isExtra && me && !isExtended(me)
+  const shown = isUnknown ? NOT_FOUND_TITLE : title
+  useWindowTitle(shown && i18n._(shown), useTrust().trustName)
+  return null
 }

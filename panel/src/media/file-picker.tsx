@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Pressable } from 'react-aria-components/Pressable'
 import { flushSync } from 'react-dom'
@@ -10,7 +10,6 @@ import { FieldError } from '../ui/base/field-frame.tsx'
 import { formatSizeLimit } from '../ui/format/money.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import styles from './file-picker.module.css'
-import { preventFileOpen } from './prevent-file-open.ts'
 import { RefusedFiles } from './refused-files.tsx'
 import { useSizeProblem } from './use-size-problem.ts'
 import { type FileKind, type FileRules, type FileSelection, selectFiles } from './validate-files.ts'
@@ -65,7 +64,7 @@ export function FilePicker(props: FilePickerProps) {
     onChange(next.selected)
   }
 
-  function drop(event: DragEvent) {
+  function drop(event: ReactDragEvent) {
     event.preventDefault()
     setDropTarget(false)
     add([...event.dataTransfer.files])
@@ -145,4 +144,23 @@ function useDescription(text: string | undefined, { accept, multiple, maxBytes, 
   }
   const countLimit = multiple && Number.isFinite(maxFiles) && t`At most ${maxFiles} files at once.`
   return [text, size && limits[accept], countLimit].filter(Boolean).join(' ')
+}
+
+/**
+ * Stops the browser from opening a file that is dropped beside the picker, which would replace the
+ * page and lose what was typed. Returns a function that removes the listeners.
+ */
+function preventFileOpen(target: Window): () => void {
+  target.addEventListener('dragover', refuseFiles)
+  target.addEventListener('drop', refuseFiles)
+  return () => {
+    target.removeEventListener('dragover', refuseFiles)
+    target.removeEventListener('drop', refuseFiles)
+  }
+}
+
+function refuseFiles(event: DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
 }

@@ -7,10 +7,10 @@ import { FormPanel } from '../ui/form/form-panel.tsx'
 import type { ConflictField } from '../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import type { FormRecord } from '../ui/form/use-record-form.tsx'
-import { CurrentMedia } from './current-media.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { useMediaConflictFields } from './media-conflict-fields.tsx'
 import type { MediaDraft } from './media-draft.ts'
+import styles from './media-form.module.css'
 import { PartlySavedError } from './partly-saved-error.ts'
 import { UploadProgress, UploadStopped } from './upload-progress.tsx'
 import { useFocusAfterCancel } from './use-focus-after-cancel.ts'
@@ -184,5 +184,30 @@ export function MediaForm(props: MediaFormProps) {
         />
       )}
     </FormPanel>
+  )
+}
+
+interface CurrentMediaProps {
+  kind: MediaKind
+  isReplaced: boolean
+  children: ReactNode
+}
+
+/** The picture or video that an item has while it is edited, and whether it stays. */
+function CurrentMedia({ kind, isReplaced, children }: CurrentMediaProps) {
+  const { t } = useLingui()
+
+  function caption(): string {
+    if (kind === 'image/*') {
+      return isReplaced ? t`Saving replaces this picture.` : t`This picture stays unless you choose another.`
+    }
+    return isReplaced ? t`Saving replaces this video.` : t`This video stays unless you choose another.`
+  }
+
+  return (
+    <figure className={styles.current} data-replaced={isReplaced || undefined}>
+      <div className={styles.media}>{children}</div>
+      <figcaption className={styles.caption}>{caption()}</figcaption>
+    </figure>
   )
 }

@@ -18,11 +18,10 @@ import { CardGrid } from '../ui/layout/card-grid.tsx'
 import { sortByDate } from '../ui/table/sort-by-date.ts'
 import type { SortOrder } from '../ui/table/sort-select.tsx'
 import { withUniqueKeys } from '../ui/table/unique-keys.ts'
-import { DeletedItem } from './deleted-item.tsx'
 import { Lightbox, type LightboxPhoto } from './lightbox.tsx'
 import { type MediaCardProps, MediaCardSkeleton } from './media-card.tsx'
-import { type MediaItem, mediaCardId } from './media-item.ts'
-import { useLightbox } from './use-lightbox.ts'
+import { lightboxButtonId, type MediaItem, mediaCardId } from './media-item.ts'
+import styles from './media-list.module.css'
 
 export interface MediaListLabels extends DeletionLabels {
   /** "This photo will be permanently deleted." */
@@ -208,4 +207,45 @@ function useStableHandler<Args extends unknown[]>(handler: (...args: Args) => vo
     latest.current = handler
   })
   return useCallback((...args: Args) => latest.current(...args), [])
+}
+
+interface DeletedItemProps {
+  name: string
+  media: ReactNode
+}
+
+/** Shows in the deletion's question which item is meant. The picture takes no focus. */
+function DeletedItem({ name, media }: DeletedItemProps) {
+  return (
+    <div className={styles.item}>
+      {media && (
+        <span className={styles.media} inert aria-hidden="true">
+          {media}
+        </span>
+      )}
+      <span className={styles.name}>{name}</span>
+    </div>
+  )
+}
+
+/** Which of `items` the lightbox shows. After it closes, the shown photo's card has focus. */
+function useLightbox(items: readonly MediaItem[]) {
+  const [shownId, setShownId] = useState<string>()
+  const last = useRef<string>(undefined)
+  const index = shownId === undefined ? -1 : items.findIndex(({ id }) => id === shownId)
+
+  useEffect(() => {
+    if (shownId === undefined && last.current !== undefined) {
+      document.getElementById(lightboxButtonId(last.current))?.focus()
+    }
+    last.current = shownId
+  }, [shownId])
+
+  return {
+    /** -1 while the lightbox is closed. */
+    index,
+    open: useCallback(({ id }: MediaItem) => setShownId(id), []),
+    move: (to: number) => setShownId(items[to]?.id),
+    close: () => setShownId(undefined),
+  }
 }

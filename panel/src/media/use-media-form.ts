@@ -1,14 +1,23 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ConflictField } from '../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import { type FormRecord, useRecordForm } from '../ui/form/use-record-form.tsx'
+import { abortable } from './abortable.ts'
 import { hasSameTexts, isChangedDraft, type MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
 import { uploadFailure } from './upload-failure.ts'
-import { type MediaUploadControl, useMediaUpload } from './use-media-upload.ts'
 import { useSizeProblem } from './use-size-problem.ts'
+import { type UploadControl, useUploadState } from './use-upload-state.ts'
 import type { FileRules, MediaKind } from './validate-files.ts'
+
+/** What the sender of photos or a video calls and obeys. */
+interface MediaUploadControl extends UploadControl {
+  /** Waits for `work`, and shows meanwhile that files are being prepared. Rejects when aborted. */
+  whilePreparing: <Result>(work: Promise<Result>) => Promise<Result>
+  /** Called after the server refused all files together, before they are sent one by one. */
+  onOneByOne?: () => void
+}
 
 export interface SendOptions extends MediaUploadControl {
   /** Resolves to the files to send for chosen ones, such as smaller photos, once they are ready. */
@@ -126,4 +135,41 @@ function hasSameFields(a: MediaDraft, b: MediaDraft): boolean {
 /** A file to send is above the limit. Has the `kind` of a server's refusal, and nothing is sent. */
 class TooLargeError extends Error {
   readonly kind = 'refused'
+}
+
+/** `useUploadState` for files that are prepared first, and that may be sent one by one. */
+export function useMediaUpload() {
+  const { upload, run, cancel } = useUploadState()
+  const [isPreparing, setPreparing] = useState(false)
+  const [isOneByOne, setOneByOne] = useState(false)
+
+  /** Settles like `send`. */
+  function runMedia<Result>(send: (control: MediaUploadControl) => Promise<Result>): Promise<Result> {
+    setPreparing(false)
+    setOneByOne(false)
+    return run((control, restartStall) => {
+      const { onProgress, signal } = control
+
+      async function whilePreparing<Prepared>(work: Promise<Prepared>): Promise<Prepared> {
+        // What is ready settles before the timer: nothing is announced.
+        const announcement = setTimeout(() => setPreparing(true))
+        try {
+          return await abortable(work, { signal })
+        } finally {
+          clearTimeout(announcement)
+          setPreparing(false)
+          restartStall() // it was waiting for the files
+        }
+      }
+
+      function onOneByOne() {
+        onProgress(0)
+        setOneByOne(true)
+      }
+
+      return send({ ...control, whilePreparing, onOneByOne })
+    })
+  }
+
+  return { upload, isPreparing, isOneByOne, run: runMedia, cancel }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react/pure'
-import { useMediaUpload } from './use-media-upload.ts'
+import { useMediaUpload } from './use-media-form.ts'
 
 test('the progress of photos sent one by one does not fall while the next is prepared', async () => {
   const rendered: number[] = []

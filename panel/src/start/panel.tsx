@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PanelConfig } from '../api/host.ts'
@@ -8,9 +9,9 @@ import { startPath } from '../session/fetch-current-admin.ts'
 import { leavePage, useSession } from '../session/session-state.ts'
 import { type LoginEntry, signIn } from '../session/sign-in.ts'
 import { Toaster } from '../ui/base/toast.tsx'
-import { TrustProvider } from '../ui/base/trust.tsx'
-import { CheckingAuthentication } from './checking-authentication.tsx'
+import { TrustLogo, TrustProvider } from '../ui/base/trust.tsx'
 import { LoginScreen } from './login-screen.tsx'
+import styles from './panel.module.css'
 import { addressOf, type PanelHistory } from './panel-history.ts'
 
 const DEFAULT_TRUST = { trustName: 'SevaDesk', timeZone: 'Asia/Kolkata' }
@@ -86,4 +87,14 @@ function PageExit({ path, loadPage }: { path: string; loadPage: PanelProps['load
     return () => removeEventListener('pageshow', load)
   }, [path, loadPage])
   return <CheckingAuthentication />
+}
+
+function CheckingAuthentication() {
+  const { t } = useLingui()
+  return (
+    <main className={styles.page}>
+      <TrustLogo size={56} />
+      <p role="status">{t`Checking authentication...`}</p>
+    </main>
+  )
 }

@@ -174,7 +174,7 @@ function hasForm(field: SettingsField, value: unknown): boolean {
     case 'text':
     case 'contact':
     case 'line':
-      // One with a visible character.
+      // A text needs a visible character.
       return new RegExp(`^\\P{Cc}{1,${field.max}}$`, 'u').test(text) && /[^\p{C}\p{Z}]/u.test(text)
     case 'format':
       return text.length <= field.max && NUMBER_FORMAT.test(text)

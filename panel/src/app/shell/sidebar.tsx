@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { Link, useMatches } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import ChevronDown from '~icons/lucide/chevron-down'
+import Images from '~icons/lucide/images'
 import LogOut from '~icons/lucide/log-out'
 import { useMe } from '../../session/use-me.ts'
 import { Brand } from '../../ui/base/brand.tsx'
 import type { MenuGroup, ScreenEntry } from '../screen.ts'
-import { GallerySubmenu } from './gallery-submenu.tsx'
 import { menuEntries } from './menu-entries.ts'
-import { MenuLink } from './menu-link.tsx'
+import { MENU_ICONS } from './menu-icons.ts'
 import styles from './sidebar.module.css'
 import { useLogoutDialog } from './use-logout-dialog.ts'
 
@@ -80,4 +81,63 @@ function useGroupHeading(group: MenuGroup): string | undefined {
 
 function isList(entry: ScreenEntry | readonly ScreenEntry[]): entry is readonly ScreenEntry[] {
   return Array.isArray(entry)
+}
+
+interface GallerySubmenuProps {
+  screens: readonly ScreenEntry[]
+  currentPath: string
+  onLeave: (() => void) | undefined
+}
+
+/** Opens on a click (specification, section 2), and automatically on a gallery page. */
+function GallerySubmenu({ screens, currentPath, onLeave }: GallerySubmenuProps) {
+  const id = useId()
+  const isHere = screens.some(({ path }) => path === currentPath)
+  const [isOpen, setOpen] = useState(isHere)
+
+  useEffect(() => {
+    if (isHere) setOpen(true)
+  }, [isHere])
+
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        data-holds-current={(isHere && !isOpen) || undefined}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Images className={styles.icon} aria-hidden="true" />
+        <Trans>Gallery</Trans>
+        <ChevronDown className={styles.chevron} aria-hidden="true" />
+      </button>
+      <ul id={id} className={styles.submenu} hidden={!isOpen}>
+        {screens.map((screen) => (
+          <li key={screen.path}>
+            <MenuLink screen={screen} isCurrent={screen.path === currentPath} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+interface MenuLinkProps {
+  screen: ScreenEntry
+  isCurrent: boolean
+  onLeave: (() => void) | undefined
+}
+
+function MenuLink({ screen, isCurrent, onLeave }: MenuLinkProps) {
+  const { i18n } = useLingui()
+  const { path, label, icon } = screen
+  const Icon = MENU_ICONS[icon]
+  return (
+    <Link to={path} className={styles.entry} aria-current={isCurrent ? 'page' : undefined} onClick={onLeave}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      {i18n._(label)}
+    </Link>
+  )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayMakeSuperadmin } from '@sevadesk/contract/accounts/account-rights.ts'
-import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { AdminRole, CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
 import { useState } from 'react'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
@@ -9,6 +9,7 @@ import { useRoleName } from '../../records/role-name.ts'
 import { useSectionName } from '../../records/section-name.ts'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
+import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { PasswordChecklist } from '../../ui/form/password-checklist.tsx'
@@ -18,7 +19,6 @@ import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { type AdminDraft, isChangedDraft, sortSections } from './admin-account.ts'
 import styles from './admin-form.module.css'
 import { readAdminDraft, useSaveAdmin } from './admin-queries.ts'
-import { RolePicker } from './role-picker.tsx'
 import { SectionPicker } from './section-picker.tsx'
 
 interface AdminFormProps extends PageFormProps<AdminDraft> {
@@ -149,4 +149,39 @@ function useAdminConflictFields(): ConflictField<AdminDraft>[] {
       show: ({ sections }) => sortSections(sections).map(sectionName).join(', '),
     },
   ]
+}
+
+interface RolePickerProps {
+  value: AdminRole
+  onChange: (role: AdminRole) => void
+  maySuperadmin: boolean
+  errorMessage: string | undefined
+  isReadOnly: boolean
+}
+
+function RolePicker({ value, onChange, maySuperadmin, errorMessage, isReadOnly }: RolePickerProps) {
+  const { t } = useLingui()
+  const roleName = useRoleName()
+  const notes: Record<AdminRole, string> = {
+    admin: t`Can open the sections chosen below.`,
+    superadmin: t`Can open everything. Not shown in the list of admins.`,
+  }
+  const roles: AdminRole[] = maySuperadmin ? ['admin', 'superadmin'] : ['admin']
+  return (
+    <Choices legend={t`Role`} errorMessage={errorMessage} isReadOnly={isReadOnly}>
+      <div className={styles.roles}>
+        {roles.map((role) => (
+          <Choice
+            key={role}
+            type="radio"
+            name="role"
+            label={roleName(role)}
+            note={notes[role]}
+            checked={value === role}
+            onChange={() => onChange(role)}
+          />
+        ))}
+      </div>
+    </Choices>
+  )
 }

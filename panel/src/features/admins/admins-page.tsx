@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import type { AdminRole, CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { useId, useState } from 'react'
 import UserPlus from '~icons/lucide/user-plus'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
@@ -13,9 +16,22 @@ import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { type AdminAccount, type AdminDraft, draftOf, newDraft } from './admin-account.ts'
 import { useAdminColumns } from './admin-columns.tsx'
 import { AdminForm } from './admin-form.tsx'
-import { ADMINS_PER_PAGE, useAdmins, useMaySeeSuperadmins } from './admin-queries.ts'
-import { SuperadminList } from './superadmin-list.tsx'
-import { useAccountDeletion } from './use-account-deletion.ts'
+import {
+  ADMINS_PER_PAGE,
+  useAdmins,
+  useDeleteAdmin,
+  useMaySeeSuperadmins,
+  useSuperadmins,
+  useUndoAdmin,
+} from './admin-queries.ts'
+import styles from './admins-page.module.css'
+
+/** The page's form. It closes when its account is deleted. */
+interface AccountForm {
+  isSaving: boolean
+  discard: (id: string) => void
+  focusToggle: () => void
+}
 
 export function AdminsPage() {
   const { t } = useLingui()
@@ -70,4 +86,64 @@ export function AdminsPage() {
 /** An account that changes its role loses its row in the list. */
 function rowOf({ id, role, listedAs }: AdminDraft): HTMLElement | null {
   return id !== undefined && role === listedAs ? document.getElementById(tableRowId(id)) : null
+}
+
+interface SuperadminListProps {
+  me: CurrentAdmin
+  form: AccountForm
+  onEdit: (account: AdminAccount) => void
+}
+
+/** The other superadmins, below the specified list and apart from it (reading A15). */
+function SuperadminList({ me, form, onEdit }: SuperadminListProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const [page, setPage] = useState(1)
+  const list = useSuperadmins(page)
+  const { deletingId, requestDeletion } = useAccountDeletion('superadmin', list.rows ?? [], form)
+  const columns = useAdminColumns({ me, isLocked: form.isSaving, onEdit, onDelete: requestDeletion })
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {t`Other superadmins`}
+      </h2>
+      <p className={styles.purpose}>{t`They can open every page and manage every account, yours too.`}</p>
+      <DataTablePages
+        labels={{
+          table: t`Other superadmins`,
+          loading: t`Loading superadmins...`,
+          fetchFailed: t`Failed to fetch superadmins`,
+        }}
+        columns={columns}
+        list={list}
+        perPage={ADMINS_PER_PAGE}
+        onPageChange={setPage}
+        leavingId={deletingId}
+        empty={<EmptyState title={t`You are the only superadmin.`} />}
+      />
+    </section>
+  )
+}
+
+/** Deletes an account of the list of a role after confirmation. */
+function useAccountDeletion(role: AdminRole, items: readonly AdminAccount[], form: AccountForm) {
+  const { t } = useLingui()
+  const deletion = useDeleteAdmin(role)
+  return useDeletion<AdminAccount>({
+    labels: {
+      deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
+      deleted: t`Your admin has been deleted.`,
+      deleteFailed: t`Failed to delete admin.`,
+    },
+    question: ({ username }) =>
+      username
+        ? t`The account of ${username} will be permanently deleted.`
+        : t`This account will be permanently deleted.`,
+    items,
+    remove: ({ _id }) => deletion.mutateAsync(_id),
+    elementId: tableRowId,
+    focusFallback: form.focusToggle,
+    onDeleted: ({ _id }) => form.discard(_id),
+    undo: useUndoAdmin(),
+  })
 }

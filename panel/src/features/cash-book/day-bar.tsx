@@ -9,8 +9,7 @@ import { parseTypedDay, typedDay } from '../../ui/dates/typed-day.ts'
 import { formatDate } from '../../ui/format/date-time.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import styles from './day-bar.module.css'
-import { neighbourOf } from './use-book-day.ts'
-import { useDayFault } from './use-day-fault.ts'
+import { neighbourOf, useDayFault } from './use-book-day.ts'
 
 const YEARS = [Number(FIRST_DAY.slice(0, 4)), Number(LAST_DAY.slice(0, 4))] as const
 

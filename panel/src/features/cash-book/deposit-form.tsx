@@ -4,7 +4,7 @@ import { BANK_ACCOUNT_MAX, SLIP_GIFTS_MAX, SLIP_NUMBER_MAX } from '@sevadesk/con
 import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { FIRST_GIFT_DAY } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { useRef } from 'react'
-import { useDraftStore } from '../../session/drafts/use-draft-store.ts'
+import { useDraftStore } from '../../session/drafts/draft-store.ts'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { DateInput } from '../../ui/dates/date-input.tsx'
 import { parseTypedDay } from '../../ui/dates/typed-day.ts'
@@ -14,7 +14,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { type DepositDraft, depositableGifts } from './deposit.ts'
 import { useAddSlip } from './deposit-queries.ts'
 import { sumOf } from './gift-mode.ts'
-import { useDayFault } from './use-day-fault.ts'
+import { useDayFault } from './use-book-day.ts'
 
 interface DepositFormProps extends PageFormProps<DepositDraft> {
   gifts: readonly DepositGift[]

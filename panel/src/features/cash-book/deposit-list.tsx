@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { SLIP_GIFTS_MAX } from '@sevadesk/contract/gifts/deposit-slip.ts'
-import { useEffect } from 'react'
+import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
+import { useCallback, useEffect, useState } from 'react'
 import BookOpenText from '~icons/lucide/book-open-text'
 import Files from '~icons/lucide/files'
 import Landmark from '~icons/lucide/landmark'
@@ -26,7 +27,6 @@ import { GIFTS_PER_PAGE, useGiftsToDeposit, useLastAccount } from './deposit-que
 import styles from './deposits.module.css'
 import { sumByMode, sumOf, useModeSums } from './gift-mode.ts'
 import { PageLink } from './page-link.tsx'
-import type { useTickedGifts } from './use-ticked-gifts.ts'
 
 /** Gifts that are not at the bank yet, to tick and mark as deposited. */
 export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGifts> }) {
@@ -136,4 +136,35 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
       )}
     </>
   )
+}
+
+/** The gifts that are ticked, on all pages of the list. */
+export function useTickedGifts() {
+  const [ticked, setTicked] = useState<ReadonlyMap<string, DepositGift>>(new Map())
+
+  /** Takes the gifts as they are now; those that are not ticked stay so. */
+  const update = useCallback((rows: readonly DepositGift[]) => {
+    setTicked((before) => {
+      const changed = rows.filter((row) => before.has(row._id) && before.get(row._id) !== row)
+      return changed.length === 0 ? before : new Map([...before, ...changed.map((row) => [row._id, row] as const)])
+    })
+  }, [])
+
+  return {
+    gifts: [...ticked.values()],
+    has: ({ _id }: DepositGift) => ticked.has(_id),
+    tick: (rows: readonly DepositGift[], isTicked: boolean) =>
+      setTicked((before) => {
+        const after = new Map(before)
+        for (const row of rows) {
+          if (isTicked) after.set(row._id, row)
+          else after.delete(row._id)
+        }
+        return after
+      }),
+    update,
+    /** Unticks all but these, and takes them as they are now. */
+    keep: (rows: readonly DepositGift[]) => setTicked(new Map(rows.map((row) => [row._id, row]))),
+    clear: () => setTicked(new Map()),
+  }
 }

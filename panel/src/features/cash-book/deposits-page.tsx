@@ -1,10 +1,9 @@
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { useChoice } from '../../address/use-choice.ts'
 import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
-import { DepositList } from './deposit-list.tsx'
+import { DepositList, useTickedGifts } from './deposit-list.tsx'
 import { DepositSlipList } from './deposit-slip-list.tsx'
 import { DepositSlipPage } from './deposit-slip-page.tsx'
-import { useTickedGifts } from './use-ticked-gifts.ts'
 
 /** Gifts to deposit, the earlier slips, or one of them; the address says which. */
 export function DepositsPage() {

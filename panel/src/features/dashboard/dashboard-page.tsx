@@ -4,13 +4,16 @@ import { Link } from '@tanstack/react-router'
 import CalendarDays from '~icons/lucide/calendar-days'
 import HandCoins from '~icons/lucide/hand-coins'
 import ShieldCheck from '~icons/lucide/shield-check'
+import { useMe } from '../../session/use-me.ts'
+import { useTrust } from '../../ui/base/trust.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
 import { Count, Money } from '../../ui/format/money.tsx'
 import { StatCard, StatCards } from '../../ui/layout/stat-card.tsx'
+import { LampPicture } from '../../ui/pictures/illustration.tsx'
 import styles from './dashboard-page.module.css'
 import { adminCountQuery, useEventCount, useIsBackupOverdue, useSuccessfulDonations } from './dashboard-queries.ts'
 import { LatestDonations } from './latest-donations.tsx'
-import { WelcomeBanner } from './welcome-banner.tsx'
 
 /** The first screen after login. An unknown figure is a dash, never zero. */
 export function DashboardPage() {
@@ -70,5 +73,25 @@ function BackupWarning() {
         </span>
       </ErrorLine>
     </div>
+  )
+}
+
+function WelcomeBanner() {
+  const { t } = useLingui()
+  const username = useMe()?.username
+  const { trustName } = useTrust()
+  return (
+    <header className={styles.banner}>
+      <div className={styles.words}>
+        <p className={styles.date}>
+          <DateTime moment={Date.now()} format="long-date" />
+        </p>
+        <h1 className={styles.title} tabIndex={-1}>
+          {username ? t`Welcome, ${username}` : t`Welcome`}
+        </h1>
+        <p className={styles.purpose}>{t`Here is an overview of ${trustName}.`}</p>
+      </div>
+      <LampPicture />
+    </header>
   )
 }

@@ -103,6 +103,19 @@ describe.each([
     await expect.element(names().first()).toMatchTextContent(/^Donor 1$/)
   })
 
+  test('returns to the page that a search was begun on, by Back', async () => {
+    const history = createMemoryHistory({ initialEntries: ['/donations?page=2'] })
+    await openPanel('/donations', backendOf([...MANY, ...FEW]), history)
+    await expect.element(page.getByText('11–20 of 29')).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.element(page.getByText('21–29 of 29')).toBeVisible()
+    await page.getByRole('searchbox').fill('GAU')
+    await expect.poll(() => history.location.search).toBe('?q=GAU')
+    history.back()
+    await expect.element(page.getByText('11–20 of 29')).toBeVisible()
+    expect(history.location.search).toBe('?page=2')
+  })
+
   test('shows a failed fetch as a toast and in place of the rows, and retries', async () => {
     const failing = Object.fromEntries(
       Object.entries(backendOf(FEW)).map(([call, response]) =>

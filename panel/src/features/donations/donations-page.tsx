@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useLinkProps, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
+import Plus from '~icons/lucide/plus'
 import { useChoice } from '../../address/use-choice.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useOpenRecord } from '../../address/use-open-record.ts'
@@ -10,6 +11,7 @@ import { useIsExtended } from '../../session/use-is-extended.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { ButtonLink } from '../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
@@ -30,7 +32,6 @@ import { DonationGroups } from './groups/donation-groups.tsx'
 import { HeldPayments } from './held-payments/held-payments.tsx'
 import { useDonationColumns } from './list/donation-columns.tsx'
 import { useDonations, useStatusFilters } from './list/donation-queries.ts'
-import { EntryLink } from './list/entry-link.tsx'
 import { MatchLine } from './list/match-line.tsx'
 import { SummaryCards } from './list/summary-cards.tsx'
 
@@ -145,5 +146,16 @@ export function DonationsPage() {
       )}
       {opened.id !== undefined && <DonationDialog id={opened.id} rows={list.rows} onClose={opened.close} />}
     </>
+  )
+}
+
+/** Opens the form of gifts that did not come by Razorpay. */
+function EntryLink() {
+  const { t } = useLingui()
+  const { href = '', onClick } = useLinkProps({ to: '/donations/new' })
+  return (
+    <ButtonLink variant="primary" href={href} onClick={onClick} icon={<Plus aria-hidden="true" />}>
+      {t`Enter a gift`}
+    </ButtonLink>
   )
 }

@@ -1,17 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { namesOfKind } from '@sevadesk/contract/base/record-fields.ts'
+import { fieldNames, namesOfKind } from '@sevadesk/contract/base/record-fields.ts'
 import { DONOR_FIELDS, type DonorField } from '@sevadesk/contract/donors/donor-fields.ts'
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import { useFormRecord } from '../../queries/use-form-record.ts'
+import { useDonorFieldName } from '../../records/donor-field-names.ts'
+import { useDonorText } from '../../records/donor-words.ts'
+import { Choice } from '../../ui/form/choice.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
+import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { type DonorDraft, draftOfCurrent, isChangedDraft, parseShare } from './donor.ts'
-import { useDonorConflictFields } from './donor-conflict-fields.ts'
 import { DonorChoiceField, type DonorFieldsProps, DonorTextField } from './donor-fields.tsx'
 import { DonorMemberFields } from './donor-member-fields.tsx'
-import { DonorNumberFields } from './donor-number-fields.tsx'
 import styles from './donor-parts.module.css'
 import { useSaveDonor } from './donor-queries.ts'
 
@@ -110,6 +112,100 @@ function DonorConsentFields(props: DonorFieldsProps) {
         description={t`Such as a paper form or a phone call.`}
         autoComplete="off"
       />
+    </div>
+  )
+}
+
+/** What is compared if others saved a donor meanwhile. */
+function useDonorConflictFields(): ConflictField<DonorDraft>[] {
+  const { t } = useLingui()
+  const nameOf = useDonorFieldName()
+  const textOf = useDonorText()
+  const others: Partial<Record<DonorField, Pick<ConflictField<DonorDraft>, 'keys' | 'show'>>> = {
+    pan: {
+      keys: ['pan', 'isPanRemoved'],
+      show: ({ pan, isPanRemoved, maskedPan }) => (isPanRemoved ? '' : pan || maskedPan),
+    },
+    otherId: {
+      keys: ['otherId', 'isOtherIdRemoved'],
+      show: ({ otherId, isOtherIdRemoved, maskedOtherId }) => (isOtherIdRemoved ? '' : otherId || maskedOtherId),
+    },
+    consent: {
+      keys: ['consent', 'consentSource'],
+      show: ({ consent, consentSource }) => [textOf('consent', consent), consentSource].filter(Boolean).join(', '),
+    },
+  }
+  const compared = fieldNames(DONOR_FIELDS).filter((name) => name !== 'consentSource')
+  return [
+    ...compared.map((name) => ({
+      name,
+      label: nameOf(name),
+      keys: [name],
+      show: (draft: DonorDraft) => textOf(name, draft[name]),
+      ...others[name],
+    })),
+    {
+      name: 'members',
+      label: t`Persons who give together, and their shares`,
+      keys: ['members'],
+      comparable: ({ members }) =>
+        members.map(({ id, name, pan, isPanRemoved, share }) => [id, name, pan, isPanRemoved, share]),
+      show: ({ members }) => members.map(({ name, share }) => `${name} ${share} %`).join(', '),
+    },
+  ]
+}
+
+/** Identity numbers. The form never has the numbers that are stored, only what is typed. */
+function DonorNumberFields(props: DonorFieldsProps) {
+  const { draft, change, isSaving } = props
+  const { t } = useLingui()
+  const keeps = (number: string) => (number === '' ? undefined : t`Now ${number}. Leave it blank to keep it.`)
+  return (
+    <div className={styles.pair}>
+      <div className={styles.number}>
+        <DonorTextField
+          {...props}
+          name="pan"
+          description={keeps(draft.maskedPan)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          disabled={draft.isPanRemoved}
+        />
+        {draft.maskedPan !== '' && (
+          <Choice
+            type="checkbox"
+            label={t`Remove the PAN`}
+            checked={draft.isPanRemoved}
+            isReadOnly={isSaving}
+            onChange={(isPanRemoved) => change({ isPanRemoved, pan: '' })}
+          />
+        )}
+      </div>
+      <DonorChoiceField
+        {...props}
+        name="otherIdType"
+        emptyLabel={t({ message: 'None', context: 'identity document' })}
+      />
+      <div className={styles.number}>
+        <DonorTextField
+          {...props}
+          name="otherId"
+          description={keeps(draft.maskedOtherId)}
+          autoComplete="off"
+          spellCheck={false}
+          disabled={draft.isOtherIdRemoved}
+        />
+        {draft.maskedOtherId !== '' && (
+          <Choice
+            type="checkbox"
+            label={t`Remove the number`}
+            checked={draft.isOtherIdRemoved}
+            isReadOnly={isSaving}
+            onChange={(isOtherIdRemoved) => change({ isOtherIdRemoved, otherId: '' })}
+          />
+        )}
+      </div>
     </div>
   )
 }

@@ -1,13 +1,23 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { Donor, DonorMerge, DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import Merge from '~icons/lucide/merge'
 import Pencil from '~icons/lucide/pencil'
+import Undo from '~icons/lucide/undo-2'
+import { Button } from '../../ui/base/button.tsx'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
+import { formatDate } from '../../ui/format/date-time.tsx'
+import { Count, Money } from '../../ui/format/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import type { CertificateDraft } from './certificates/certificate.ts'
 import { DonorCertificates } from './certificates/donor-certificates.tsx'
 import { type DonorDraft, draftOf } from './donor.ts'
@@ -15,12 +25,14 @@ import { DonorFacts } from './donor-facts.tsx'
 import { DonorForm } from './donor-form.tsx'
 import { DonorGifts } from './donor-gifts.tsx'
 import { DonorLink, LocationLink, useNameOf } from './donor-link.tsx'
-import { DonorMerges } from './donor-merges.tsx'
 import styles from './donor-parts.module.css'
-import { useDonorDetails, useMayEditDonors } from './donor-queries.ts'
+import { useDonorDetails, useMayEditDonors, useUndoMerge } from './donor-queries.ts'
 import { DonorReceipts } from './donor-receipts.tsx'
-import { DonorYears } from './donor-years.tsx'
 import { MissingDonor } from './missing-donor.tsx'
+
+interface YearRow extends DonorYear {
+  id: string
+}
 
 /** One donor: the record, totals by financial year, certificates, all gifts and receipts. */
 export function DonorPage({ id }: { id: string }) {
@@ -98,5 +110,80 @@ export function DonorPage({ id }: { id: string }) {
         </>
       )}
     </>
+  )
+}
+
+/** The merges into a donor that can still be undone, the newest first. */
+function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[]; survivor: Donor }) {
+  const { t } = useLingui()
+  const nameOf = useNameOf()
+  const { confirm } = useConfirm()
+  const undo = useUndoMerge()
+  const { timeZone } = useTrust()
+  const { i18n } = useLingui()
+
+  async function ask(merge: DonorMerge) {
+    const [name, survivorName] = [nameOf(merge), nameOf(survivor)]
+    const confirmed = await confirm({
+      title: t`Undo the merge?`,
+      text: t`${name} gets the gifts and certificates back. What was changed in ${survivorName} since the merge stays.`,
+      confirmLabel: t`Undo merge`,
+    })
+    if (confirmed) undo.mutate(merge._id)
+  }
+
+  return merges.map((merge, at) => {
+    const name = nameOf(merge)
+    const until = formatDate(merge.undoUntil, 'date', timeZone, i18n.locale)
+    const gifts = plural(merge.gifts, { one: '# gift', other: '# gifts' })
+    return (
+      <div key={merge._id} className={styles.notice}>
+        <p className={styles.bar}>
+          <span>{t`${name} was merged into this record with ${gifts}. This can be undone until ${until}.`}</span>
+          {at === 0 ? (
+            <Button icon={<Undo aria-hidden="true" />} isPending={undo.isPending} onClick={() => void ask(merge)}>
+              {t`Undo merge`}
+            </Button>
+          ) : (
+            <span className={styles.quiet}>{t`Undo the later merge first.`}</span>
+          )}
+        </p>
+        {undo.isError && undo.variables === merge._id && undo.error.message && (
+          <ErrorLine>{undo.error.message}</ErrorLine>
+        )}
+      </div>
+    )
+  })
+}
+
+/** What was given in each financial year, the newest first. */
+function DonorYears({ years, hasOtherCurrency }: { years: readonly DonorYear[]; hasOtherCurrency: boolean }) {
+  const { t } = useLingui()
+  if (years.length === 0) return null
+  const columns: Column<YearRow>[] = [
+    { id: 'year', head: t`Financial year`, kind: 'title', cell: ({ year }) => year },
+    { id: 'count', head: t`Gifts`, align: 'end', width: 20, cell: ({ count }) => <Count value={count} /> },
+    {
+      id: 'amount',
+      head: t`Total`,
+      kind: 'figure',
+      align: 'end',
+      width: 35,
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
+  ]
+  return (
+    <section aria-label={t`Totals by financial year`}>
+      <h2 className={styles.heading}>{t`Totals by financial year`}</h2>
+      <DataTable
+        label={t`Totals by financial year`}
+        columns={columns}
+        rows={years.map((year) => ({ ...year, id: year.year }))}
+      />
+      <p className={`${styles.quiet} ${styles.after}`}>
+        {t`April to March. Successful gifts count, in the year in which the money was received.`}
+        {hasOtherCurrency && ` ${t`Amounts in other currencies are added without conversion.`}`}
+      </p>
+    </section>
   )
 }

@@ -17,7 +17,7 @@ import {
   undoDonorMerge,
   updateDonor,
 } from '@sevadesk/contract/donors/donor.ts'
-import type { MergeField } from '@sevadesk/contract/donors/donor-fields.ts'
+import { DONOR_FIELDS, type MergeField } from '@sevadesk/contract/donors/donor-fields.ts'
 import type {
   Donor,
   DonorDetails,
@@ -36,10 +36,10 @@ import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { type NamedDonation, useNamedPage } from '../../queries/use-purpose-naming.ts'
 import { useReceiptFile } from '../../queries/use-receipt-file.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
+import { sentFields } from '../../records/typed-fields.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import type { DonorDraft } from './donor.ts'
-import { bodyOf, changesOf } from './donor-body.ts'
+import { type DonorDraft, parseShare } from './donor.ts'
 
 /** Whether the user may add, edit and merge donors, and see their addresses. */
 export function useMayEditDonors(): boolean {
@@ -204,4 +204,31 @@ function useChange<Input>(
   meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor },
 ) {
   return useMutation({ mutationFn, onSettled: useReload(DONORS_KEY), meta })
+}
+
+/** Only what changed: other fields, such as those that a gift gave, need not be valid. */
+function changesOf(draft: DonorDraft, base: DonorDraft): Partial<ReturnType<typeof bodyOf>> {
+  const before = new Map<string, unknown>(Object.entries(bodyOf(base)))
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before.get(name))
+  return Object.fromEntries(Object.entries(bodyOf(draft)).filter(isChanged))
+}
+
+/** Leaves out numbers that the user did not change. */
+function bodyOf(draft: DonorDraft) {
+  return {
+    ...sentFields(DONOR_FIELDS, draft),
+    ...numberOf('pan', draft.pan, draft.isPanRemoved),
+    ...numberOf('otherId', draft.otherId, draft.isOtherIdRemoved),
+    members: draft.members.map(({ id, name, pan, isPanRemoved, share }) => ({
+      ...(id !== '' && { _id: id }),
+      name,
+      share: parseShare(share),
+      ...numberOf('pan', pan, isPanRemoved),
+    })),
+  }
+}
+
+function numberOf<Name extends string>(name: Name, typed: string, isRemoved: boolean): { [Key in Name]?: string } {
+  if (typed.trim() !== '') return { [name]: typed } as { [Key in Name]?: string }
+  return isRemoved ? ({ [name]: '' } as { [Key in Name]?: string }) : {}
 }

@@ -1,19 +1,32 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MergeField } from '@sevadesk/contract/donors/donor-fields.ts'
+import { DONOR_FIELDS, MERGE_FIELDS, type MergeField } from '@sevadesk/contract/donors/donor-fields.ts'
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import ArrowLeftRight from '~icons/lucide/arrow-left-right'
+import { useDonorFieldName } from '../../records/donor-field-names.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
+import { shareText } from './donor.ts'
 import { useDonorAddress } from './donor-address.ts'
 import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import { useMergeDonors } from './donor-queries.ts'
 import { DonorSide } from './donor-side.tsx'
-import { type MergeChoice, standardTake, useMergeChoices } from './merge-fields.ts'
+import { useTakenText } from './taken-text.ts'
+
+interface MergeChoice {
+  field: MergeField
+  label: string
+  /** Values as people read them; empty without one. */
+  kept: string
+  merged: string
+}
+
+/** Masked, so that different values look equal. */
+const MASKED: readonly MergeField[] = ['pan', 'otherId', 'members']
 
 /** The fields in which two records differ, each to be chosen. */
 export function MergeChoices({ survivor, other }: { survivor: Donor; other: Donor }) {
@@ -84,4 +97,45 @@ export function MergeChoices({ survivor, other }: { survivor: Donor; other: Dono
       </div>
     </section>
   )
+}
+
+/** The fields in which two records differ or may differ, in the order of the record. */
+function useMergeChoices(): (survivor: Donor, other: Donor) => MergeChoice[] {
+  const { t } = useLingui()
+  const nameOf = useDonorFieldName()
+  const takenText = useTakenText()
+
+  function labelOf(field: MergeField): string {
+    if (field === 'members') return t`Persons who give together, and their shares`
+    return nameOf(field === 'otherId' ? 'otherIdType' : field)
+  }
+
+  function textOf(field: MergeField, donor: Donor): string {
+    if (field !== 'members') return takenText(field, donor)
+    const texts = donor.members.map(({ name, share, pan }) => [name, `${shareText(share)} %`, pan])
+    return texts.map((parts) => parts.filter(Boolean).join(' ')).join('\n')
+  }
+
+  return (survivor, other) =>
+    MERGE_FIELDS.map((field) => ({
+      field,
+      label: labelOf(field),
+      kept: textOf(field, survivor),
+      merged: textOf(field, other),
+    })).filter(({ field, kept, merged }) => kept !== merged || (MASKED.includes(field) && kept !== ''))
+}
+
+/** Takes the other record's value where the survivor has none. The kind goes with the PAN. */
+function standardTake(
+  choices: readonly MergeChoice[],
+  { survivor, other }: { survivor: Donor; other: Donor },
+): MergeField[] {
+  return choices.filter((choice) => isTaken(choice, survivor, other)).map(({ field }) => field)
+}
+
+function isTaken({ field, kept }: MergeChoice, survivor: Donor, other: Donor): boolean {
+  if (field === 'kind' && (survivor.pan !== null || other.pan !== null)) return survivor.pan === null
+  if (kept === '' || field === 'members') return kept === ''
+  const { kind } = DONOR_FIELDS[field]
+  return kind === 'choice' && survivor[field] === 'unknown'
 }

@@ -1,13 +1,45 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import Video from '~icons/lucide/video'
 import { useSortOrder } from '../../address/use-sort-order.ts'
+import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
+import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { MediaPage } from '../../media/media-page.tsx'
+import { MediaVideo } from '../../media/media-video.tsx'
+import { useFormRecord } from '../../queries/use-form-record.ts'
+import { HistoryLink } from '../../records/history-link.tsx'
 import { useIsExtended } from '../../session/use-is-extended.ts'
+import { useMe } from '../../session/use-me.ts'
 import { VideosPicture } from '../../ui/pictures/illustration.tsx'
-import { HomeVideoCard, HomeVideoPlayer } from './home-video-card.tsx'
-import { HomeVideoForm } from './home-video-form.tsx'
-import { homeVideosQuery, readHomeVideos, useDeleteHomeVideo, useUndoHomeVideo } from './home-video-queries.ts'
+import { downloadHref, downloadName, type HomeVideo } from './home-video.ts'
+import {
+  findVideoFailure,
+  homeVideosQuery,
+  readHomeVideos,
+  useDeleteHomeVideo,
+  useSendHomeVideo,
+  useUndoHomeVideo,
+} from './home-video-queries.ts'
+import { posterOf } from './video-poster.ts'
+
+const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<HomeVideo> & { hasHistory: boolean }) {
+  const { t } = useLingui()
+  const { title, src } = props.item
+  const name = title || t`Untitled video`
+  return (
+    <MediaCard
+      {...props}
+      name={name}
+      more={
+        props.hasHistory &&
+        props.item.hasId && <HistoryLink kind="home-video" id={props.item.id} name={name} look="text" />
+      }
+      media={<HomeVideoPlayer video={props.item} />}
+      open={src ? { href: src, text: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
+    />
+  )
+})
 
 export function HomeVideoPage() {
   const isExtended = useIsExtended()
@@ -43,6 +75,55 @@ export function HomeVideoPage() {
       renderMedia={(video) => <HomeVideoPlayer video={video} />}
       remove={deletion.mutateAsync}
       undo={useUndoHomeVideo()}
+    />
+  )
+}
+
+function HomeVideoPlayer({ video: { title, src, poster } }: { video: HomeVideo }) {
+  const { t } = useLingui()
+  const isExtended = useIsExtended()
+  const name = title || t`Untitled video`
+  return (
+    <MediaVideo
+      src={src}
+      poster={poster}
+      title={name}
+      download={src === undefined ? undefined : { href: downloadHref(src, isExtended), name: downloadName(name, src) }}
+      findCause={findVideoFailure}
+    />
+  )
+}
+
+function HomeVideoForm(props: MediaPageFormProps) {
+  const { t } = useLingui()
+  const send = useSendHomeVideo()
+  const isExtended = useIsExtended()
+  const limit = useMe()?.uploadLimits?.videoBytes
+  const isEdit = props.initial.id !== undefined
+  return (
+    <MediaForm
+      {...props}
+      send={send}
+      record={useFormRecord('video', props.initial.id)}
+      accept="video/*"
+      maxBytes={limit}
+      onFilesChange={([video]) => {
+        // Ready by the time the texts are filled in.
+        if (isExtended && video) void posterOf(video)
+      }}
+      labels={
+        isEdit
+          ? {
+              heading: t`Edit video`,
+              files: t`New video (optional)`,
+              choose: t`Choose video`,
+            }
+          : {
+              heading: t`Add video`,
+              files: t`Video`,
+              choose: t`Choose video`,
+            }
+      }
     />
   )
 }

@@ -1,12 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
+import type { Purpose } from '@sevadesk/contract/settings/list-entry-schemas.ts'
+import { useFormRecord } from '../../queries/use-form-record.ts'
 import { useDonationTypeName } from '../../records/donation-type-name.ts'
 import { useEntryName } from '../../records/use-entry-name.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
+import type { ConflictField } from '../../ui/form/use-conflict.ts'
+import type { PageFormProps } from '../../ui/form/use-page-form.ts'
+import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { EntryNameFields } from './entry-name-fields.tsx'
-import type { EntryDraft, ListEntry } from './list-entry.ts'
-import { type EntryFormProps, useEntryForm } from './use-entry-form.ts'
+import { draftOf, type EntryDraft, entriesOf, isChangedDraft, type ListEntry } from './list-entry.ts'
+import { useSaveEntry } from './list-queries.ts'
+
+interface EntryFormProps extends PageFormProps<EntryDraft> {
+  /** Called with the `_id` of a new entry, before `onSaved`. */
+  onAdded?: ((id: string) => void) | undefined
+}
 
 interface PurposeFormProps extends EntryFormProps {
   institutions: readonly ListEntry[]
@@ -71,4 +81,49 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
       />
     </FormPanel>
   )
+}
+
+/** Adds or edits an institution. */
+export function InstitutionForm(props: EntryFormProps) {
+  const { t } = useLingui()
+  const { initial, focusRequest } = props
+  const form = useEntryForm(props)
+  return (
+    <FormPanel
+      form={form}
+      title={initial.id === undefined ? t`Add institution` : t`Edit institution`}
+      focusRequest={focusRequest}
+      errorMessage={form.errorMessage}
+    >
+      <EntryNameFields {...form} />
+    </FormPanel>
+  )
+}
+
+/** The state of the form of a purpose or an institution. Names are sent as entered; the server validates them. */
+function useEntryForm(props: EntryFormProps, details: ConflictField<EntryDraft>[] = []) {
+  const { initial, onSaved, onSavingChange, onAdded } = props
+  const { list } = initial
+  const { t } = useLingui()
+  const save = useSaveEntry(list)
+  return useRecordForm<EntryDraft>({
+    record: useFormRecord(list === 'purposes' ? 'purpose' : 'institution', initial.id),
+    initial,
+    isDirty: isChangedDraft,
+    send: async (draft) => {
+      const id = await save(draft)
+      if (draft.id === undefined) onAdded?.(id)
+    },
+    onSaved,
+    onSavingChange,
+    conflict: {
+      fields: [
+        { name: 'nameEn', label: t`Name in English`, keys: ['nameEn'], show: ({ nameEn }) => nameEn },
+        { name: 'nameHi', label: t`Name in Hindi`, keys: ['nameHi'], show: ({ nameHi }) => nameHi },
+        ...details,
+      ],
+      unedited: ['version'],
+      readCurrent: (record) => entriesOf(list, [record as Purpose]).map(draftOf)[0],
+    },
+  })
 }

@@ -1,16 +1,18 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
-import { TEXT_STATES } from '@sevadesk/contract/settings/purpose-mapping.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MAPPINGS_MAX, TEXT_STATES } from '@sevadesk/contract/settings/purpose-mapping.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import ArrowLeft from '~icons/lucide/arrow-left'
+import Plus from '~icons/lucide/plus'
 import X from '~icons/lucide/x'
 import { useChoice } from '../../address/use-choice.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { Choice } from '../../ui/form/choice.tsx'
@@ -25,12 +27,12 @@ import { tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
-import { draftOfText, type EntryDraft } from './list-entry.ts'
+import { draftOfText, type EntryDraft, type ListEntry } from './list-entry.ts'
 import { useLists } from './list-queries.ts'
-import { MappingBar } from './mapping-bar.tsx'
 import { PurposeForm } from './purpose-form.tsx'
 import styles from './purpose-mapping-page.module.css'
 import { type PurposeTextRow, TEXTS_PER_PAGE, usePurposeTexts, useSaveMappings } from './purpose-mapping-queries.ts'
+import { PurposeSelect } from './purpose-select.tsx'
 import { usePurposeTextColumns } from './purpose-text-columns.tsx'
 import { useMappingChoices } from './use-mapping-choices.ts'
 
@@ -171,5 +173,54 @@ export function PurposeMappingPage() {
         />
       )}
     </>
+  )
+}
+
+interface MappingBarProps {
+  count: number
+  purposes: readonly ListEntry[]
+  isSaving: boolean
+  errorMessage: string | null
+  onChoose: (purposeId: string) => void
+  onNew: () => void
+  onClear: () => void
+  onSave: () => void
+}
+
+/** What can be done with the selected texts, of all pages. */
+function MappingBar(props: MappingBarProps) {
+  const { count, purposes, isSaving, errorMessage, onChoose, onNew, onClear, onSave } = props
+  const { t } = useLingui()
+  const [purposeId, setPurposeId] = useState('')
+  const isTooMany = count > MAPPINGS_MAX
+  return (
+    <section className={styles.bar} aria-label={t`Selected texts`} data-print="no">
+      {isTooMany && <ErrorLine>{t`At most ${MAPPINGS_MAX} texts can be saved at once.`}</ErrorLine>}
+      {errorMessage && <ErrorLine>{errorMessage}</ErrorLine>}
+      <div className={styles.tools}>
+        <span role="status">
+          <Trans>Selected: {count}</Trans>
+        </span>
+        <PurposeSelect
+          label={t`Purpose of all selected texts`}
+          placeholder={t`Purpose of all selected texts`}
+          value={purposeId}
+          purposes={purposes}
+          onChange={setPurposeId}
+        />
+        <Button disabled={purposeId === ''} onClick={() => onChoose(purposeId)}>
+          {t({ message: 'Apply', context: 'purpose to the selected texts' })}
+        </Button>
+        <Button variant="quiet" icon={<Plus aria-hidden="true" />} onClick={onNew}>
+          {t`New purpose`}
+        </Button>
+        <Button variant="quiet" onClick={onClear}>
+          {t`Clear selection`}
+        </Button>
+        <Button variant="primary" isPending={isSaving} disabled={isTooMany} onClick={onSave}>
+          {t`Save`}
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,19 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import { MESSAGES_PER_PAGE } from '@sevadesk/contract/content/message.ts'
 import { useState } from 'react'
+import Reply from '~icons/lucide/reply'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { EmailLink, mailAddress } from '../../ui/format/contact-links.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { UNKNOWN } from '../../ui/format/money.tsx'
+import { ButtonLink } from '../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { LetterPicture } from '../../ui/pictures/illustration.tsx'
 import { tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
-import type { Message } from './message.ts'
+import { type Message, replySubject } from './message.ts'
 import { useMessageColumns } from './message-columns.tsx'
-import { MessageDialog } from './message-dialog.tsx'
 import { fetchFailure, useDeleteMessage, useMessages, useUndoMessage } from './message-queries.ts'
+import styles from './messages-page.module.css'
 
 export function MessagesPage() {
   const { t, i18n } = useLingui()
@@ -63,5 +70,39 @@ export function MessagesPage() {
       />
       {opened && <MessageDialog message={opened} hasDates={list.hasDates} onClose={() => setOpened(undefined)} />}
     </>
+  )
+}
+
+interface MessageDialogProps {
+  message: Message
+  hasDates: boolean
+  onClose: () => void
+}
+
+function MessageDialog({ message, hasDates, onClose }: MessageDialogProps) {
+  const { t } = useLingui()
+  const { name, email, subject } = message
+  const replyHref = mailAddress(email, replySubject(subject))
+  return (
+    <Dialog isOpen isDismissable title={subject || t`No subject`} onClose={onClose}>
+      <div className={styles.from}>
+        <p className={styles.name}>{name || t`No name`}</p>
+        {email && <EmailLink address={email} subject={replySubject(subject)} />}
+        {hasDates && (
+          <p className={styles.date}>
+            <DateTime moment={message.createdAt} format="date-time" />
+          </p>
+        )}
+      </div>
+      <p className={styles.text}>{message.message || UNKNOWN}</p>
+      <div className={styles.actions}>
+        {replyHref && (
+          <ButtonLink href={replyHref} variant="primary" icon={<Reply aria-hidden="true" />}>
+            {t`Reply by e-mail`}
+          </ButtonLink>
+        )}
+        <Button onClick={onClose}>{t`Close`}</Button>
+      </div>
+    </Dialog>
   )
 }

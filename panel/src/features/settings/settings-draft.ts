@@ -9,7 +9,6 @@ import {
 } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { StoredDraft } from '../../ui/form/draft-store.ts'
 import { formatNumber } from '../../ui/format/money.tsx'
-import { numberOf, rupeesOf } from './typed-number.ts'
 
 type Language = 'en' | 'hi'
 type Fields = typeof SETTINGS_FIELDS
@@ -237,4 +236,17 @@ function at(value: unknown, path: string): unknown {
       (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),
       value,
     )
+}
+
+/** A whole number as typed. Anything else stays a text, which the server rejects at its field. */
+function numberOf(text: string): number | string {
+  const digits = text.trim()
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : digits
+}
+
+/** Whole rupees as people write them: 200000, 2,00,000 or ₹ 200,000. Anything else stays a text. */
+function rupeesOf(text: string): number | string {
+  const digits = text.trim().replace(/^₹\s*/, '')
+  const isGrouped = /^\d{1,2}(,\d{2}){0,5},\d{3}$|^\d{1,3}(,\d{3}){1,4}$/.test(digits)
+  return isGrouped ? Number(digits.replaceAll(',', '')) : numberOf(digits)
 }

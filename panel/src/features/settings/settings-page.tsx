@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import type { SettingsVersion } from '@sevadesk/contract/settings/settings-schemas.ts'
 import { useMemo, useState } from 'react'
 import FileDown from '~icons/lucide/file-down'
 import Pencil from '~icons/lucide/pencil'
@@ -11,13 +12,13 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
+import { DateTime } from '../../ui/format/date-time.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { draftOf, type SettingsDraft } from './settings-draft.ts'
 import { SettingsForm } from './settings-form.tsx'
 import styles from './settings-page.module.css'
 import { useSettings, useSettingsExport } from './settings-queries.ts'
 import { ShownVersion } from './shown-version.tsx'
-import { VersionList } from './version-list.tsx'
 
 /** The trust's details, wordings and limits, for superadmins. */
 export function SettingsPage() {
@@ -90,5 +91,52 @@ export function SettingsPage() {
         />
       )}
     </>
+  )
+}
+
+interface VersionListProps {
+  /** The newest first. */
+  versions: readonly SettingsVersion[]
+  /** The version that the page shows. */
+  shown: number
+  onShow: (version: number) => void
+}
+
+/** Who saved the settings, and when. */
+function VersionList({ versions, shown, onShow }: VersionListProps) {
+  const { t } = useLingui()
+  const [newest] = versions
+  return (
+    <section className={styles.versions} aria-label={t`Versions`}>
+      <h2 className={styles.title}>{t`Versions`}</h2>
+      <p className={styles.hint}>{t`Each save is kept: receipts stay as they were issued.`}</p>
+      {!newest && <p>{t`Nothing was saved yet. Receipts are plain and say nothing about taxes.`}</p>}
+      <ol className={styles.list}>
+        {versions.map(({ version, savedAt, savedBy }) => (
+          <li key={version} className={styles.row} aria-current={version === shown ? 'true' : undefined}>
+            <span className={styles.words}>
+              <strong>
+                {t`Version ${version}`}
+                {version === newest?.version && ` · ${t`in force`}`}
+              </strong>
+              <span className={styles.hint}>
+                <DateTime moment={savedAt} format="date-time" />
+                {' · '}
+                {savedBy || t`read from the file trust.json`}
+              </span>
+            </span>
+            {versions.length > 1 && (
+              <Button
+                aria-label={t`Show version ${version}`}
+                aria-pressed={version === shown}
+                onClick={() => onShow(version)}
+              >
+                {t({ message: 'Show', context: 'an earlier version' })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

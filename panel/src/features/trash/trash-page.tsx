@@ -7,6 +7,8 @@ import Trash from '~icons/lucide/trash'
 import { useChoice } from '../../address/use-choice.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { TextField } from '../../ui/base/text-field.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
@@ -15,13 +17,12 @@ import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
-import { NewUsernameDialog } from './new-username-dialog.tsx'
 import { useTrashColumns } from './trash-columns.tsx'
 import type { TrashEntry } from './trash-item.ts'
 import { useKindName } from './trash-names.ts'
 import styles from './trash-page.module.css'
 import { RECORDS_PER_PAGE, useKinds, useTrash, useTrashDays } from './trash-queries.ts'
-import { useTrashActions } from './use-trash-actions.ts'
+import { type Renaming, useTrashActions } from './use-trash-actions.ts'
 
 /** Deleted records that the user may restore or delete for good. */
 export function TrashPage() {
@@ -136,5 +137,49 @@ export function TrashPage() {
         />
       )}
     </>
+  )
+}
+
+interface NewUsernameDialogProps {
+  renaming: Renaming
+  isPending: boolean
+  onRestore: (username: string) => void
+  onClose: () => void
+}
+
+/** Asks for another username, because the account's own is taken. */
+function NewUsernameDialog({ renaming, isPending, onRestore, onClose }: NewUsernameDialogProps) {
+  const { t } = useLingui()
+  const { label } = renaming.entry
+  const [username, setUsername] = useState(label)
+  return (
+    <Dialog isOpen title={t`Restore ${label}`} focusField="username" onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onRestore(username)
+        }}
+      >
+        <TextField
+          label={t`Username`}
+          name="username"
+          value={username}
+          onChange={setUsername}
+          errorMessage={renaming.message}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={isPending}
+        />
+        <div className={styles.formActions}>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t`Restore`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -1,22 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
+import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
 import { useEffect, useRef } from 'react'
+import Trash from '~icons/lucide/trash'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useRowsPerPage } from '../../address/use-rows-per-page.ts'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { refusalOf } from '../../api/api-error.ts'
+import { StatusBadge } from '../../records/status-badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { IconButton } from '../../ui/layout/icon-button.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
-import { tableRowId } from '../../ui/table/data-table.tsx'
+import { type Column, tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
 import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { SortButtons } from '../../ui/table/sort-buttons.tsx'
-import { useUserInformationColumns } from './user-information-columns.tsx'
 import {
   type UserInformationRow,
   useDeleteRow,
@@ -112,5 +117,58 @@ export function UserInformationPage() {
         }
       />
     </>
+  )
+}
+
+function useUserInformationColumns(onDelete: (donor: UserInformationRow) => void): Column<UserInformationRow>[] {
+  const { t } = useLingui()
+  return [
+    { id: 'name', head: t`Name`, kind: 'title', isClamped: true, cell: ({ donorName }) => donorName || t`Anonymous` },
+    {
+      id: 'email',
+      head: t`Email`,
+      width: 28,
+      cell: ({ donorEmail }) => donorEmail && <EmailLink address={donorEmail} />,
+    },
+    {
+      id: 'phone',
+      head: t`Phone`,
+      width: 15,
+      cell: ({ donorPhone }) => donorPhone && <PhoneLink number={donorPhone} />,
+    },
+    { id: 'created', head: t`Created`, width: 12, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
+    {
+      id: 'status',
+      head: t`Status`,
+      width: 13.5,
+      cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
+    },
+    {
+      id: 'actions',
+      head: t`Actions`,
+      kind: 'actions',
+      width: 8,
+      cell: (donor) => <DeleteButton donor={donor} onDelete={onDelete} />,
+    },
+  ]
+}
+
+function DeleteButton({
+  donor,
+  onDelete,
+}: {
+  donor: UserInformationRow
+  onDelete: (donor: UserInformationRow) => void
+}) {
+  const { t } = useLingui()
+  const name = donor.donorName || t`Anonymous`
+  return (
+    <IconButton
+      label={t`Delete ${name}: removes this donation.`}
+      tone="danger"
+      icon={<Trash aria-hidden="true" />}
+      disabled={donor._id === ''}
+      onClick={() => onDelete(donor)}
+    />
   )
 }

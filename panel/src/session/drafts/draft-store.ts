@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { isRecord } from '../../api/records/fields.ts'
 import type { DraftStore, DraftValue, FormValues, StoredDraft } from '../../ui/form/draft-store.ts'
+import { useMe } from '../use-me.ts'
 import { DRAFT_FIELDS, type DraftForm } from './draft-fields.ts'
 import { draftKey, readEntries, writeEntries } from './draft-storage.ts'
 
@@ -64,4 +66,14 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function pick(values: FormValues, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]))
+}
+
+/**
+ * Where a form stores its unsaved texts. `record` is the record's id, or `new`. `undefined` for an
+ * account without id and username.
+ */
+export function useDraftStore(form: DraftForm, record: string): DraftStore | undefined {
+  const me = useMe()
+  const account = me?._id || me?.username
+  return useMemo(() => (account ? createDraftStore(account, form, record) : undefined), [account, form, record])
 }

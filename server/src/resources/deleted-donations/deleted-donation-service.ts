@@ -54,7 +54,7 @@ async function restoreDonation(dependencies: RemovalDependencies, id: string, de
   })
 }
 
-/** Deleted donations keep their rows, since receipts and totals need them. */
+/** Deleted donations keep their rows, since receipts need them. */
 export const trashedDonations: TrashedKind = {
   select: async (db, caller) => store.selectDeleted(db, deleterOf(caller)),
   async restore(dependencies, caller, id) {

@@ -59,7 +59,7 @@ export async function searchPage(
   })
 }
 
-/** Returns the figures of the donations that match; of a search with more than `cap` matches, only that there are more. */
+/** Returns the figures of the matches. A search with more than `cap` matches has no sums, only `isCapped`. */
 export async function summarizeMatches(db: Db, selection: Selection, cap = SEARCH_CAP): Promise<MatchSummary> {
   const isSearch = selection.words.length > 0
   const { count, ...sums } = await store.sumDonations(db, selection, isSearch ? cap + 1 : undefined)
@@ -146,15 +146,15 @@ async function* readBatches(db: Db, numbers: readonly number[]): AsyncGenerator<
   }
 }
 
-/** Which of its two days puts a donation into a range (reading D19). */
+/** A donation has two days (reading D19). A range of days means one of them. */
 export type DayOf = 'createdAt' | 'receivedAt'
 
-/** The day of a filter whose user may choose it. */
+/** Returns the day that the user of a filter has chosen. */
 export function chosenDay({ dayOf }: DonationFilter): DayOf {
   return dayOf === 'receipt' ? 'receivedAt' : 'createdAt'
 }
 
-/** Reads search and days of a filter. Throws badRequest() for days that are no range. */
+/** Parses the search text and the days of a filter. Throws badRequest() for days that are no range. */
 export async function readFilter(
   db: Db,
   { search = '', period, from, to, dayOf: _, ...filter }: DonationFilter,
@@ -200,8 +200,8 @@ function assertRange(from: string | undefined, to: string | undefined): void {
 const MIN_LENGTH = 5
 
 /**
- * Adds what finds the gift of a cancelled receipt by its whole number, which is on the paper that the
- * donor has. A donation itself names only its last receipt.
+ * If the word is the whole number of a cancelled receipt, which a donor may still have on paper, adds
+ * the number of the receipt that replaced it. A donation names only its last receipt.
  */
 async function withCurrentNumbers(db: Db, spellings: readonly string[]): Promise<readonly string[]> {
   const [word = ''] = spellings

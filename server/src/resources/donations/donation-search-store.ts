@@ -102,8 +102,8 @@ function startOfDay(day: string | undefined): number | undefined {
 }
 
 /**
- * Returns what the search finds of the donations whose cancelled receipt has this printed number: the
- * numbers of their last receipts. Both in lower case.
+ * Returns the printed numbers of the last receipts of those donations that have a cancelled receipt
+ * with the number `cancelled`. All numbers are in lower case.
  */
 export async function findCurrentNumbers(db: Db, cancelled: string): Promise<string[]> {
   // Equals the expression in the index.

@@ -71,8 +71,7 @@ async function recordAsDonation(
   { transaction, donation, payment }: Resolution,
 ): Promise<string> {
   const { timeZone } = dependencies.config
-  // Before totals, as gifts that are entered by hand do. A donor who is known is not matched: a merge
-  // holds the donors and waits for this donation.
+  // A donor who is known is not matched: a merge locks the donors and waits for this donation.
   if (donation.donor_id === null) await lockDonors(transaction)
   const createdAt = payment.createdAt ?? new Date()
   const recordedAs = wasCaptured(donation.status)

@@ -17,7 +17,7 @@ export type TrashCaller = Account & Caller
 /** Restored gifts that were entered by hand get receipts. */
 export type RestoreDependencies = ContentDependencies & ReceiptDependencies
 
-/** What the trash does with the deleted records of a kind. The folder of the kind has it. */
+/** What the trash does with the deleted records of a kind. Each kind's own folder defines it. */
 export interface TrashedKind {
   /** Selects what the caller may restore. */
   select(db: Db, caller: TrashCaller): Promise<DeletedRecords>
@@ -29,7 +29,7 @@ export interface TrashedKind {
 interface ErasableRecords extends TrashedKind {
   /** Deletes a record with its files for good. Throws notFound(). */
   erase(dependencies: ContentDependencies, caller: TrashCaller, id: string): Promise<void>
-  /** Does the same as the server. Ignores a record that is no longer in the trash. */
+  /** Deletes it in the server's own name, when its days are over. Ignores a record that is no longer in the trash. */
   eraseOverdue(dependencies: ContentDependencies, id: string): Promise<void>
   /** Returns the path of its picture. Throws notFound() if it has none, or the caller may not restore it. */
   findPicture(db: Db, caller: TrashCaller, id: string): Promise<string>
@@ -55,7 +55,7 @@ interface RecordRules extends store.RecordTable {
   selectRestorable?(db: Db, caller: TrashCaller): Promise<store.Selection>
   /** Whether a holder of the kind's section may restore the record, or delete it for good. Default: yes. */
   mayRestore?(caller: Account, row: store.RecordRow): boolean
-  /** Calls `change` in a transaction, with the rights that count in it. Default: those of the caller. */
+  /** Calls `change` in a transaction, with the rights that the change needs. Default: the caller's. */
   runChange?(dependencies: ContentDependencies, caller: TrashCaller, change: ActorChange): Promise<void>
   /** Returns the row to insert. Throws 409 if it must not stand beside what was added since. */
   prepareRestoration?(transaction: Db, row: store.RecordRow, username?: string): Promise<store.RecordRow>
@@ -98,8 +98,8 @@ export function trashedRecords(rules: RecordRules) {
 }
 
 /**
- * Takes a record from the trash in the transaction of `change`, so that one of several callers at
- * once gets it.
+ * Takes a record from the trash in the transaction of `change`. If several callers do so at once, only
+ * one gets the record.
  */
 async function changeRecord(
   rules: RecordRules,

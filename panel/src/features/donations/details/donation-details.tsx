@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
+import { isSuccessful, statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
+import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import Download from '~icons/lucide/download'
+import Eye from '~icons/lucide/eye'
 import Pencil from '~icons/lucide/pencil'
 import Trash from '~icons/lucide/trash'
 import { HistoryLink } from '../../../records/history-link.tsx'
@@ -28,10 +30,8 @@ import { isEnteredByHand } from '../gifts/is-entered-by-hand.ts'
 import type { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
 import { useLeafText } from '../gifts/use-leaf-text.ts'
 import { useDonorName } from '../list/donation-columns.tsx'
-import type { Donation } from '../list/donation-queries.ts'
+import { type Donation, useShowPan } from '../list/donation-queries.ts'
 import styles from './donation-details.module.css'
-import { useMissingReceipt } from './missing-receipt.ts'
-import { PanField } from './pan-field.tsx'
 import { useReceiptDownload } from './receipt-queries.ts'
 
 interface DonationDetailsProps {
@@ -196,4 +196,55 @@ function ReceiptButton({ donation, reasonId }: { donation: Donation; reasonId: s
       {t`Download receipt`}
     </Button>
   )
+}
+
+/** Says why a donation has no receipt, as far as the backend's way of issuing them is known. */
+function useMissingReceipt(): (donation: Pick<Donation, 'localStatus' | 'paymentMethod'>) => string {
+  const { t } = useLingui()
+  const isExtended = useIsExtended()
+  return ({ localStatus, paymentMethod }) => {
+    const status = localStatus.toLowerCase()
+    if (paymentMethod === 'in_kind') return t`No receipt: a gift in kind has none with a number.`
+    if (paymentMethod === 'collection') return t`No receipt: a collection has no donor.`
+    if (status === 'pending' && CLEARED_MODES.some((mode) => mode === paymentMethod)) {
+      return t`No receipt yet: it is issued when the bank has cleared the cheque or draft.`
+    }
+    if (status === 'pending' || status === 'created') {
+      return t`No receipt yet: the payment has not been received.`
+    }
+    if (!isSuccessful(status) && status !== 'refunded') return t`No receipt: this donation is not successful.`
+    if (!isExtended) return t`No receipt: the server has none for this donation.`
+    if (status === 'authorized') {
+      return t`No receipt yet: the payment is approved but not received. The receipt is issued when it is received.`
+    }
+    return t`No receipt: none was issued when this donation was recorded.`
+  }
+}
+
+/** The PAN of a donation, masked by our server until the user asks for it. */
+function PanField({ donation: { _id, donorPan } }: { donation: Donation }) {
+  const { t } = useLingui()
+  const full = useShowPan()
+  const isExtended = useIsExtended()
+  const isFull = full.data !== undefined
+  return (
+    <DetailField name={t`PAN`}>
+      <span ref={isFull ? focusIfLost : undefined} tabIndex={-1}>
+        {full.data || donorPan}
+      </span>
+      {isExtended && !isFull && donorPan.startsWith('•') && (
+        <span className={styles.masked} data-print="no">
+          <Button icon={<Eye aria-hidden="true" />} isPending={full.isPending} onClick={() => full.mutate(_id)}>
+            {t`Show the PAN in full`}
+          </Button>
+          <span className={styles.quiet}>{t`The history records that you opened it.`}</span>
+        </span>
+      )}
+    </DetailField>
+  )
+}
+
+/** The button that had focus is gone. Focus on the PAN has it read out. */
+function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === document.body || document.activeElement?.matches('[role="dialog"]')) element?.focus()
 }

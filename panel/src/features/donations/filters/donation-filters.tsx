@@ -1,24 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
-import { FILTER_FIELDS, type FilterField, GROUPINGS } from '@sevadesk/contract/donations/donation-groups.ts'
+import { FILTER_FIELDS, type FilterField, GROUPINGS, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { type StatusFilter, statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
-import type { Period } from '@sevadesk/contract/donations/period.ts'
-import type { RefObject } from 'react'
+import { PERIODS, type Period, SPECIFIED_PERIODS } from '@sevadesk/contract/donations/period.ts'
+import { type RefObject, useState } from 'react'
 import { usePeriodName } from '../../../records/period-name.ts'
 import { useSortName } from '../../../records/sort-name.ts'
 import { useStatusName } from '../../../records/status-badge.tsx'
 import { useIsExtended } from '../../../session/use-is-extended.ts'
+import { formatDay } from '../../../ui/format/date-time.tsx'
 import { FilterFold } from '../../../ui/table/filter-fold.tsx'
 import { FilterSelect } from '../../../ui/table/filter-select.tsx'
 import { ListTools } from '../../../ui/table/list-tools.tsx'
 import { PrintedFilters } from '../../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../../ui/table/search-field.tsx'
-import type { FieldValues } from '../groups/donation-group-queries.ts'
+import { type FieldValues, useFieldChoices } from '../groups/donation-group-queries.ts'
 import { useStatusOptions } from '../list/donation-queries.ts'
-import { FieldFilters } from './field-filters.tsx'
+import { ChooseDates } from './choose-dates.tsx'
 import { useFieldLabels, useValueName } from './field-names.ts'
-import { PeriodSelect, useDaysName } from './period-select.tsx'
 import type { DayOf, Days, DonationView } from './use-donation-address.ts'
 
 interface DonationFiltersProps {
@@ -124,4 +124,100 @@ export function DonationFilters(props: DonationFiltersProps) {
       </ListTools>
     </>
   )
+}
+
+interface FieldFiltersProps {
+  fields: FieldValues
+  onChange: (field: FilterField, value: string | undefined) => void
+}
+
+/** The filters by purpose, institution, mode and collector; only those that have something to offer. */
+function FieldFilters({ fields, onChange }: FieldFiltersProps) {
+  const labels = useFieldLabels()
+  const optionsOf = useFieldOptions()
+  return FILTER_FIELDS.map((field) => {
+    const options = optionsOf(field, fields[field])
+    return (
+      options.length > 0 && (
+        <FilterSelect
+          key={field}
+          label={labels[field]}
+          value={fields[field] ?? ''}
+          options={options}
+          onChange={(value) => onChange(field, value || undefined)}
+        />
+      )
+    )
+  })
+}
+
+/** Retired entries come last, because old donations have them. */
+function useFieldOptions() {
+  const { t } = useLingui()
+  const choices = useFieldChoices()
+  const valueName = useValueName()
+  return (field: FilterField, chosen: string | undefined): { value: string; label: string }[] => {
+    const known = [...choices[field]].sort((a, b) => Number(a.isRetired) - Number(b.isRetired))
+    const values = known.map(({ value }) => value)
+    if (values.length === 0 && chosen === undefined) return []
+    const isUnknown = chosen !== undefined && chosen !== NO_VALUE && !values.includes(chosen)
+    const retired = new Set(known.filter(({ isRetired }) => isRetired).map(({ value }) => value))
+    return [
+      { value: '', label: t({ message: 'All', context: 'values of a filter' }) },
+      ...[...values, ...(isUnknown ? [chosen] : [])].map((value) => {
+        const name = valueName(field, value)
+        return { value, label: retired.has(value) ? t`${name} (retired)` : name }
+      }),
+      { value: NO_VALUE, label: valueName(field, NO_VALUE) },
+    ]
+  }
+}
+
+interface PeriodSelectProps {
+  period: Period
+  days: Days | undefined
+  onPeriodChange: (period: Period) => void
+  onDaysChange: (days: Days) => void
+}
+
+/** The period filter. Our server also takes any days, which a dialog asks for. */
+function PeriodSelect({ period, days, onPeriodChange, onDaysChange }: PeriodSelectProps) {
+  const { t } = useLingui()
+  const isExtended = useIsExtended()
+  const periodName = usePeriodName()
+  const daysName = useDaysName()
+  const [isChoosing, setChoosing] = useState(false)
+  const periods: readonly Period[] = isExtended ? PERIODS : SPECIFIED_PERIODS
+  const options: { value: Period | 'days' | 'choose'; label: string }[] = [
+    ...periods.map((value) => ({ value, label: periodName(value) })),
+    ...(days ? [{ value: 'days' as const, label: daysName(days) }] : []),
+    ...(isExtended ? [{ value: 'choose' as const, label: t`Choose dates…` }] : []),
+  ]
+
+  function change(chosen: Period | 'days' | 'choose') {
+    if (chosen === 'choose') setChoosing(true)
+    else if (chosen !== 'days') onPeriodChange(chosen)
+  }
+
+  return (
+    <>
+      <FilterSelect label={t`Period`} value={days ? 'days' : period} options={options} onChange={change} />
+      {isChoosing && (
+        <ChooseDates
+          days={days}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => {
+            setChoosing(false)
+            onDaysChange(chosen)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** "01 Apr 2026 – 30 Jun 2026" */
+function useDaysName(): (days: Days) => string {
+  const { i18n } = useLingui()
+  return ({ from, to }) => [from, to].map((day) => formatDay(day, i18n.locale)).join(' – ')
 }

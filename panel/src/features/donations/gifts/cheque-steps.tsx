@@ -1,16 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
-import type { ChequeStep } from '@sevadesk/contract/gifts/offline-gift.ts'
-import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { type ChequeStep, CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/base/button.tsx'
 import { FieldError } from '../../../ui/base/field-frame.tsx'
 import { useTrust } from '../../../ui/base/trust.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { formatDay } from '../../../ui/format/date-time.tsx'
 import { ChequeStepPart } from './cheque-step-part.tsx'
 import styles from './cheque-steps.module.css'
-import { ChequeUndo, type RecordedStep } from './cheque-undo.tsx'
+import { currentReceipt } from './current-receipt.ts'
+import { useUndoChequeStep } from './gift-queries.ts'
+
+/** What was recorded about a cheque, and its day: `YYYY-MM-DD`. */
+interface RecordedStep {
+  step: ChequeStep
+  on: string
+}
 
 /** Buttons for what the bank did with a cheque or a draft; each asks for the day. */
 export function ChequeSteps({ gift }: { gift: Gift }) {
@@ -93,4 +101,39 @@ function nextSteps({ mode, depositedOn, clearedOn, bouncedOn }: Gift): ChequeSte
   if (!CLEARED_MODES.includes(mode) || bouncedOn !== null) return []
   if (clearedOn !== null) return ['bounced']
   return depositedOn === null ? ['deposited', 'cleared', 'bounced'] : ['cleared', 'bounced']
+}
+
+interface ChequeUndoProps {
+  gift: Gift
+  step: RecordedStep
+  /** Names the step. */
+  name: string
+  onUndone: () => void
+}
+
+/** Takes back the last step, after a question. */
+function ChequeUndo({ gift, step: { step, on }, name, onUndone }: ChequeUndoProps) {
+  const { t, i18n } = useLingui()
+  const { confirm } = useConfirm()
+  const undo = useUndoChequeStep()
+  const day = formatDay(on, i18n.locale)
+  const receiptNumber = currentReceipt(gift)?.number
+  const isReceiptLost = gift.receipts.at(-1)?.reason === 'bounced'
+
+  async function ask() {
+    const isConfirmed = await confirm({
+      title: t`Take back “${name}”?`,
+      text: t`It was recorded for ${day}. You can record it again.`,
+      hint: effect(),
+      confirmLabel: t`Take back`,
+    })
+    if (isConfirmed) undo.mutateAsync({ gift, step }).then(onUndone, () => undefined)
+  }
+
+  function effect(): string | undefined {
+    if (step === 'cleared' && receiptNumber !== undefined) return t`A receipt that was issued on clearing is cancelled.`
+    return step === 'bounced' && isReceiptLost ? t`A new receipt replaces the cancelled one.` : undefined
+  }
+
+  return <Button variant="quiet" isPending={undo.isPending} onClick={() => void ask()}>{t`Take back “${name}”`}</Button>
 }

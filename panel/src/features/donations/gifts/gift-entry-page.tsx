@@ -1,19 +1,34 @@
 import { useLingui } from '@lingui/react/macro'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { GIFT_MODES, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import ArrowLeft from '~icons/lucide/arrow-left'
+import CircleCheck from '~icons/lucide/circle-check'
+import { readRecord, readText } from '../../../api/records/fields.ts'
 import { useMe } from '../../../session/use-me.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
+import { formatMoney } from '../../../ui/format/money.tsx'
 import { ButtonLink } from '../../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { currentReceipt } from './current-receipt.ts'
 import { type GiftDraft, newGiftDraft } from './gift-draft.ts'
+import styles from './gift-form.module.css'
 import { GiftForm } from './gift-form.tsx'
 import { type GiftChoices, useGiftChoices } from './gift-queries.ts'
-import { type LastChoices, readLastChoices, storeLastChoices } from './last-choices.ts'
+import { ReceiptDownload } from './gift-receipts.tsx'
 import { LoadedPart } from './loaded-part.tsx'
-import { SavedGift } from './saved-gift.tsx'
+import { useLeafText } from './use-leaf-text.ts'
+
+const PREFIX = 'sevadesk_gift'
+
+/** What the account chose for its last gift in this browser. */
+interface LastChoices {
+  mode: GiftMode
+  /** Empty without one. */
+  purposeId: string
+}
 
 /** Enters gifts, one after the other. */
 export function GiftEntryPage() {
@@ -70,4 +85,65 @@ function startOf({ mode, purposeId }: LastChoices, { purposes }: GiftChoices, to
     institutionId: purpose?.institutionId ?? '',
     donationType: purpose?.donationType ?? 'general',
   })
+}
+
+function readLastChoices(account: string): LastChoices {
+  const { mode, purposeId } = readRecord(readStored(account))
+  return { mode: GIFT_MODES.find((each) => each === mode) ?? 'cash', purposeId: readText(purposeId) }
+}
+
+/** Does nothing without storage, as in a private window. */
+function storeLastChoices(account: string, { mode, purposeId }: LastChoices): void {
+  try {
+    localStorage.setItem(`${PREFIX} ${account}`, JSON.stringify({ mode, purposeId }))
+  } catch {}
+}
+
+function readStored(account: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(`${PREFIX} ${account}`) ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** Says what was saved last, above the form for the next gift. The live region is always there. */
+function SavedGift({ gift }: { gift: Gift | undefined }) {
+  return (
+    <div className={gift && styles.saved}>
+      <div role="status">{gift && <Sentence gift={gift} />}</div>
+      {gift && <Actions gift={gift} />}
+    </div>
+  )
+}
+
+function Sentence({ gift }: { gift: Gift }) {
+  const { t, i18n } = useLingui()
+  const leafText = useLeafText()
+  const { mode, amount, item, donorName } = gift
+  const number = currentReceipt(gift)?.number
+  const what = mode === 'in_kind' ? item : formatMoney(amount, 'INR', i18n.locale).replace(/\.00$/, '')
+  const donor = mode === 'collection' ? '' : donorName || t`Anonymous`
+  const receipt = number === undefined ? leafText(gift) || t`Saved without a receipt` : t`Receipt ${number}`
+  const facts = [receipt, what, donor]
+  return (
+    <p className={styles.savedText}>
+      <CircleCheck aria-hidden="true" />
+      <span>{facts.filter(Boolean).join(' · ')}</span>
+    </p>
+  )
+}
+
+function Actions({ gift }: { gift: Gift }) {
+  const { t } = useLingui()
+  const receipt = currentReceipt(gift)
+  const { href = '', onClick } = useLinkProps({ to: '/donations', search: { open: gift._id } })
+  return (
+    <div className={styles.bar}>
+      {receipt && <ReceiptDownload giftId={gift._id} receipt={receipt} />}
+      <ButtonLink href={href} onClick={onClick}>
+        {t({ message: 'Open', context: 'the details of a gift' })}
+      </ButtonLink>
+    </div>
+  )
 }

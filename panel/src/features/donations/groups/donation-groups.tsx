@@ -1,20 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
+import { CSV_BOM, csvLine, quoted, textCell } from '@sevadesk/contract/base/csv.ts'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { rupees } from '@sevadesk/contract/donations/donation-csv.ts'
+import type { GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { useEffect } from 'react'
 import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../../ui/base/button.tsx'
+import { useTrust } from '../../../ui/base/trust.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { useRetry } from '../../../ui/feedback/use-retry.ts'
 import { LedgerPicture } from '../../../ui/pictures/illustration.tsx'
 import { DataTable, DataTableSkeleton } from '../../../ui/table/data-table.tsx'
-import { useFieldLabels } from '../filters/field-names.ts'
+import { useFieldLabels, useGroupName } from '../filters/field-names.ts'
 import { ChartNotes } from './chart-notes.tsx'
 import { useGroupColumns } from './donation-group-columns.tsx'
-import { useDonationGroups, useFieldChoicesQuery } from './donation-group-queries.ts'
+import {
+  type DonationGroups as Groups,
+  saveGroupFile,
+  useDonationGroups,
+  useFieldChoicesQuery,
+} from './donation-group-queries.ts'
 import styles from './donation-groups.module.css'
-import { useGroupFile } from './group-file.ts'
 import { ExpectedChart, LazyGroupChart, loadGroupChart } from './lazy-group-chart.tsx'
 import { useExpectedChart, useGroupChart } from './use-group-chart.ts'
 
@@ -128,5 +137,37 @@ function useWithNames(by: Grouping, groups: ReturnType<typeof useDonationGroups>
     isFetching: queries.some(({ isFetching }) => isFetching),
     error: queries.find(({ data }) => !data)?.error ?? null,
     refetch: () => Promise.all(queries.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+  }
+}
+
+/** Saves the table as a CSV file in the language of the panel, with the totals as its last line. */
+function useGroupFile(by: Grouping): (groups: Groups) => void {
+  const { t } = useLingui()
+  const { timeZone } = useTrust()
+  const label = useFieldLabels()[by]
+  const groupName = useGroupName()
+  return ({ rows, total }) => {
+    const currencies = total.otherCurrencies.map(({ currency }) => currency)
+    const heads = [
+      label,
+      t`Gifts`,
+      t`Amount (₹)`,
+      ...currencies.flatMap((currency) => [t`Gifts (${currency})`, t`Amount (${currency})`]),
+      t`Gifts in kind`,
+    ]
+    const lineOf = (name: string, sums: GroupSums) =>
+      csvLine([
+        textCell(name),
+        String(sums.count),
+        rupees(sums.amount),
+        ...currencies.flatMap((currency) => {
+          const other = sums.otherCurrencies.find((entry) => entry.currency === currency)
+          return [String(other?.count ?? 0), rupees(other?.amount ?? 0)]
+        }),
+        String(sums.inKind),
+      ])
+    const lines = rows.map((row) => lineOf(groupName(by, row.key), row))
+    const text = [CSV_BOM, csvLine(heads.map(quoted)), ...lines, lineOf(t`Total`, total)].join('')
+    saveGroupFile(text, `donations-by-${by}-${zonedDate(Date.now(), timeZone)}.csv`)
   }
 }

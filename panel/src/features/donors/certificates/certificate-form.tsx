@@ -7,7 +7,7 @@ import { UploadProgress, UploadStopped } from '../../../media/upload-progress.ts
 import { useFocusAfterCancel } from '../../../media/use-focus-after-cancel.ts'
 import { useUploadState } from '../../../media/use-upload-state.ts'
 import { useTodayDate } from '../../../queries/use-today.ts'
-import { useDraftStore } from '../../../session/drafts/use-draft-store.ts'
+import { useDraftStore } from '../../../session/drafts/draft-store.ts'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
 import { FormPanel } from '../../../ui/form/form-panel.tsx'
