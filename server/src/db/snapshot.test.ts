@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eachDatabase, openForEachTest } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
-import type { Db } from './schema.ts'
-import { readSnapshot } from './snapshot.ts'
+import { type Db, readSnapshot } from './db.ts'
 
 eachDatabase((engine) => {
   let db: Db
