@@ -1,3 +1,4 @@
+import { versionTag } from '@sevadesk/contract/records/version.ts'
 import { ApiError } from './api-error.ts'
 import { bearerHeaders } from './identity/bearer.ts'
 import { deviceHeaders } from './identity/device-mark.ts'
@@ -31,4 +32,9 @@ export function callHeaders({
     ...(bearer && bearerHeaders()),
     ...(device && deviceHeaders()),
   }
+}
+
+/** Names the version that a save began from; no header without one. */
+export function versionHeaders(version: number | undefined): Record<string, string> {
+  return version === undefined ? {} : { 'If-Match': versionTag(version) }
 }

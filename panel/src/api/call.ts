@@ -1,10 +1,9 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/base/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { callHeaders } from './call-headers.ts'
+import { callHeaders, versionHeaders } from './call-headers.ts'
 import { dropEarlyRequests, takeEarly } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { readResponse } from './read-response.ts'
-import { versionHeaders } from './version-headers.ts'
 
 interface CallOptions {
   signal?: AbortSignal

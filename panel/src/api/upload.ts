@@ -1,11 +1,10 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/base/endpoint.ts'
 import { ApiError, CancelledError, type UnknownOutcome } from './api-error.ts'
-import { callHeaders } from './call-headers.ts'
+import { callHeaders, versionHeaders } from './call-headers.ts'
 import { dropEarlyRequests } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { readResponse } from './read-response.ts'
 import { isRecord } from './records/fields.ts'
-import { versionHeaders } from './version-headers.ts'
 
 /** Files by form field, such as `{ images: [a, b] }`. */
 export type UploadFiles = Readonly<Record<string, readonly File[]>>

@@ -1,8 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { Language } from '@sevadesk/contract/base/language.ts'
-import { byLanguage } from './by-language.ts'
+import { byLanguage, SCREEN_MESSAGES } from './screen-messages.ts'
 import { LANGUAGE_KEY, toLanguage } from './initial-language.ts'
-import { SCREEN_MESSAGES } from './screen-messages.ts'
 
 /** The texts of the login screen. */
 const LOGIN_MESSAGES = byLanguage(import.meta.glob<Messages>('./*.po', { eager: true, import: 'messages' }))

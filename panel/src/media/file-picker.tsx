@@ -1,18 +1,28 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Pressable } from 'react-aria-components/Pressable'
 import { flushSync } from 'react-dom'
+import CircleAlert from '~icons/lucide/circle-alert'
 import FilePlus2 from '~icons/lucide/file-plus-2'
 import ImagePlus from '~icons/lucide/image-plus'
+import X from '~icons/lucide/x'
 import { Button } from '../ui/base/button.tsx'
 import { FieldError } from '../ui/base/field-frame.tsx'
-import { formatSizeLimit } from '../ui/format/money.tsx'
-import { ChosenFiles } from './chosen-files.tsx'
+import { formatFileSize, formatSizeLimit } from '../ui/format/money.tsx'
+import { IconButton } from '../ui/layout/icon-button.tsx'
 import styles from './file-picker.module.css'
-import { RefusedFiles } from './refused-files.tsx'
-import { useSizeProblem } from './use-size-problem.ts'
-import { type FileKind, type FileRules, type FileSelection, selectFiles } from './validate-files.ts'
+import { FilePreview } from './file-preview.tsx'
+import {
+  type FileKind,
+  type FileRules,
+  type FileSelection,
+  fileKey,
+  isHeic,
+  selectFiles,
+  useSizeProblem,
+} from './validate-files.ts'
 
 interface FilePickerProps {
   label: ReactNode
@@ -163,4 +173,139 @@ function refuseFiles(event: DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
   event.preventDefault()
   event.dataTransfer.dropEffect = 'none'
+}
+
+interface ChosenFilesProps {
+  files: readonly File[]
+  problemOf?: ((file: File) => string | undefined) | undefined
+  /** The file that is sent for a chosen file; `undefined` until it is ready. */
+  fileToSend: (file: File) => File | undefined
+  isLocked?: boolean | undefined
+  onRemove: (file: File) => void
+}
+
+/** The chosen files: preview, name, size, and a button to remove each. */
+function ChosenFiles({ files, problemOf, fileToSend, isLocked, onRemove }: ChosenFilesProps) {
+  const { t, i18n } = useLingui()
+
+  function sizeText(file: File): string {
+    const sent = fileToSend(file)
+    const original = formatFileSize(file.size, i18n.locale)
+    if (!sent) return t`Making it smaller…`
+    if (sent === file) return original
+    const size = formatFileSize(sent.size, i18n.locale)
+    return t`${size} instead of ${original}`
+  }
+
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label={t`Chosen files`}>
+      {files.map((file) => {
+        const note = fileNote(file, problemOf?.(file))
+        return (
+          <li key={fileKey(file)} className={styles.file} data-noted={note ? true : undefined}>
+            <FilePreview file={file} />
+            <span className={styles.head}>
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.size}>{sizeText(file)}</span>
+            </span>
+            <IconButton
+              label={t`Remove ${file.name}`}
+              icon={<X aria-hidden="true" />}
+              disabled={isLocked}
+              onClick={() => onRemove(file)}
+            />
+            {note && <div className={styles.words}>{note}</div>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function fileNote(file: File, problem: string | undefined): ReactNode {
+  if (problem) {
+    return (
+      <p className={styles.problem}>
+        <CircleAlert aria-hidden="true" />
+        <span>{problem}</span>
+      </p>
+    )
+  }
+  if (!isHeic(file)) return null
+  return (
+    <p className={styles.note}>
+      <Trans>
+        This photo is in HEIC, the format of iPhones. Most browsers cannot show it. If it is not accepted, add a
+        screenshot of it.
+      </Trans>
+    </p>
+  )
+}
+
+interface RefusedFilesProps {
+  selection: FileSelection
+  rules: FileRules
+}
+
+/** Which of the offered files were not added, and why. */
+function RefusedFiles({ selection, rules }: RefusedFilesProps) {
+  const { t, i18n } = useLingui()
+  const { accept, multiple, maxBytes = 0, maxFiles = 0 } = rules
+  const limit = formatSizeLimit(maxBytes, i18n.locale)
+  const wrongNames = namesOf(selection.wrongKind)
+  const more = namesOf(selection.tooMany)
+  const taken = namesOf(selection.selected)
+  const wrong = selection.wrongKind.length
+  const wrongKind: Readonly<Record<FileKind, () => string>> = {
+    'image/*': () =>
+      t`${plural(wrong, {
+        one: `Not a photo: ${wrongNames}. Only photos can be added here.`,
+        other: `Not photos: ${wrongNames}. Only photos can be added here.`,
+      })}`,
+    'video/*': () =>
+      t`${plural(wrong, {
+        one: `Not a video: ${wrongNames}. Only videos can be added here.`,
+        other: `Not videos: ${wrongNames}. Only videos can be added here.`,
+      })}`,
+    'application/pdf': () =>
+      t`${plural(wrong, {
+        one: `Not a PDF file: ${wrongNames}. Only PDF files can be added here.`,
+        other: `Not PDF files: ${wrongNames}. Only PDF files can be added here.`,
+      })}`,
+  }
+
+  function tooLarge({ name, size }: File): string {
+    const bytes = formatFileSize(size, i18n.locale)
+    const sentences: Readonly<Record<FileKind, string>> = {
+      'image/*': t`“${name}” is ${bytes}. A photo may be up to ${limit}, so it was not added.`,
+      'video/*': t`“${name}” is ${bytes}. A video may be up to ${limit}, so it was not added.`,
+      'application/pdf': t`“${name}” is ${bytes}. A PDF file may be up to ${limit}, so it was not added.`,
+    }
+    return sentences[accept]
+  }
+
+  const lines = [
+    wrong > 0 ? wrongKind[accept]() : '',
+    ...selection.tooLarge.map(tooLarge),
+    more && !multiple ? t`You can choose only one file here. Added: “${taken}”. Not added: ${more}` : '',
+    more && multiple ? t`You can add up to ${maxFiles} files at once. Not added: ${more}` : '',
+  ].filter(Boolean)
+  if (lines.length === 0) return null
+  return (
+    <div role="alert">
+      <ul className={styles.refused}>
+        {lines.map((line) => (
+          <li key={line} className={styles.line}>
+            <CircleAlert aria-hidden="true" />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function namesOf(files: readonly File[]): string {
+  return files.map(({ name }) => name).join(', ')
 }

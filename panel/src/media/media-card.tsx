@@ -1,28 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import ExternalLink from '~icons/lucide/external-link'
 import Pencil from '~icons/lucide/pencil'
 import Trash from '~icons/lucide/trash'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { DateTime } from '../ui/format/date-time.tsx'
-import { CardAction } from '../ui/layout/card-action.tsx'
-import { useIsTruncated } from '../ui/layout/use-is-truncated.ts'
+import { useIsTruncated } from '../ui/layout/clamped-text.tsx'
 import styles from './media-card.module.css'
 import { lightboxButtonId, type MediaItem, mediaCardId } from './media-item.ts'
-
-/** The handlers never change, so a memoised card renders only when another prop changes. */
-export interface MediaCardProps<Item> {
-  item: Item
-  /** The item is open in the form. */
-  isEdited: boolean
-  isDeleting: boolean
-  /** A form is saving and must stay open. */
-  isLocked: boolean
-  onEdit: (item: Item) => void
-  onDelete: (item: Item) => void
-  /** Opens the lightbox. */
-  onEnlarge: (item: Item) => void
-}
 
 interface OpenAction {
   href: string
@@ -45,6 +30,20 @@ interface MediaCardContent {
   enlargeLabel?: string | undefined
   /** A link beside the date. */
   more?: ReactNode
+}
+
+/** The handlers never change, so a memoised card renders only when another prop changes. */
+export interface MediaCardProps<Item> {
+  item: Item
+  /** The item is open in the form. */
+  isEdited: boolean
+  isDeleting: boolean
+  /** A form is saving and must stay open. */
+  isLocked: boolean
+  onEdit: (item: Item) => void
+  onDelete: (item: Item) => void
+  /** Opens the lightbox. */
+  onEnlarge: (item: Item) => void
 }
 
 /** The card of a photo, video or event, with its actions. */
@@ -161,5 +160,35 @@ function Description({ text }: { text: string }) {
         </button>
       )}
     </div>
+  )
+}
+
+interface Common {
+  icon: ReactNode
+  /** Accessible name, such as "Edit Morning milk". It contains the visible text. */
+  label: string
+  tone?: 'danger' | undefined
+  children: ReactNode
+}
+
+type AsButton = Common & { href?: undefined } & Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'>
+type AsLink = Common & { href: string } & Omit<ComponentProps<'a'>, 'className' | 'style' | 'children'>
+
+/** An action on a card: icon and text. With `href`, a link that opens a new tab. */
+function CardAction({ icon, label, tone, children, ...props }: AsButton | AsLink) {
+  const shared = { className: styles.action, 'data-tone': tone, 'aria-label': label, title: label }
+  if (props.href === undefined) {
+    return (
+      <button type="button" {...props} {...shared}>
+        {icon}
+        {children}
+      </button>
+    )
+  }
+  return (
+    <a target="_blank" rel="noopener" {...props} {...shared}>
+      {icon}
+      {children}
+    </a>
   )
 }

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { drawnPhoto } from '../../testing/drawn-photos.ts'
 import { renderPart } from '../../testing/render.tsx'
 import { chooseFile } from '../../testing/sent-forms.ts'
-import { EMPTY_DRAFT } from './media-draft.ts'
 import { MediaForm } from './media-form.tsx'
+import { EMPTY_DRAFT } from './media-item.ts'
 import type { SendDraft } from './use-media-form.ts'
 
 const form = () => page.getByRole('form', { name: 'Add event' })

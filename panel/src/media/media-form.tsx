@@ -5,13 +5,15 @@ import { Choice } from '../ui/form/choice.tsx'
 import { useFailureText } from '../ui/form/failure-text.ts'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import type { ConflictField } from '../ui/form/use-conflict.ts'
+import { type FormParts, fieldProps } from '../ui/form/use-form.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import type { FormRecord } from '../ui/form/use-record-form.tsx'
 import { FilePicker } from './file-picker.tsx'
-import { useMediaConflictFields } from './media-conflict-fields.tsx'
-import type { MediaDraft } from './media-draft.ts'
+import { FilePreview } from './file-preview.tsx'
+import mediaConflictFieldsStyles from './media-conflict-fields.module.css'
 import styles from './media-form.module.css'
-import { PartlySavedError } from './partly-saved-error.ts'
+import type { MediaDraft } from './media-item.ts'
+import { PartlySavedError } from './upload-failure.ts'
 import { UploadProgress, UploadStopped } from './upload-progress.tsx'
 import { useFocusAfterCancel } from './use-focus-after-cancel.ts'
 import { type SendDraft, useMediaForm } from './use-media-form.ts'
@@ -38,12 +40,7 @@ interface MediaFormLabels {
 }
 
 /** What the fields between title and description need. */
-export interface MediaDetailsProps {
-  draft: MediaDraft
-  change: (part: Partial<MediaDraft>) => void
-  fieldErrors: Readonly<Partial<Record<string, string>>>
-  isSaving: boolean
-}
+export type MediaDetailsProps = FormParts<MediaDraft>
 
 interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'accept' | 'multiple'> {
   accept: MediaKind
@@ -69,7 +66,7 @@ export function MediaForm(props: MediaFormProps) {
   const failureText = useFailureText()
   const conflictFields = useMediaConflictFields(props)
   const form = useMediaForm(send, { ...props, conflictFields })
-  const { draft, change, isSaving, upload, failure, fieldErrors } = form
+  const { draft, change, isSaving, upload, failure } = form
   const partlySaved = failure?.error instanceof PartlySavedError ? failure.error : undefined
   const partlySavedMessage = partlySaved && partlySavedText?.(partlySaved)
   const isConflict = failure !== undefined && form.conflict?.explains(failure.error)
@@ -129,27 +126,19 @@ export function MediaForm(props: MediaFormProps) {
       saveButton={saveButton}
     >
       <TextField
+        {...fieldProps(form, 'title')}
         label={labels.title ?? t`Title`}
         labelNote={props.isTitleOptional && t`(optional)`}
-        name="title"
-        value={draft.title}
-        onChange={(title) => change({ title })}
         description={labels.titleHint}
-        errorMessage={fieldErrors.title}
         autoComplete="off"
-        readOnly={isSaving}
       />
       {props.renderDetails?.(form)}
       <TextField
+        {...fieldProps(form, 'description')}
         label={t`Description`}
         labelNote={t`(optional)`}
-        name="description"
         multiline
-        value={draft.description}
-        onChange={(description) => change({ description })}
-        errorMessage={fieldErrors.description}
         autoComplete="off"
-        readOnly={isSaving}
       />
       {props.current && (
         <CurrentMedia kind={accept} isReplaced={draft.files.length > 0}>
@@ -210,4 +199,42 @@ function CurrentMedia({ kind, isReplaced, children }: CurrentMediaProps) {
       <figcaption className={styles.caption}>{caption()}</figcaption>
     </figure>
   )
+}
+
+interface ConflictFieldOptions {
+  labels: { title?: string | undefined }
+  accept: MediaKind
+  /** The picture or video that the server has now. */
+  current?: ReactNode
+  detailFields?: readonly ConflictField<MediaDraft>[]
+}
+
+/** What is compared if others saved a photo, video or event meanwhile, in the form's order. */
+function useMediaConflictFields(options: ConflictFieldOptions): ConflictField<MediaDraft>[] {
+  const { labels, accept, current, detailFields = [] } = options
+  const { t } = useLingui()
+  return [
+    { name: 'title', label: labels.title ?? t`Title`, keys: ['title'], show: ({ title }) => title },
+    ...detailFields,
+    { name: 'description', label: t`Description`, keys: ['description'], show: ({ description }) => description },
+    {
+      name: 'media',
+      label: accept === 'image/*' ? t`Picture` : t`Video`,
+      keys: ['files'],
+      comparable: ({ files, stored }) => (files.length > 0 ? 'chosen' : (stored ?? '')),
+      show: ({ files: [file] }) =>
+        file ? (
+          <span className={mediaConflictFieldsStyles.file}>
+            <FilePreview file={file} />
+            {file.name}
+          </span>
+        ) : (
+          current && (
+            <span className={mediaConflictFieldsStyles.media} inert>
+              {current}
+            </span>
+          )
+        ),
+    },
+  ]
 }

@@ -11,13 +11,11 @@ import {
 } from 'react'
 import { type DeletionLabels, type DeletionUndo, useDeletion } from '../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { ErrorState, useRetry } from '../ui/feedback/error-state.tsx'
 import { Loading } from '../ui/feedback/skeleton.tsx'
-import { useRetry } from '../ui/feedback/use-retry.ts'
-import { CardGrid } from '../ui/layout/card-grid.tsx'
+import { withUniqueKeys } from '../ui/table/row-id.ts'
 import { sortByDate } from '../ui/table/sort-by-date.ts'
 import type { SortOrder } from '../ui/table/sort-select.tsx'
-import { withUniqueKeys } from '../ui/table/unique-keys.ts'
 import { Lightbox, type LightboxPhoto } from './lightbox.tsx'
 import { type MediaCardProps, MediaCardSkeleton } from './media-card.tsx'
 import { lightboxButtonId, type MediaItem, mediaCardId } from './media-item.ts'
@@ -248,4 +246,13 @@ function useLightbox(items: readonly MediaItem[]) {
     move: (to: number) => setShownId(items[to]?.id),
     close: () => setShownId(undefined),
   }
+}
+
+/** A grid of cards. Each child is an `<li>`, such as a `MediaCard`. */
+function CardGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {children}
+    </ul>
+  )
 }

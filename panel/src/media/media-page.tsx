@@ -7,9 +7,8 @@ import { PageHeader } from '../ui/layout/page-header.tsx'
 import { type SortOrder, SortSelect } from '../ui/table/sort-select.tsx'
 import type { LightboxPhoto } from './lightbox.tsx'
 import type { MediaCardProps } from './media-card.tsx'
-import { EMPTY_DRAFT, type MediaDraft } from './media-draft.ts'
 import type { MediaPageFormProps } from './media-form.tsx'
-import { type MediaItem, mediaCardId } from './media-item.ts'
+import { EMPTY_DRAFT, type MediaDraft, type MediaItem, mediaCardId } from './media-item.ts'
 import { MediaList, type MediaListLabels, type MediaListState } from './media-list.tsx'
 
 interface MediaPageLabels extends MediaListLabels {

@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import type { ConflictField } from '../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import { type FormRecord, useRecordForm } from '../ui/form/use-record-form.tsx'
 import { abortable } from './abortable.ts'
-import { hasSameTexts, isChangedDraft, type MediaDraft } from './media-draft.ts'
-import { PartlySavedError } from './partly-saved-error.ts'
-import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
-import { uploadFailure } from './upload-failure.ts'
-import { useSizeProblem } from './use-size-problem.ts'
+import { hasSameTexts, isChangedDraft, type MediaDraft } from './media-item.ts'
+import { canBeSmaller } from './smaller-photos/make-smaller.ts'
+import { createPhotoQueue } from './smaller-photos/photo-queue.ts'
+import { PartlySavedError, uploadFailure } from './upload-failure.ts'
 import { type UploadControl, useUploadState } from './use-upload-state.ts'
-import type { FileRules, MediaKind } from './validate-files.ts'
+import { type FileRules, type MediaKind, useSizeProblem } from './validate-files.ts'
 
 /** What the sender of photos or a video calls and obeys. */
 interface MediaUploadControl extends UploadControl {
@@ -172,4 +171,47 @@ export function useMediaUpload() {
   }
 
   return { upload, isPreparing, isOneByOne, run: runMedia, cancel }
+}
+
+interface SmallerPhotosOptions {
+  /** The chosen files. */
+  files: readonly File[]
+  isEnabled: boolean
+  /** Sends the originals, except those above `maxBytes`, which the server would refuse. */
+  sendOriginal: boolean
+  maxBytes: number | undefined
+}
+
+interface SmallerPhotos {
+  /** The file that is sent for a chosen file; `undefined` until it is ready. */
+  fileToSend: (file: File) => File | undefined
+  /** Resolves to the files to send once all are ready. */
+  prepare: (files: readonly File[]) => Promise<File[]>
+}
+
+/**
+ * Makes chosen photos smaller while the user fills in the form. A photo keeps its smaller file, so
+ * that a retry sends the same bytes.
+ */
+function useSmallerPhotos(options: SmallerPhotosOptions): SmallerPhotos {
+  const { files, isEnabled, sendOriginal, maxBytes = Number.POSITIVE_INFINITY } = options
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const [queue] = useState(() => createPhotoQueue({ onReady: rerender }))
+
+  function staysOriginal(file: File): boolean {
+    return !isEnabled || !canBeSmaller(file) || (sendOriginal && file.size <= maxBytes)
+  }
+
+  useEffect(() => {
+    const photos = files.filter((file) => !staysOriginal(file))
+    queue.keepOnly(photos)
+    for (const photo of photos) void queue.request(photo)
+  })
+
+  useEffect(() => () => queue.keepOnly([]), [queue])
+
+  return {
+    fileToSend: (file) => (staysOriginal(file) ? file : queue.resultOf(file)),
+    prepare: (chosen) => Promise.all(chosen.map((file) => (staysOriginal(file) ? file : queue.request(file)))),
+  }
 }

@@ -6,8 +6,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { readDonation } from '../api/records/donation-entry.ts'
 import { readRecords } from '../api/records/record-list.ts'
-import { DONATIONS_KEY } from './donation-keys.ts'
 import { isLongList } from './donation-matches.ts'
+import { DONATIONS_KEY } from './query-keys.ts'
 
 export const ALL_DONATIONS_KEY = [...DONATIONS_KEY, 'all'] as const
 

@@ -3,7 +3,7 @@ import { type FilterField, listFieldChoices } from '@sevadesk/contract/donations
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { dataOf } from '../api/read-response.ts'
-import { DONATIONS_KEY } from './donation-keys.ts'
+import { DONATIONS_KEY } from './query-keys.ts'
 
 /** An entry of a list, or a text. */
 interface FieldChoice {

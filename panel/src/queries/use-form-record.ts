@@ -7,7 +7,7 @@ import { randomId } from '../api/idempotency-keys.ts'
 import { dataOf } from '../api/read-response.ts'
 import type { DraftForm } from '../session/drafts/draft-fields.ts'
 import { useDraftStore } from '../session/drafts/draft-store.ts'
-import { useIsExtended } from '../session/use-is-extended.ts'
+import { useIsExtended } from '../session/use-me.ts'
 import type { Editor } from '../ui/form/editors-hint.tsx'
 import type { FormRecord } from '../ui/form/use-record-form.tsx'
 

@@ -1,10 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { upload } from '../api/upload.ts'
-import type { MediaDraft } from '../media/media-draft.ts'
-import type { MediaItem } from '../media/media-item.ts'
+import type { MediaDraft, MediaItem } from '../media/media-item.ts'
 import type { SendDraft, SendOptions } from '../media/use-media-form.ts'
-import { useUpload } from './use-upload.ts'
+import { useUpload } from './use-idempotency.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
 
 /** Saves a draft. Rejects if that fails. */

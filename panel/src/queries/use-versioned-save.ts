@@ -1,7 +1,7 @@
 import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { isRecord, readRecord } from '../api/records/fields.ts'
-import { useIsExtended } from '../session/use-is-extended.ts'
+import { useIsExtended } from '../session/use-me.ts'
 
 interface SavedLists<Item> {
   /** The cached lists that may have the item. */

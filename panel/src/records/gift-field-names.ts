@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { GiftField } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 
 type Names = Readonly<Partial<Record<GiftField, MessageDescriptor>>>
 
@@ -50,4 +51,30 @@ export function useGiftFieldLabel(mode: GiftMode): (field: GiftField) => string 
   const { i18n } = useLingui()
   const labels = { ...GIFT_FIELD_NAMES, ...LABELS, ...LABELS_OF_MODE[mode] }
   return (field) => i18n._(labels[field])
+}
+
+export function useDonationTypeName(): (type: DonationType) => string {
+  const { t } = useLingui()
+  const names: Record<DonationType, string> = {
+    general: t({ message: 'General', context: 'type of donation' }),
+    specific: t({ message: 'For this purpose alone', context: 'type of donation' }),
+    corpus: t({ message: 'Corpus', context: 'type of donation' }),
+  }
+  return (type) => names[type]
+}
+
+/** Names how a gift came that was entered by hand. */
+export function useGiftModeName(): (mode: GiftMode) => string {
+  const { t } = useLingui()
+  const names: Record<GiftMode, string> = {
+    cash: t({ message: 'Cash', context: 'how a gift came' }),
+    cheque: t({ message: 'Cheque', context: 'how a gift came' }),
+    draft: t({ message: 'Demand draft', context: 'how a gift came' }),
+    bank_transfer: t({ message: 'Bank transfer', context: 'how a gift came' }),
+    upi: t({ message: 'UPI', context: 'how a gift came' }),
+    card: t({ message: 'Card machine', context: 'how a gift came' }),
+    in_kind: t({ message: 'In kind', context: 'how a gift came' }),
+    collection: t({ message: 'Collection', context: 'how a gift came' }),
+  }
+  return (mode) => names[mode]
 }

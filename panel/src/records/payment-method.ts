@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
-import { useGiftModeName } from './gift-mode-name.ts'
+import { useGiftModeName } from './gift-field-names.ts'
 
 /**
  * Names the mode of a gift that was entered by hand, or translates the payment gateway's name of a

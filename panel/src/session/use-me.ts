@@ -1,3 +1,4 @@
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from './current-admin.ts'
@@ -11,4 +12,9 @@ import { meQuery } from './current-admin.ts'
 export function useMe(): CurrentAdmin | null {
   const { data } = useQuery({ ...meQuery, enabled: (query) => Boolean(query.state.data) })
   return data ?? null
+}
+
+/** Whether the backend has the calls beyond the specification. */
+export function useIsExtended(): boolean {
+  return isExtended(useMe() ?? {})
 }

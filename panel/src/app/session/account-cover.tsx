@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Dialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import RotateCw from '~icons/lucide/rotate-cw'
 import { LoginForm } from '../../features/login/login-form.tsx'
 import { useSignInAgain } from '../../session/page-session.ts'
@@ -8,7 +10,7 @@ import { recheckSession } from '../../session/session-check.ts'
 import { leavePage, useSession } from '../../session/session-state.ts'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { Cover } from '../../ui/dialog/cover.tsx'
+import { useCloseOnBack } from '../../ui/dialog/close-on-back.ts'
 import styles from './sign-in.module.css'
 
 /** Hides the page while a different account is, or may be, signed in on this browser. */
@@ -80,5 +82,39 @@ function AccountChoice({ newName }: { newName: string }) {
         </Button>
       </div>
     </>
+  )
+}
+
+interface CoverProps {
+  isOpen: boolean
+  title: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Hides the whole screen, dialogs included, from sight, keyboard and screen readers. The hidden
+ * screen keeps its state.
+ */
+function Cover({ isOpen, title, children }: CoverProps) {
+  useCloseOnBack(isOpen, undefined)
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    document.documentElement.dataset.covered = 'yes'
+    return () => {
+      delete document.documentElement.dataset.covered
+    }
+  }, [isOpen])
+
+  return (
+    <ModalOverlay className={styles.cover ?? ''} isOpen={isOpen} isKeyboardDismissDisabled>
+      <Modal>
+        <Dialog role="alertdialog" className={styles.words ?? ''}>
+          <Heading slot="title" className={styles.title ?? ''}>
+            {title}
+          </Heading>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
   )
 }

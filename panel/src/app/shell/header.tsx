@@ -1,11 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { LANGUAGES, type Language } from '@sevadesk/contract/base/language.ts'
+import LogOut from '~icons/lucide/log-out'
 import MenuIcon from '~icons/lucide/menu'
 import { useMe } from '../../session/use-me.ts'
+import { useThemeOptions } from '../../start/theme-options.ts'
+import { useLanguageChoice } from '../../start/use-language-choice.ts'
+import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'
 import { TrustLogo, useTrust } from '../../ui/base/trust.tsx'
+import { Menu, MenuChoice, MenuItem } from '../../ui/dialog/menu.tsx'
 import { Clock } from '../../ui/format/clock.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
+import { saveChosenLanguage } from '../session/account-language.ts'
 import styles from './header.module.css'
-import { UserMenu } from './user-menu.tsx'
+import { useLogoutDialog } from './use-logout-dialog.ts'
+import userMenuStyles from './user-menu.module.css'
 
 export function AppHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useLingui()
@@ -29,5 +38,47 @@ export function AppHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
       <Clock />
       {admin && <UserMenu admin={admin} />}
     </header>
+  )
+}
+
+function UserMenu({ admin }: { admin: CurrentAdmin }) {
+  const { t } = useLingui()
+  const [language, setLanguage] = useLanguageChoice(() => saveChosenLanguage(admin))
+  const [theme, setTheme] = useThemeChoice()
+  const themes = useThemeOptions()
+  const askLogout = useLogoutDialog()
+  const { username, email } = admin
+
+  return (
+    <Menu
+      label={t`Account of ${username}`}
+      trigger={
+        <>
+          <span
+            className={userMenuStyles.initial}
+            data-initial={Array.from(username)[0]?.toUpperCase()}
+            aria-hidden="true"
+          />
+          <span className={userMenuStyles.name}>{username}</span>
+        </>
+      }
+      header={
+        <div className={userMenuStyles.who}>
+          <strong>{username}</strong>
+          <span>{email}</span>
+        </div>
+      }
+    >
+      <MenuChoice<Language>
+        title={t`Language`}
+        value={language}
+        options={LANGUAGES.map(({ code, label }) => ({ value: code, label }))}
+        onChange={setLanguage}
+      />
+      <MenuChoice<ThemeChoice> title={t`Appearance`} value={theme} options={themes} onChange={setTheme} />
+      <MenuItem icon={<LogOut />} onAction={() => void askLogout()}>
+        {t`Logout`}
+      </MenuItem>
+    </Menu>
   )
 }

@@ -1,19 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import X from '~icons/lucide/x'
 import { CodeDialog } from '../../features/profile/second-step/code-dialog.tsx'
 import { useMe } from '../../session/use-me.ts'
+import { useCloseOnBack } from '../../ui/dialog/close-on-back.ts'
 import { ConfirmProvider } from '../../ui/dialog/confirm.tsx'
-import { Drawer } from '../../ui/dialog/drawer.tsx'
 import { UndoBar } from '../../ui/feedback/undo-bar.tsx'
+import { IconButton } from '../../ui/layout/icon-button.tsx'
 import { AccountCover } from '../session/account-cover.tsx'
-import { RequirePasswordChange } from '../session/require-password-change.tsx'
-import { RequireSecondStep } from '../session/require-second-step.tsx'
+import { RequirePasswordChange, RequireSecondStep } from '../session/required-pages.tsx'
+import { useFocusCheck, useNavigationCheck, useRightsChange } from '../session/session-checks.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
-import { useFocusCheck } from '../session/use-focus-check.ts'
-import { useNavigationCheck } from '../session/use-navigation-check.ts'
-import { useRightsChange } from '../session/use-rights-change.ts'
 import { AppHeader } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { provideReactAriaTexts } from './react-aria-texts.ts'
@@ -75,4 +76,40 @@ function timeout(delay: number): AbortSignal {
   const controller = new AbortController()
   setTimeout(() => controller.abort(), delay)
   return controller.signal
+}
+
+interface DrawerProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal panel that slides in from the side on small screens. */
+function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
+  const { t } = useLingui()
+  useCloseOnBack(isOpen, onClose)
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      data-scrim
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.drawer ?? ''}>
+          <div className={styles.head}>
+            <Heading slot="title" className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <IconButton label={t`Close`} icon={<X aria-hidden="true" />} onClick={onClose} />
+          </div>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
 }

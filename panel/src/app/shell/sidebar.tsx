@@ -8,7 +8,7 @@ import { useMe } from '../../session/use-me.ts'
 import { Brand } from '../../ui/base/brand.tsx'
 import type { MenuGroup, ScreenEntry } from '../screen.ts'
 import { menuEntries } from './menu-entries.ts'
-import { MENU_ICONS } from './menu-icons.ts'
+import { MENU_ICONS } from './menu-icons.tsx'
 import styles from './sidebar.module.css'
 import { useLogoutDialog } from './use-logout-dialog.ts'
 

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { mayMakeSuperadmin } from '@sevadesk/contract/accounts/account-rights.ts'
+import { mayGrant, mayMakeSuperadmin } from '@sevadesk/contract/accounts/account-rights.ts'
 import type { AdminRole, CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
+import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import { useState } from 'react'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
 import { useFormRecord } from '../../queries/use-form-record.ts'
-import { useRoleName } from '../../records/role-name.ts'
-import { useSectionName } from '../../records/section-name.ts'
+import { useRoleName, useSectionName } from '../../records/account-names.ts'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
@@ -14,12 +14,12 @@ import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { PasswordChecklist } from '../../ui/form/password-checklist.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
+import { fieldProps } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
-import { type AdminDraft, isChangedDraft, sortSections } from './admin-account.ts'
+import { type AdminDraft, isChangedDraft, sortSections, unknownKeys } from './admin-account.ts'
 import styles from './admin-form.module.css'
 import { readAdminDraft, useSaveAdmin } from './admin-queries.ts'
-import { SectionPicker } from './section-picker.tsx'
 
 interface AdminFormProps extends PageFormProps<AdminDraft> {
   /** The signed-in admin, who can grant only their own sections. */
@@ -75,39 +75,27 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
     >
       <div className={styles.pair}>
         <TextField
+          {...fieldProps(form, 'username')}
           label={t`Username`}
-          name="username"
-          value={draft.username}
-          onChange={(username) => change({ username })}
-          errorMessage={fieldErrors.username}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          readOnly={isSaving}
         />
         <TextField
+          {...fieldProps(form, 'email')}
           label={t`Email`}
-          name="email"
           type="email"
-          value={draft.email}
-          onChange={(email) => change({ email })}
-          errorMessage={fieldErrors.email}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          readOnly={isSaving}
         />
       </div>
       <div className={styles.password}>
         <PasswordField
+          {...fieldProps(form, 'password')}
           label={isEdit ? t`New password (optional)` : t`Password`}
-          name="password"
           description={isEdit ? t`Leave it blank to keep the password as it is.` : undefined}
-          value={draft.password}
-          onChange={(password) => change({ password })}
-          errorMessage={fieldErrors.password}
           autoComplete="new-password"
-          readOnly={isSaving}
         />
         <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.password} isOptional={isEdit} />
       </div>
@@ -182,6 +170,81 @@ function RolePicker({ value, onChange, maySuperadmin, errorMessage, isReadOnly }
           />
         ))}
       </div>
+    </Choices>
+  )
+}
+
+interface SectionPickerProps {
+  /** The signed-in admin, who can grant only their own sections. */
+  actor: AccessHolder
+  value: readonly string[]
+  /** The account's sections when the form opened. Unknown keys among them stay available. */
+  initial: readonly string[]
+  onChange: (sections: string[]) => void
+  errorMessage: string | undefined
+  isReadOnly: boolean
+}
+
+/** The sections of an account. Gallery covers its six pages, All covers everything. */
+function SectionPicker(props: SectionPickerProps) {
+  const { actor, value, initial, onChange, errorMessage, isReadOnly } = props
+  const { t } = useLingui()
+  const sectionName = useSectionName()
+  const hasAll = value.includes('All')
+  const hasGallery = hasAll || value.includes('Gallery')
+  const others = unknownKeys(initial)
+
+  function choice(key: string, isCovered: boolean) {
+    const isChosen = value.includes(key)
+    // A section that the account has can always be removed.
+    const isNotGrantable = !isChosen && !isCovered && !others.includes(key) && !mayGrant(actor, key)
+    return (
+      <Choice
+        type="checkbox"
+        label={sectionName(key)}
+        note={note(key, isNotGrantable)}
+        checked={isChosen || isCovered}
+        disabled={isCovered || isNotGrantable}
+        onChange={(isTicked) =>
+          onChange(sortSections(isTicked ? [...value, key] : value.filter((other) => other !== key)))
+        }
+      />
+    )
+  }
+
+  function note(key: string, isNotGrantable: boolean): string | undefined {
+    if (isNotGrantable) return t`You do not have this section yourself.`
+    if (key === 'All') return t`All sections, including any added later.`
+    return undefined
+  }
+
+  return (
+    <Choices
+      legend={t`Sections`}
+      description={t`This admin can open only the ticked sections.`}
+      errorMessage={errorMessage}
+      isReadOnly={isReadOnly}
+    >
+      <div className={styles.all}>{choice('All', false)}</div>
+      <ul className={styles.sections}>
+        {SECTION_KEYS.filter((key) => key !== 'All').map((key) => (
+          <li key={key} className={styles.section} data-pages={key === 'Gallery' || undefined}>
+            {choice(key, hasAll)}
+            {key === 'Gallery' && (
+              <ul className={styles.pages} aria-label={t`Gallery pages`}>
+                {GALLERY_KEYS.map((page) => (
+                  <li key={page}>{choice(page, hasGallery)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+        {others.map((key) => (
+          <li key={key} className={styles.section}>
+            {choice(key, false)}
+          </li>
+        ))}
+      </ul>
     </Choices>
   )
 }

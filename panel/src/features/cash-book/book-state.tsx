@@ -4,7 +4,7 @@ import LockOpen from '~icons/lucide/lock-open'
 import { HistoryLink } from '../../records/history-link.tsx'
 import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
 import styles from './book-state.module.css'
-import type { Closing } from './cash-book.ts'
+import type { Closing } from './cash-book-queries.ts'
 
 interface BookStateProps {
   closing: Closing | undefined

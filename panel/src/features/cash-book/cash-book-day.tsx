@@ -1,9 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { FIRST_DAY, LAST_DAY } from '@sevadesk/contract/donations/period.ts'
 import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/gifts/cash-book.ts'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import CalendarRange from '~icons/lucide/calendar-range'
+import ChevronLeft from '~icons/lucide/chevron-left'
+import ChevronRight from '~icons/lucide/chevron-right'
 import Landmark from '~icons/lucide/landmark'
 import Lock from '~icons/lucide/lock'
 import Printer from '~icons/lucide/printer'
@@ -11,27 +14,27 @@ import { useListAddress } from '../../address/use-list-address.ts'
 import { useTodayDate } from '../../queries/use-today.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
+import { DateInput } from '../../ui/dates/date-input.tsx'
+import { parseTypedDay, typedDay } from '../../ui/dates/typed-day.ts'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading } from '../../ui/feedback/skeleton.tsx'
-import { useRetry } from '../../ui/feedback/use-retry.ts'
-import { formatDay } from '../../ui/format/date-time.tsx'
+import { QueryState } from '../../ui/feedback/error-state.tsx'
+import { formatDate, formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney } from '../../ui/format/money.tsx'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { IconButton } from '../../ui/layout/icon-button.tsx'
+import { PageHeader, pageHeading } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { BookState } from './book-state.tsx'
-import type { CashBook } from './cash-book.ts'
 import { useBookColumns } from './cash-book-columns.tsx'
 import styles from './cash-book-day.module.css'
-import { useCashBook, useCloseDay, useWholeBook } from './cash-book-queries.ts'
+import { type CashBook, useCashBook, useCloseDay, useWholeBook } from './cash-book-queries.ts'
 import { CashBookTotals } from './cash-book-totals.tsx'
-import { DayBar } from './day-bar.tsx'
 import { PageLink } from './page-link.tsx'
-import { useBookDay } from './use-book-day.ts'
+import { neighbourOf, useBookDay, useDayFault } from './use-book-day.ts'
+
+const YEARS = [Number(FIRST_DAY.slice(0, 4)), Number(LAST_DAY.slice(0, 4))] as const
 
 /** Entries for which a printed page has rows of the usual height. */
 const ROOMY_ENTRIES = 24
@@ -47,7 +50,6 @@ export function CashBookDay() {
   const [day, showDay] = useBookDay(today)
   const address = useListAddress()
   const book = useCashBook(day, address.page)
-  const retry = useRetry(book, undefined)
   const closing = useCloseDay()
   const { confirm } = useConfirm()
   const printing = usePrinting(book.data)
@@ -111,19 +113,9 @@ export function CashBookDay() {
         }
       />
       <DayBar day={day} today={today} onChange={showDay} />
-      {book.isPending && (
-        <Loading label={t`Loading the cash book...`}>
-          <DataTableSkeleton columns={columns} count={6} />
-        </Loading>
-      )}
-      {!book.data && book.error && (
-        <ErrorState
-          title={t`Failed to load the cash book`}
-          text={book.error.message}
-          onRetry={retry}
-          isRetrying={book.isFetching}
-        />
-      )}
+      <QueryState query={book} loading={t`Loading the cash book...`} failed={t`Failed to load the cash book`}>
+        <DataTableSkeleton columns={columns} count={6} />
+      </QueryState>
       {printing.book && <Book book={printing.book} columns={columns} onPageChange={address.setPage} />}
     </div>
   )
@@ -200,4 +192,71 @@ function usePrinting(page: CashBook | undefined) {
     printBook,
     isLoading: loading.isPending,
   }
+}
+
+interface DayBarProps {
+  day: string
+  today: string
+  onChange: (day: string) => void
+}
+
+/** Names the day, and leads to another one. */
+function DayBar({ day, today, onChange }: DayBarProps) {
+  const { t, i18n } = useLingui()
+  const dayFault = useDayFault()
+  const [typed, setTyped] = useState({ of: day, text: typedDay(day), isChecked: false })
+  const { text, isChecked } = typed.of === day ? typed : { text: typedDay(day), isChecked: false }
+  const { fault } = parseTypedDay(text, YEARS)
+
+  function show(wanted: string) {
+    const parsed = parseTypedDay(wanted, YEARS)
+    setTyped({ of: parsed.day ?? day, text: wanted, isChecked: true })
+    if (parsed.day !== undefined && parsed.day !== day) onChange(parsed.day)
+  }
+
+  function type(wanted: string) {
+    // A shorter text may be the beginning of another year.
+    if (/^\d{2}\/\d{2}\/\d{4}$/.test(wanted)) show(wanted)
+    else setTyped({ of: day, text: wanted, isChecked: false })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    show(text)
+  }
+
+  return (
+    <div className={styles.bar}>
+      <h2 className={styles.day} aria-live="polite">
+        {formatDate(`${day}T00:00:00Z`, 'long-date', 'UTC', i18n.locale)}
+      </h2>
+      <form className={styles.tools} noValidate onSubmit={submit} data-print="no">
+        <IconButton
+          label={t`Previous day`}
+          icon={<ChevronLeft aria-hidden="true" />}
+          disabled={day <= FIRST_DAY}
+          onClick={() => onChange(neighbourOf(day, -1))}
+        />
+        <div className={styles.field}>
+          <DateInput
+            name="day"
+            label={t`Day`}
+            value={text}
+            onChange={type}
+            years={YEARS}
+            errorMessage={isChecked && fault ? dayFault(fault, YEARS) : undefined}
+          />
+        </div>
+        <IconButton
+          label={t`Next day`}
+          icon={<ChevronRight aria-hidden="true" />}
+          disabled={day >= LAST_DAY}
+          onClick={() => onChange(neighbourOf(day, 1))}
+        />
+        <Button disabled={day === today} onClick={() => onChange(today)}>
+          {t`Today`}
+        </Button>
+      </form>
+    </div>
+  )
 }

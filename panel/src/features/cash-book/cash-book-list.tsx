@@ -11,8 +11,7 @@ import type { Column } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { BookState } from './book-state.tsx'
 import styles from './cash-book-columns.module.css'
-import type { BookDay } from './cash-book-queries.ts'
-import { BOOKS_PER_PAGE, useCashBooks } from './cash-book-queries.ts'
+import { BOOKS_PER_PAGE, type BookDay, useCashBooks } from './cash-book-queries.ts'
 import { PageLink } from './page-link.tsx'
 
 /** The days that have entries, the newest first. */

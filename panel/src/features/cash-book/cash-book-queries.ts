@@ -1,13 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { BOOK_ENTRIES_PER_PAGE, closeCashBook, getCashBook, listCashBooks } from '@sevadesk/contract/gifts/cash-book.ts'
-import type { CashBookSummary } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
+import type { CashBook as Book, CashBookSummary } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { dataOf } from '../../api/read-response.ts'
 import { tablePage, toPage } from '../../queries/table-page.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import type { CashBook } from './cash-book.ts'
 
 const CASH_BOOK_KEY = ['cash-book']
 
@@ -80,3 +79,13 @@ export function useCloseDay() {
     },
   })
 }
+
+/** A page of a day's entries, and the totals of the whole day. */
+export interface CashBook extends Book {
+  page: number
+}
+
+/** Null while the day is open. */
+export type Closing = CashBookSummary['closing']
+
+export type Sum = Pick<CashBookSummary, 'count' | 'amount'>

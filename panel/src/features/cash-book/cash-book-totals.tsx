@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Count, Money, UNKNOWN } from '../../ui/format/money.tsx'
-import { withUniqueKeys } from '../../ui/table/unique-keys.ts'
-import type { CashBook, Sum } from './cash-book.ts'
+import { withUniqueKeys } from '../../ui/table/row-id.ts'
+import type { CashBook, Sum } from './cash-book-queries.ts'
 import styles from './cash-book-totals.module.css'
 import { useModeName } from './gift-mode.ts'
 

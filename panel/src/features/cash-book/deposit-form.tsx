@@ -9,10 +9,10 @@ import { TextField } from '../../ui/base/text-field.tsx'
 import { DateInput } from '../../ui/dates/date-input.tsx'
 import { parseTypedDay } from '../../ui/dates/typed-day.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { fieldProps } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
-import { type DepositDraft, depositableGifts } from './deposit.ts'
-import { useAddSlip } from './deposit-queries.ts'
+import { type DepositDraft, depositableGifts, useAddSlip } from './deposit-queries.ts'
 import { sumOf } from './gift-mode.ts'
 import { useDayFault } from './use-book-day.ts'
 
@@ -58,7 +58,7 @@ export function DepositForm(props: DepositFormProps) {
     throw error
   }
 
-  const { draft, change, fieldErrors, isSaving } = form
+  const { draft, change, fieldErrors } = form
   const count = gifts.length
   return (
     <FormPanel
@@ -77,27 +77,19 @@ export function DepositForm(props: DepositFormProps) {
         errorMessage={fieldErrors.depositedOn}
       />
       <TextField
-        name="slipNumber"
+        {...fieldProps(form, 'slipNumber')}
         label={t`Number of the deposit slip`}
         labelNote={t`(optional)`}
-        value={draft.slipNumber}
-        onChange={(slipNumber) => change({ slipNumber })}
         maxLength={SLIP_NUMBER_MAX}
         autoComplete="off"
-        readOnly={isSaving}
-        errorMessage={fieldErrors.slipNumber}
       />
       <TextField
-        name="bankAccount"
+        {...fieldProps(form, 'bankAccount')}
         label={t`Bank account`}
         description={t`Such as the bank and the last digits of the number.`}
         isRequired
-        value={draft.bankAccount}
-        onChange={(bankAccount) => change({ bankAccount })}
         maxLength={BANK_ACCOUNT_MAX}
         autoComplete="off"
-        readOnly={isSaving}
-        errorMessage={fieldErrors.bankAccount}
       />
     </FormPanel>
   )

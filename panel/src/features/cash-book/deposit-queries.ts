@@ -8,6 +8,7 @@ import {
 } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import type { DepositGift, DepositSlip, DepositSlipDetails } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { dataOf } from '../../api/read-response.ts'
 import { tablePage, toPage } from '../../queries/table-page.ts'
@@ -102,4 +103,17 @@ export function useCancelSlip() {
       successMessage: msg`The deposit slip is cancelled`,
     },
   })
+}
+
+export interface DepositDraft {
+  id?: undefined
+  /** As typed. */
+  depositedOn: string
+  slipNumber: string
+  bankAccount: string
+}
+
+/** Returns the sent gifts that can be deposited, from a refusal; undefined for any other error. */
+export function depositableGifts(error: unknown): DepositGift[] | undefined {
+  return error instanceof ApiError ? (error.current as { gifts?: DepositGift[] } | undefined)?.gifts : undefined
 }

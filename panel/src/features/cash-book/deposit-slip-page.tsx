@@ -6,13 +6,10 @@ import { HistoryLink } from '../../records/history-link.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading } from '../../ui/feedback/skeleton.tsx'
-import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { QueryState } from '../../ui/feedback/error-state.tsx'
 import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney } from '../../ui/format/money.tsx'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { PageHeader, pageHeading } from '../../ui/layout/page-header.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/table/data-table.tsx'
 import { SumTable } from './cash-book-totals.tsx'
 import { useDepositColumns } from './deposit-columns.tsx'
@@ -25,7 +22,6 @@ import { PageLink } from './page-link.tsx'
 export function DepositSlipPage({ id }: { id: string }) {
   const { t } = useLingui()
   const slip = useDepositSlip(id)
-  const retry = useRetry(slip, undefined)
   const cancelling = useCancelSlip()
   const { confirm } = useConfirm()
   const columns = useDepositColumns()
@@ -65,19 +61,9 @@ export function DepositSlipPage({ id }: { id: string }) {
           </>
         }
       />
-      {slip.isPending && (
-        <Loading label={t`Loading the deposit slip...`}>
-          <DataTableSkeleton columns={columns} count={4} />
-        </Loading>
-      )}
-      {!slip.data && slip.error && (
-        <ErrorState
-          title={t`Failed to load the deposit slip`}
-          text={slip.error.message}
-          onRetry={retry}
-          isRetrying={slip.isFetching}
-        />
-      )}
+      <QueryState query={slip} loading={t`Loading the deposit slip...`} failed={t`Failed to load the deposit slip`}>
+        <DataTableSkeleton columns={columns} count={4} />
+      </QueryState>
       {slip.data && <Slip slip={slip.data} />}
     </>
   )

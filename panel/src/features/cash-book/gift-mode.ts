@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
-import { useGiftModeName } from '../../records/gift-mode-name.ts'
+import { useGiftModeName } from '../../records/gift-field-names.ts'
 import { formatMoney } from '../../ui/format/money.tsx'
 
 /** Names how a gift came. Unknown modes are returned unchanged. */

@@ -1,19 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { mayOpen, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
 import CalendarDays from '~icons/lucide/calendar-days'
 import HandCoins from '~icons/lucide/hand-coins'
 import ShieldCheck from '~icons/lucide/shield-check'
 import { useMe } from '../../session/use-me.ts'
+import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
-import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorLine } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Count, Money } from '../../ui/format/money.tsx'
+import { Count, Money, UNKNOWN } from '../../ui/format/money.tsx'
+import { ClampedText } from '../../ui/layout/clamped-text.tsx'
 import { StatCard, StatCards } from '../../ui/layout/stat-card.tsx'
-import { LampPicture } from '../../ui/pictures/illustration.tsx'
+import { LampPicture, LedgerPicture } from '../../ui/pictures/illustration.tsx'
+import { withUniqueKeys } from '../../ui/table/row-id.ts'
 import styles from './dashboard-page.module.css'
-import { adminCountQuery, useEventCount, useIsBackupOverdue, useSuccessfulDonations } from './dashboard-queries.ts'
-import { LatestDonations } from './latest-donations.tsx'
+import {
+  adminCountQuery,
+  type Donation,
+  useEventCount,
+  useIsBackupOverdue,
+  useSuccessfulDonations,
+} from './dashboard-queries.ts'
+import latestDonationsStyles from './latest-donations.module.css'
 
 /** The first screen after login. An unknown figure is a dash, never zero. */
 export function DashboardPage() {
@@ -93,5 +107,90 @@ function WelcomeBanner() {
       </div>
       <LampPicture />
     </header>
+  )
+}
+
+interface LatestDonationsProps {
+  /** Newest first; `undefined` while loading and after a failure. */
+  donations: readonly Donation[] | undefined
+  isLoading: boolean
+}
+
+function LatestDonations({ donations, isLoading }: LatestDonationsProps) {
+  const { t } = useLingui()
+  const id = useId()
+  return (
+    <section className={latestDonationsStyles.panel} aria-labelledby={id}>
+      <div className={latestDonationsStyles.head}>
+        <h2 id={id} className={latestDonationsStyles.title}>
+          {t`Latest donations`}
+        </h2>
+        <ViewAll />
+      </div>
+      <Entries donations={donations} isLoading={isLoading} />
+    </section>
+  )
+}
+
+function ViewAll() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const isAllowed = mayOpen(useMe() ?? {}, 'Donations')
+  return (
+    <Button variant="quiet" disabled={!isAllowed} onClick={() => void navigate({ to: SECTION_PATHS.Donations })}>
+      {t`View All`}
+    </Button>
+  )
+}
+
+function Entries({ donations, isLoading }: LatestDonationsProps) {
+  const { t } = useLingui()
+  if (isLoading) return <LoadingEntries />
+  if (!donations) return <p className={latestDonationsStyles.unknown}>{UNKNOWN}</p>
+  if (donations.length === 0)
+    return <EmptyState picture={<LedgerPicture />} title={t`No successful donations found.`} />
+  return (
+    <ol className={latestDonationsStyles.list}>
+      {withUniqueKeys(donations).map(([key, donation]) => (
+        <Entry key={key} donation={donation} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ donation }: { donation: Donation }) {
+  const { t } = useLingui()
+  const { donorName, donorEmail, donorPhone, amount, currency, createdAt } = donation
+  return (
+    <li className={latestDonationsStyles.entry}>
+      <p className={latestDonationsStyles.name}>
+        <ClampedText text={donorName || t`Anonymous`} />
+      </p>
+      <p className={latestDonationsStyles.amount}>
+        <Money amount={amount} currency={currency} />
+      </p>
+      {(donorEmail || donorPhone) && (
+        <p className={latestDonationsStyles.contact}>
+          {donorEmail && <EmailLink address={donorEmail} />}
+          {donorPhone && <PhoneLink number={donorPhone} />}
+        </p>
+      )}
+      <p className={latestDonationsStyles.time}>
+        <DateTime moment={createdAt} format="date-time" />
+      </p>
+    </li>
+  )
+}
+
+function LoadingEntries() {
+  const { t } = useLingui()
+  return (
+    <div className={latestDonationsStyles.loading}>
+      <Loading label={t`Loading donations...`}>
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <Skeleton key={key} />
+        ))}
+      </Loading>
+    </div>
   )
 }

@@ -11,10 +11,10 @@ import { type DonationEntry, readDonation } from '../../api/records/donation-ent
 import { isRecord, readInteger } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
 import { LATEST_COUNT, latestInput } from '../../queries/donation-inputs.ts'
-import { DONATIONS_KEY } from '../../queries/donation-keys.ts'
+import { DONATIONS_KEY } from '../../queries/query-keys.ts'
 import { fetchSystemStatus, useMaySeeSystem } from '../../queries/system-status.ts'
 import { useToday } from '../../queries/use-today.ts'
-import { useIsExtended } from '../../session/use-is-extended.ts'
+import { useIsExtended } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 
 export type Donation = DonationEntry

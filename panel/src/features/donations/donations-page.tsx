@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { useLinkProps, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
@@ -7,14 +8,15 @@ import { useChoice } from '../../address/use-choice.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useOpenRecord } from '../../address/use-open-record.ts'
 import { useRowsPerPage } from '../../address/use-rows-per-page.ts'
-import { useIsExtended } from '../../session/use-is-extended.ts'
+import { useIsExtended } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { ErrorLine } from '../../ui/feedback/error-state.tsx'
+import { Count, Money } from '../../ui/format/money.tsx'
 import { ButtonLink } from '../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
-import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
+import { DataTablePages, type TablePage } from '../../ui/table/data-table-pages.tsx'
 import { DonationDialog } from './details/donation-dialog.tsx'
 import styles from './donations-page.module.css'
 import { AccountantExport } from './exports/accountant-export.tsx'
@@ -31,8 +33,13 @@ import { useFieldChoices } from './groups/donation-group-queries.ts'
 import { DonationGroups } from './groups/donation-groups.tsx'
 import { HeldPayments } from './held-payments/held-payments.tsx'
 import { useDonationColumns } from './list/donation-columns.tsx'
-import { useDonations, useStatusFilters } from './list/donation-queries.ts'
-import { MatchLine } from './list/match-line.tsx'
+import {
+  type Donation,
+  type MatchFigures,
+  useDonations,
+  useMatchFigures,
+  useStatusFilters,
+} from './list/donation-queries.ts'
 import { SummaryCards } from './list/summary-cards.tsx'
 
 export function DonationsPage() {
@@ -157,5 +164,48 @@ function EntryLink() {
     <ButtonLink variant="primary" href={href} onClick={onClick} icon={<Plus aria-hidden="true" />}>
       {t`Enter a gift`}
     </ButtonLink>
+  )
+}
+
+interface MatchLineProps {
+  filter: DonationFilter
+  list: TablePage<Donation>
+}
+
+/** How many donations match the search and filters, how many of them are successful, and their sum. */
+function MatchLine({ filter, list }: MatchLineProps) {
+  const { rows, total, isCapped, isOutdated } = list
+  // Waits for the list, so that typing does not request figures at each key.
+  const figures = useMatchFigures(filter, rows !== undefined && !isOutdated && !isCapped && total > 0)
+  if (rows && total === 0) return null
+  return <p className={styles.matches}>{rows && <Figures total={total} isCapped={isCapped} figures={figures} />}</p>
+}
+
+interface FiguresProps {
+  total: number
+  isCapped: boolean
+  figures: MatchFigures | undefined
+}
+
+function Figures({ total, isCapped, figures }: FiguresProps) {
+  if (isCapped) {
+    return (
+      <Trans>
+        More than <Count value={total} /> found
+      </Trans>
+    )
+  }
+  if (typeof figures?.successfulCount !== 'number') {
+    return (
+      <Trans>
+        <Count value={total} /> found
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      <Count value={total} /> found, <Count value={figures.successfulCount} /> successful:{' '}
+      <Money amount={figures.successfulAmount} />
+    </Trans>
   )
 }

@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
-import { DONOR_FIELDS, type DonorField, isTakenField } from '@sevadesk/contract/donors/donor-fields.ts'
+import {
+  DONOR_FIELDS,
+  type DonorField,
+  fieldsTakenWith,
+  isTakenField,
+  type TakenField,
+} from '@sevadesk/contract/donors/donor-fields.ts'
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import type { ReactNode } from 'react'
 import Eye from '~icons/lucide/eye'
 import { useDonorFieldName } from '../../records/donor-field-names.ts'
+import { useDonorText } from '../../records/donor-words.ts'
 import { HistoryLink } from '../../records/history-link.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -14,7 +21,8 @@ import { useNameOf } from './donor-link.tsx'
 import { emailsOf, phonesOf } from './donor-list-columns.tsx'
 import styles from './donor-parts.module.css'
 import { useShowNumbers } from './donor-queries.ts'
-import { useTakenText } from './taken-text.ts'
+
+const SEPARATORS: Readonly<Partial<Record<TakenField, string>>> = { address: '\n', otherId: ' ' }
 
 /** Without the name, which is the heading, the notes, which come last, and fields that are shown with another one. */
 const APART: readonly DonorField[] = ['name', 'kind', 'otherNames', 'notes']
@@ -105,4 +113,13 @@ export function DonorFacts({ donor, mayEdit }: { donor: Donor; mayEdit: boolean 
       )}
     </section>
   )
+}
+
+/** Returns the text of a field together with those that a merge takes with it. */
+export function useTakenText(): (field: TakenField, donor: Donor) => string {
+  const textOf = useDonorText()
+  return (field, donor) => {
+    const texts = fieldsTakenWith(field).map((name) => textOf(name, donor[name]))
+    return texts.filter(Boolean).join(SEPARATORS[field] ?? ', ')
+  }
 }

@@ -3,15 +3,11 @@ import { useDonorFieldName } from '../../records/donor-field-names.ts'
 import { type DonorChoice, useDonorWords } from '../../records/donor-words.ts'
 import { TextField, type TextFieldProps } from '../../ui/base/text-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
+import { type FormParts, fieldProps } from '../../ui/form/use-form.ts'
 import type { DonorDraft } from './donor.ts'
 
 /** What the parts of the form share. */
-export interface DonorFieldsProps {
-  draft: DonorDraft
-  change: (part: Partial<DonorDraft>) => void
-  fieldErrors: Readonly<Partial<Record<string, string>>>
-  isSaving: boolean
-}
+export type DonorFieldsProps = FormParts<DonorDraft>
 
 type NativeProps = Pick<
   TextFieldProps,
@@ -27,14 +23,10 @@ export function DonorTextField({ name, draft, change, fieldErrors, isSaving, ...
   const { kind } = DONOR_FIELDS[name]
   return (
     <TextField
+      {...fieldProps({ draft, change, fieldErrors, isSaving }, name)}
       {...native}
       label={nameOf(name)}
-      name={name}
       multiline={kind === 'lines' || kind === 'list'}
-      value={draft[name]}
-      onChange={(text) => change({ [name]: text })}
-      errorMessage={fieldErrors[name]}
-      readOnly={isSaving}
     />
   )
 }
@@ -56,7 +48,7 @@ export function DonorChoiceField({ name, emptyLabel, draft, change, fieldErrors,
       options={emptyLabel === undefined ? options : [{ value: '', label: emptyLabel }, ...options]}
       onChange={(value) => change({ [name]: value })}
       errorMessage={fieldErrors[name]}
-      isReadOnly={isSaving}
+      readOnly={isSaving}
     />
   )
 }

@@ -6,16 +6,16 @@ import ArrowLeftRight from '~icons/lucide/arrow-left-right'
 import { useDonorFieldName } from '../../records/donor-field-names.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
-import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { ErrorLine } from '../../ui/feedback/error-state.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 import { shareText } from './donor.ts'
 import { useDonorAddress } from './donor-address.ts'
+import { useTakenText } from './donor-facts.tsx'
 import { LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
 import { useMergeDonors } from './donor-queries.ts'
 import { DonorSide } from './donor-side.tsx'
-import { useTakenText } from './taken-text.ts'
 
 interface MergeChoice {
   field: MergeField

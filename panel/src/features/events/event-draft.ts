@@ -1,6 +1,6 @@
 import { timeInZone, zonedDateTime, zoneOffset } from '@sevadesk/contract/base/zoned-time.ts'
 import { parseEventTime } from '@sevadesk/contract/content/event-dates.ts'
-import type { MediaDraft } from '../../media/media-draft.ts'
+import type { MediaDraft } from '../../media/media-item.ts'
 import type { Event } from './event-queries.ts'
 
 const HALF_YEAR_MS = 182 * 86_400_000

@@ -3,21 +3,22 @@ import { formatEventDates } from '@sevadesk/contract/content/event-dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import CalendarPlus from '~icons/lucide/calendar-plus'
 import { useChoice } from '../../address/use-choice.ts'
-import type { MediaDraft } from '../../media/media-draft.ts'
-import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
+import { type MediaDetailsProps, MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { MediaImage } from '../../media/media-image.tsx'
+import type { MediaDraft } from '../../media/media-item.ts'
 import { MediaPage } from '../../media/media-page.tsx'
 import { useFormRecord } from '../../queries/use-form-record.ts'
-import { useIsExtended } from '../../session/use-is-extended.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useIsExtended, useMe } from '../../session/use-me.ts'
+import { TextField } from '../../ui/base/text-field.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
+import { zoneName } from '../../ui/format/date-time.tsx'
 import { EventsPicture } from '../../ui/pictures/illustration.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { EventCard } from './event-card.tsx'
-import { EventDetailsFields } from './event-details-fields.tsx'
-import { detailsDraft, detailsToSend } from './event-draft.ts'
+import { detailsDraft, detailsToSend, isBrowserZone, joinLocalTime, splitLocalTime } from './event-draft.ts'
 import { eventsQuery, readEvents, useDeleteEvent, useSendEvent, useSortByDate, useUndoEvent } from './event-queries.ts'
+import styles from './events-page.module.css'
 
 export function EventsPage() {
   const isExtended = useIsExtended()
@@ -103,5 +104,70 @@ function EventForm(props: MediaPageFormProps) {
         filesHint: isEdit ? undefined : t`You can add an event without a picture.`,
       }}
     />
+  )
+}
+
+/** When and where an event takes place. All may stay empty. */
+function EventDetailsFields({ draft, change, fieldErrors, isSaving }: MediaDetailsProps) {
+  const { t, i18n } = useLingui()
+  const { timeZone } = useTrust()
+  const zone = isBrowserZone(timeZone) ? undefined : zoneName(timeZone, i18n.locale)
+  const start = splitLocalTime(draft.startsAt)
+  const end = splitLocalTime(draft.endsAt)
+  const shared = { autoComplete: 'off', readOnly: isSaving }
+  const changeStart = (part: Partial<typeof start>) => change({ startsAt: joinLocalTime({ ...start, ...part }) })
+  const changeEnd = (part: Partial<typeof end>) => change({ endsAt: joinLocalTime({ ...end, ...part }) })
+  return (
+    <>
+      <fieldset className={styles.when}>
+        <legend className={styles.legend}>
+          {t`When`} <span className={styles.note}>{t`(optional)`}</span>
+        </legend>
+        <p className={styles.note}>
+          {t`Without a time, the event lasts all day.`} {zone && t`Times are in ${zone}.`}
+        </p>
+        <div className={styles.fields}>
+          <TextField
+            {...shared}
+            label={t`Date`}
+            type="date"
+            value={start.date}
+            onChange={(date) => changeStart({ date })}
+            errorMessage={fieldErrors.startsAt}
+          />
+          <TextField
+            {...shared}
+            label={t`Start time`}
+            type="time"
+            value={start.time}
+            onChange={(time) => changeStart({ time })}
+          />
+          <TextField
+            {...shared}
+            label={t`End date`}
+            type="date"
+            value={end.date}
+            onChange={(date) => changeEnd({ date })}
+            errorMessage={fieldErrors.endsAt}
+          />
+          <TextField
+            {...shared}
+            label={t`End time`}
+            type="time"
+            value={end.time}
+            onChange={(time) => changeEnd({ time })}
+          />
+        </div>
+      </fieldset>
+      <TextField
+        {...shared}
+        label={t`Venue`}
+        labelNote={t`(optional)`}
+        name="venue"
+        value={draft.venue ?? ''}
+        onChange={(venue) => change({ venue })}
+        errorMessage={fieldErrors.venue}
+      />
+    </>
   )
 }

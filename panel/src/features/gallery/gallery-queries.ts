@@ -13,7 +13,7 @@ import type { SendDraft } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
-import { useIsExtended } from '../../session/use-is-extended.ts'
+import { useIsExtended } from '../../session/use-me.ts'
 import { sendBatch } from './send-batch.ts'
 
 export interface Photo extends MediaItem {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { PartlySavedError } from '../../media/partly-saved-error.ts'
+import { PartlySavedError } from '../../media/upload-failure.ts'
 import { type SendingOptions, sendBatch } from './send-batch.ts'
 
 const file = (name: string, size = 100) => new File(['x'.repeat(size)], name, { lastModified: 1 })

@@ -1,5 +1,4 @@
-import { PartlySavedError } from '../../media/partly-saved-error.ts'
-import { PHOTO_NOT_MADE } from '../../media/upload-failure.ts'
+import { PartlySavedError, PHOTO_NOT_MADE } from '../../media/upload-failure.ts'
 import type { SendOptions } from '../../media/use-media-form.ts'
 
 export type SendingOptions = Pick<SendOptions, 'onProgress' | 'onOneByOne' | 'signal'>

@@ -6,20 +6,16 @@ import { statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
 import { PERIODS } from '@sevadesk/contract/donations/period.ts'
 import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
-import type { HistoryReason } from '@sevadesk/contract/records/history.ts'
+import type { HistoryKind, HistoryReason } from '@sevadesk/contract/records/history.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
-import { useDonationTypeName } from '../../records/donation-type-name.ts'
+import { useRoleName, useSectionName } from '../../records/account-names.ts'
 import { useDonorText } from '../../records/donor-words.ts'
-import { useGiftModeName } from '../../records/gift-mode-name.ts'
-import { usePeriodName } from '../../records/period-name.ts'
-import { useRoleName } from '../../records/role-name.ts'
-import { useSectionName } from '../../records/section-name.ts'
-import { useSortName } from '../../records/sort-name.ts'
+import { usePeriodName, useSortName } from '../../records/filter-names.ts'
+import { useDonationTypeName, useGiftModeName } from '../../records/gift-field-names.ts'
 import { useStatusName } from '../../records/status-badge.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { formatDate, formatDay } from '../../ui/format/date-time.tsx'
 import { formatMoney, UNKNOWN } from '../../ui/format/money.tsx'
-import { useKindName } from './history-kind.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -145,4 +141,29 @@ function memberText(member: unknown): string {
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null
+}
+
+/** Names a kind of record. Unknown kinds are returned unchanged. */
+export function useKindName(): (kind: string) => string {
+  const { t } = useLingui()
+  const names: Record<HistoryKind, string> = {
+    photo: t`Photos`,
+    'home-video': t`Videos`,
+    event: t`Events`,
+    donation: t`Donations`,
+    donor: t`Donors`,
+    'cash-book': t`Cash books`,
+    'deposit-slip': t`Deposit slips`,
+    message: t`Messages`,
+    admin: t`Accounts`,
+    session: t`Logins`,
+    receipt: t`Receipts`,
+    settings: t`Trust details`,
+    purpose: t`Purposes`,
+    institution: t`Institutions`,
+    backup: t`Backups`,
+    history: t`History`,
+  }
+  const nameByKind = new Map<string, string>(Object.entries(names))
+  return (kind) => nameByKind.get(kind) ?? kind
 }

@@ -21,7 +21,7 @@ import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
-import { useIsExtended } from '../../session/use-is-extended.ts'
+import { useIsExtended } from '../../session/use-me.ts'
 import type { HomeVideo } from './home-video.ts'
 import { posterOf } from './video-poster.ts'
 

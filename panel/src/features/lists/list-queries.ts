@@ -12,7 +12,7 @@ import type { Institution, Purpose } from '@sevadesk/contract/settings/list-entr
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { dataOf } from '../../api/read-response.ts'
-import { LISTS_KEY, LISTS_STALE_KEYS } from '../../queries/lists-key.ts'
+import { LISTS_KEY, LISTS_STALE_KEYS } from '../../queries/query-keys.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useVersionedSave } from '../../queries/use-versioned-save.ts'

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useLinkProps } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import ListChecks from '~icons/lucide/list-checks'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { QueryState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useConfirmLeave } from '../../ui/form/unsaved-changes.ts'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { ButtonLink } from '../../ui/layout/button-link.tsx'
@@ -20,7 +19,6 @@ const LISTS: readonly ListName[] = ['purposes', 'institutions']
 export function ListsPage() {
   const { t } = useLingui()
   const query = useLists()
-  const retry = useRetry(query, undefined)
   const confirmLeave = useConfirmLeave()
   const form = usePageForm<EntryDraft>(({ id }) =>
     id === undefined ? null : document.getElementById(entryElementId(id)),
@@ -31,7 +29,7 @@ export function ListsPage() {
   if (openList && openList !== formList) setFormList(openList)
   const otherToggle = useRef<HTMLButtonElement>(null)
   const { href = '', onClick } = useLinkProps({ to: '/lists/mapping' })
-  const { data: entries, isPending, isFetching, error } = query
+  const entries = query.data
 
   async function add(list: ListName) {
     if (await confirmLeave()) form.add(newDraft(list))
@@ -48,23 +46,18 @@ export function ListsPage() {
           </ButtonLink>
         }
       />
-      {isPending && (
-        <Loading label={t`Loading the lists...`}>
-          <div className={styles.lists} aria-hidden="true">
-            {LISTS.map((list) => (
-              <div key={list} className={styles.skeleton}>
-                <Skeleton shape="title" />
-                <Skeleton />
-                <Skeleton />
-                <Skeleton />
-              </div>
-            ))}
-          </div>
-        </Loading>
-      )}
-      {!entries && error && (
-        <ErrorState title={t`Failed to load the lists`} text={error.message} onRetry={retry} isRetrying={isFetching} />
-      )}
+      <QueryState query={query} loading={t`Loading the lists...`} failed={t`Failed to load the lists`}>
+        <div className={styles.lists} aria-hidden="true">
+          {LISTS.map((list) => (
+            <div key={list} className={styles.skeleton}>
+              <Skeleton shape="title" />
+              <Skeleton />
+              <Skeleton />
+              <Skeleton />
+            </div>
+          ))}
+        </div>
+      </QueryState>
       {entries && (
         <div className={styles.lists}>
           {LISTS.map((list) => (

@@ -1,17 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Purpose } from '@sevadesk/contract/settings/list-entry-schemas.ts'
+import { useRef } from 'react'
+import Copy from '~icons/lucide/copy'
 import { useFormRecord } from '../../queries/use-form-record.ts'
-import { useDonationTypeName } from '../../records/donation-type-name.ts'
-import { useEntryName } from '../../records/use-entry-name.ts'
+import { useEntryName } from '../../records/entry-name.ts'
+import { useDonationTypeName } from '../../records/gift-field-names.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { TextField } from '../../ui/base/text-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
+import { type FormParts, fieldProps } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
-import { EntryNameFields } from './entry-name-fields.tsx'
 import { draftOf, type EntryDraft, entriesOf, isChangedDraft, type ListEntry } from './list-entry.ts'
 import { useSaveEntry } from './list-queries.ts'
+import styles from './lists-page.module.css'
 
 interface EntryFormProps extends PageFormProps<EntryDraft> {
   /** Called with the `_id` of a new entry, before `onSaved`. */
@@ -41,7 +46,7 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
       show: ({ donationType }) => typeName(donationType),
     },
   ])
-  const { draft, change, fieldErrors, isSaving } = form
+  const { draft } = form
   const offered = institutions.filter(
     ({ _id, isRetired }) => !isRetired || [initial.institutionId, draft.institutionId].includes(_id),
   )
@@ -52,12 +57,11 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
       focusRequest={focusRequest}
       errorMessage={form.errorMessage}
     >
-      <EntryNameFields {...form} />
+      <EntryNameFields form={form} />
       <SelectField
+        {...fieldProps(form, 'institutionId')}
         label={t`Institution`}
-        name="institutionId"
         description={t`Where the money of this purpose goes.`}
-        value={draft.institutionId}
         options={[
           { value: '', label: t`The whole trust` },
           ...offered.map((entry) => ({
@@ -65,19 +69,12 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
             label: entry.isRetired ? t`${entryName(entry)} (retired)` : entryName(entry),
           })),
         ]}
-        onChange={(institutionId) => change({ institutionId })}
-        errorMessage={fieldErrors.institutionId}
-        isReadOnly={isSaving}
       />
       <SelectField
+        {...fieldProps(form, 'donationType')}
         label={t`Type of donation`}
-        name="donationType"
         description={t`Corpus: the donor directs the trust to keep the money.`}
-        value={draft.donationType}
         options={DONATION_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
-        onChange={(type) => change({ donationType: type })}
-        errorMessage={fieldErrors.donationType}
-        isReadOnly={isSaving}
       />
     </FormPanel>
   )
@@ -95,7 +92,7 @@ export function InstitutionForm(props: EntryFormProps) {
       focusRequest={focusRequest}
       errorMessage={form.errorMessage}
     >
-      <EntryNameFields {...form} />
+      <EntryNameFields form={form} />
     </FormPanel>
   )
 }
@@ -126,4 +123,48 @@ function useEntryForm(props: EntryFormProps, details: ConflictField<EntryDraft>[
       readCurrent: (record) => entriesOf(list, [record as Purpose]).map(draftOf)[0],
     },
   })
+}
+
+/** The name in both languages. An empty one can be copied from the other. */
+function EntryNameFields({ form }: { form: FormParts<EntryDraft> }) {
+  const { t } = useLingui()
+  const english = useRef<HTMLInputElement>(null)
+  const hindi = useRef<HTMLInputElement>(null)
+  const { draft, change } = form
+  const { nameEn, nameHi } = draft
+  const isEmpty = (name: string) => name.trim() === ''
+  return (
+    <>
+      <div className={styles.name}>
+        <TextField {...fieldProps(form, 'nameEn')} ref={english} label={t`Name in English`} autoComplete="off" />
+        {isEmpty(nameEn) && !isEmpty(nameHi) && (
+          <Button
+            variant="quiet"
+            icon={<Copy aria-hidden="true" />}
+            onClick={() => {
+              change({ nameEn: nameHi })
+              english.current?.focus()
+            }}
+          >
+            {t`Copy the Hindi name`}
+          </Button>
+        )}
+      </div>
+      <div className={styles.name}>
+        <TextField {...fieldProps(form, 'nameHi')} ref={hindi} label={t`Name in Hindi`} autoComplete="off" />
+        {isEmpty(nameHi) && !isEmpty(nameEn) && (
+          <Button
+            variant="quiet"
+            icon={<Copy aria-hidden="true" />}
+            onClick={() => {
+              change({ nameHi: nameEn })
+              hindi.current?.focus()
+            }}
+          >
+            {t`Copy the English name`}
+          </Button>
+        )}
+      </div>
+    </>
+  )
 }

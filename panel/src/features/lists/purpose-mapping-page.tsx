@@ -12,18 +12,18 @@ import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorLine } from '../../ui/feedback/error-line.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { ErrorLine, ErrorState, useRetry } from '../../ui/feedback/error-state.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Count } from '../../ui/format/money.tsx'
 import { ButtonLink } from '../../ui/layout/button-link.tsx'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { IconButton } from '../../ui/layout/icon-button.tsx'
+import { PageHeader, pageHeading } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
-import { tableRowId } from '../../ui/table/data-table.tsx'
+import { type Column, tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
@@ -33,7 +33,6 @@ import { PurposeForm } from './purpose-form.tsx'
 import styles from './purpose-mapping-page.module.css'
 import { type PurposeTextRow, TEXTS_PER_PAGE, usePurposeTexts, useSaveMappings } from './purpose-mapping-queries.ts'
 import { PurposeSelect } from './purpose-select.tsx'
-import { usePurposeTextColumns } from './purpose-text-columns.tsx'
 import { useMappingChoices } from './use-mapping-choices.ts'
 
 /** What the free purposes of donations mean, for superadmins. Nothing changes before Save. */
@@ -223,4 +222,76 @@ function MappingBar(props: MappingBarProps) {
       </div>
     </section>
   )
+}
+
+interface PurposeTextColumns {
+  purposes: readonly ListEntry[]
+  choices: ReturnType<typeof useMappingChoices>
+  /** Opens the form of a new purpose for a text. */
+  onNew: (row: PurposeTextRow) => void
+}
+
+function usePurposeTextColumns({ purposes, choices, onNew }: PurposeTextColumns): Column<PurposeTextRow>[] {
+  const { t } = useLingui()
+  return [
+    {
+      id: 'text',
+      head: t`Text of donations`,
+      kind: 'title',
+      cell: (row) => (
+        <label className={styles.text}>
+          <input
+            type="checkbox"
+            className={styles.check}
+            aria-label={t`Select ${row.text}`}
+            checked={choices.isSelected(row)}
+            onChange={(event) => choices.select([row], event.target.checked)}
+          />
+          <span>{row.text}</span>
+        </label>
+      ),
+    },
+    {
+      id: 'donations',
+      head: t`Donations`,
+      align: 'end',
+      width: 13,
+      cell: ({ donations }) => <Count value={donations} />,
+    },
+    { id: 'newest', head: t`Newest`, width: 14, cell: ({ newestAt }) => newestAt && <DateTime moment={newestAt} /> },
+    {
+      id: 'purpose',
+      head: t`Purpose`,
+      width: 36,
+      cell: (row) => {
+        const isProposed =
+          row.purposeId === null && row.proposedId !== null && choices.purposeOf(row) === row.proposedId
+        return (
+          <>
+            <div className={styles.choice}>
+              <PurposeSelect
+                label={t`Purpose of ${row.text}`}
+                value={choices.purposeOf(row)}
+                purposes={purposes}
+                onChange={(purposeId) => choices.choose([row], purposeId)}
+                errorMessage={
+                  choices.missing.some(({ id }) => id === row.id)
+                    ? t`Choose a purpose, or do not select this text.`
+                    : undefined
+                }
+              />
+              <IconButton
+                label={t`New purpose from ${row.text}`}
+                icon={<Plus aria-hidden="true" />}
+                onClick={() => onNew(row)}
+              />
+            </div>
+            {isProposed && !choices.isSelected(row) && (
+              <p className={styles.proposed}>{t({ message: 'Proposed', context: 'purpose of a text' })}</p>
+            )}
+          </>
+        )
+      },
+    },
+  ]
 }

@@ -4,7 +4,7 @@ import type { PurposeText, SentMapping } from '@sevadesk/contract/settings/purpo
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { dataOf } from '../../api/read-response.ts'
-import { LISTS_KEY, LISTS_STALE_KEYS } from '../../queries/lists-key.ts'
+import { LISTS_KEY, LISTS_STALE_KEYS } from '../../queries/query-keys.ts'
 import { tablePage, toPage } from '../../queries/table-page.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { useEntryName } from '../../records/use-entry-name.ts'
+import { useEntryName } from '../../records/entry-name.ts'
 import { FieldError } from '../../ui/base/field-frame.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import type { ListEntry } from './list-entry.ts'

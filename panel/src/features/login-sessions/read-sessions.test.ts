@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSessions } from './read-sessions.ts'
+import { readSessions } from './session.ts'
 
 const read = (...list: Record<string, unknown>[]) => readSessions(list)
 const SEEN = '2026-03-01T10:00:00.000Z'

@@ -13,8 +13,7 @@ import { call } from '../../api/call.ts'
 import { slicePage, tablePage } from '../../queries/table-page.ts'
 import { endSession } from '../../session/page-session.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import { readSessions } from './read-sessions.ts'
-import type { LoginSession } from './session.ts'
+import { type LoginSession, readSessions } from './session.ts'
 
 export const SESSIONS_PER_PAGE = 10
 

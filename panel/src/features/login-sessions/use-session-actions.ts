@@ -4,10 +4,9 @@ import { toast } from '../../ui/base/toast.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { useConfirmLeaveOtherTabs } from '../../ui/form/unsaved-changes.ts'
-import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { pageHeading } from '../../ui/layout/page-header.tsx'
 import { tableRowId } from '../../ui/table/data-table.tsx'
-import { useSessionText } from './device-text.ts'
-import type { LoginSession } from './session.ts'
+import { type LoginSession, useSessionText } from './session.ts'
 import { useDeleteSession, useEndTrust, useRevokeOtherSessions, useRevokeSession } from './session-queries.ts'
 
 /**

@@ -2,23 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { MESSAGES_PER_PAGE } from '@sevadesk/contract/content/message.ts'
 import { useState } from 'react'
 import Reply from '~icons/lucide/reply'
+import Trash from '~icons/lucide/trash'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { ErrorLine } from '../../ui/feedback/error-state.tsx'
 import { EmailLink, mailAddress } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { UNKNOWN } from '../../ui/format/money.tsx'
 import { ButtonLink } from '../../ui/layout/button-link.tsx'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { IconButton } from '../../ui/layout/icon-button.tsx'
+import { PageHeader, pageHeading } from '../../ui/layout/page-header.tsx'
 import { LetterPicture } from '../../ui/pictures/illustration.tsx'
-import { tableRowId } from '../../ui/table/data-table.tsx'
+import { type Column, tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
-import { type Message, replySubject } from './message.ts'
-import { useMessageColumns } from './message-columns.tsx'
+import { type Message, oneLine, replySubject } from './message.ts'
 import { fetchFailure, useDeleteMessage, useMessages, useUndoMessage } from './message-queries.ts'
 import styles from './messages-page.module.css'
 
@@ -104,5 +104,70 @@ function MessageDialog({ message, hasDates, onClose }: MessageDialogProps) {
         <Button onClick={onClose}>{t`Close`}</Button>
       </div>
     </Dialog>
+  )
+}
+
+interface MessageColumns {
+  /** Whether to show the date column. Some backends send no dates. */
+  hasDates: boolean
+  onRead: (message: Message) => void
+  onDelete: (message: Message) => void
+}
+
+function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns): Column<Message>[] {
+  const { t } = useLingui()
+  const received: Column<Message> = {
+    id: 'received',
+    head: t`Received`,
+    width: 12,
+    cell: ({ createdAt }) => <DateTime moment={createdAt} />,
+  }
+  return [
+    { id: 'name', head: t`Name`, kind: 'title', isClamped: true, width: 15, cell: ({ name }) => name || t`No name` },
+    { id: 'email', head: t`Email`, width: 22, cell: ({ email }) => email && <EmailLink address={email} /> },
+    { id: 'subject', head: t`Subject`, isClamped: true, width: 16, cell: ({ subject }) => oneLine(subject) },
+    { id: 'message', head: t`Message`, cell: (message) => <MessageLine message={message} onRead={onRead} /> },
+    ...(hasDates ? [received] : []),
+    {
+      id: 'actions',
+      head: t`Actions`,
+      kind: 'actions',
+      width: 12,
+      cell: (message) => <Actions message={message} onDelete={onDelete} />,
+    },
+  ]
+}
+
+function MessageLine({ message, onRead }: { message: Message; onRead: (message: Message) => void }) {
+  const { t } = useLingui()
+  const line = oneLine(message.message)
+  return (
+    <button
+      type="button"
+      className={styles.line}
+      aria-haspopup="dialog"
+      title={t`Read the whole message`}
+      onClick={() => onRead(message)}
+    >
+      {line || UNKNOWN}
+    </button>
+  )
+}
+
+function Actions({ message, onDelete }: { message: Message; onDelete: (message: Message) => void }) {
+  const { t } = useLingui()
+  const name = message.name || t`No name`
+  const replyHref = mailAddress(message.email, replySubject(message.subject))
+  return (
+    <>
+      {replyHref && <IconButton href={replyHref} label={t`Reply to ${name}`} icon={<Reply aria-hidden="true" />} />}
+      <IconButton
+        label={t`Delete message from ${name}`}
+        tone="danger"
+        icon={<Trash aria-hidden="true" />}
+        disabled={message._id === ''}
+        onClick={() => onDelete(message)}
+      />
+    </>
   )
 }

@@ -4,16 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import Pencil from '~icons/lucide/pencil'
 import ShieldAlert from '~icons/lucide/shield-alert'
 import { useFormRecord } from '../../queries/use-form-record.ts'
-import { useRoleName } from '../../records/role-name.ts'
-import { useSectionName } from '../../records/section-name.ts'
-import { useIsExtended } from '../../session/use-is-extended.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useRoleName, useSectionName } from '../../records/account-names.ts'
+import { useIsExtended, useMe } from '../../session/use-me.ts'
 import { TextField } from '../../ui/base/text-field.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { QueryState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
+import { fieldProps } from '../../ui/form/use-form.ts'
 import { type PageFormProps, usePageForm } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -35,7 +33,6 @@ import { useRefetchAdmin } from './second-step-queries.ts'
 export function ProfilePage() {
   const { t } = useLingui()
   const query = useProfile()
-  const retry = useRetry(query, undefined)
   const form = usePageForm<ProfileDraft>()
   const profile = query.data
   const mustSetUp = useMe()?.mustSetUpSecondStep ?? false
@@ -77,21 +74,11 @@ export function ProfilePage() {
       {form.props && <ProfileForm {...form.props} />}
       {profile && <ProfileDetails profile={profile} />}
       {!mustSetUp && isExtended && profile && <SecondStepSection onSetUp={() => void leaveSetUp()} />}
-      {query.isPending && (
-        <Loading label={t`Loading profile...`}>
-          <Skeleton shape="title" />
-          <Skeleton />
-          <Skeleton />
-        </Loading>
-      )}
-      {query.error && !profile && (
-        <ErrorState
-          title={t`Failed to load profile`}
-          text={query.error.message}
-          onRetry={retry}
-          isRetrying={query.isFetching}
-        />
-      )}
+      <QueryState query={query} loading={t`Loading profile...`} failed={t`Failed to load profile`}>
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton />
+      </QueryState>
     </>
   )
 }
@@ -162,33 +149,24 @@ function ProfileForm(props: PageFormProps<ProfileDraft>) {
       readCurrent: readProfileDraft,
     },
   })
-  const { draft, change, isSaving, fieldErrors } = form
 
   return (
     <FormPanel form={form} title={t`Edit profile`} focusRequest={focusRequest} errorMessage={form.errorMessage}>
       <TextField
+        {...fieldProps(form, 'username')}
         label={t`Username`}
-        name="username"
-        value={draft.username}
-        onChange={(username) => change({ username })}
         description={t`You use this to log in.`}
-        errorMessage={fieldErrors.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        readOnly={isSaving}
       />
       <TextField
+        {...fieldProps(form, 'email')}
         label={t`Email`}
-        name="email"
         type="email"
-        value={draft.email}
-        onChange={(email) => change({ email })}
-        errorMessage={fieldErrors.email}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        readOnly={isSaving}
       />
     </FormPanel>
   )

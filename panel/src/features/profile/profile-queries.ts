@@ -8,7 +8,7 @@ import { readRecord, readText, readVersion } from '../../api/records/fields.ts'
 import { withCode } from '../../queries/with-code.ts'
 import { meQuery } from '../../session/current-admin.ts'
 import { currentAdminFields, readCurrentAdmin } from '../../session/fetch-current-admin.ts'
-import { useIsExtended } from '../../session/use-is-extended.ts'
+import { useIsExtended } from '../../session/use-me.ts'
 
 /** The user's own account. */
 export interface Profile extends CurrentAdmin {

@@ -1,4 +1,47 @@
-import type { EntryDraft } from './settings-draft.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useSettingNames, useSettingOptionNames } from '../../records/setting-names.ts'
+import { formatDate } from '../../ui/format/date-time.tsx'
+import { PLAIN_SETTINGS } from './setting-input.tsx'
+import type { EntryDraft, EntryList, SettingsDraft } from './settings-draft.ts'
+
+/** Returns the dated entries of a draft that differ from those of `base`, as lines that people read. */
+export function useChangedEntries(base: SettingsDraft) {
+  const { t, i18n } = useLingui()
+  const names: Readonly<Record<string, string>> = useSettingNames()
+  const optionNames = useSettingOptionNames()
+  const dateOf = (day: string) => formatDate(day, 'date', 'UTC', i18n.locale)
+
+  function inputName(input: string): string {
+    const [, name = input, language = ''] = /^(.+)\.(en|hi)$/.exec(input) ?? []
+    return language === '' ? (names[name] ?? name) : `${names[name]} (${optionNames[language]})`
+  }
+
+  function shownValue(input: string, value: string): string {
+    if (value === '') return t({ message: 'empty', context: 'value of a field' })
+    switch (PLAIN_SETTINGS[input]?.kind) {
+      case 'choices':
+      case 'yes-no':
+        return Array.from(value.split(' '), (option) => optionNames[option] ?? option).join(', ')
+      case 'day':
+        return dateOf(value)
+      default:
+        return value
+    }
+  }
+
+  return (draft: SettingsDraft, list: EntryList): string => {
+    return changedEntries(draft[list], base[list])
+      .flatMap(({ from, isRemoved, fields }) => {
+        const date = dateOf(from)
+        const day = from ? t`From ${date}` : t`New entry`
+        return [
+          isRemoved ? `${day}: ${t`Removed`}` : day,
+          ...fields.map(([input, value]) => `${inputName(input)}: ${shownValue(input, value)}`),
+        ]
+      })
+      .join('\n')
+  }
+}
 
 /** A dated entry that differs from the one of the same day before. */
 interface ChangedEntry {

@@ -6,8 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import styles from './receipt-preview.module.css'
 import type { SettingsDraft } from './settings-draft.ts'
-import { type PreviewOptions, useReceiptPreview } from './settings-queries.ts'
-import { useRefusalText } from './use-refusal-text.ts'
+import { type PreviewOptions, useReceiptPreview, useRefusalText } from './settings-queries.ts'
 
 interface ReceiptPreviewProps {
   draft: SettingsDraft

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { inputsOf, plainFields, SETTINGS_FIELDS } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { SavedSettings } from '@sevadesk/contract/settings/settings-schemas.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
 import { useFormRecord } from '../../queries/use-form-record.ts'
 import { useSettingNames } from '../../records/setting-names.ts'
@@ -11,16 +11,17 @@ import type { FormValues } from '../../ui/form/draft-store.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
-import type { FormRecord } from '../../ui/form/use-record-form.tsx'
-import { useRecordForm } from '../../ui/form/use-record-form.tsx'
-import { useIsWide } from '../../ui/layout/use-is-wide.ts'
+import { type FormRecord, useRecordForm } from '../../ui/form/use-record-form.tsx'
+import { useChangedEntries } from './changed-entries.ts'
 import { ReceiptPreview } from './receipt-preview.tsx'
 import { contentOf, draftOf, isChanged, type SettingsDraft, withAllFields } from './settings-draft.ts'
 import { fieldOf, readField } from './settings-fields.ts'
 import styles from './settings-form.module.css'
 import { useSaveSettings } from './settings-queries.ts'
 import { ReceiptsSection, RulesSection, SignatorySection, TrustSection, WordingsSection } from './settings-sections.tsx'
-import { useChangedEntries } from './use-changed-entries.ts'
+
+/** Wide enough for a second column beside a form. */
+const WIDE = '(min-width: 75rem)'
 
 interface SettingsFormProps extends PageFormProps<SettingsDraft> {
   /** Today in the trust's zone, `YYYY-MM-DD`. */
@@ -136,4 +137,14 @@ function useSettingsRecord(id: string): FormRecord {
     [store],
   )
   return { store: filledStore, editors }
+}
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }

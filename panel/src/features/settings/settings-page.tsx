@@ -1,31 +1,33 @@
 import { useLingui } from '@lingui/react/macro'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
-import type { SettingsVersion } from '@sevadesk/contract/settings/settings-schemas.ts'
-import { useMemo, useState } from 'react'
+import type { Settings, SettingsVersion } from '@sevadesk/contract/settings/settings-schemas.ts'
+import { useId, useMemo, useState } from 'react'
 import FileDown from '~icons/lucide/file-down'
 import Pencil from '~icons/lucide/pencil'
+import RotateCcw from '~icons/lucide/rotate-ccw'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { FieldError } from '../../ui/base/field-frame.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { isDoubleClick } from '../../ui/dialog/double-click.ts'
+import { ErrorState, QueryState, useRetry } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useRetry } from '../../ui/feedback/use-retry.ts'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { ReceiptPreview } from './receipt-preview.tsx'
 import { draftOf, type SettingsDraft } from './settings-draft.ts'
 import { SettingsForm } from './settings-form.tsx'
 import styles from './settings-page.module.css'
-import { useSettings, useSettingsExport } from './settings-queries.ts'
-import { ShownVersion } from './shown-version.tsx'
+import { useBringBack, useRefusalText, useSettings, useSettingsExport, useSettingsVersion } from './settings-queries.ts'
 
 /** The trust's details, wordings and limits, for superadmins. */
 export function SettingsPage() {
   const { t } = useLingui()
   const { timeZone } = useTrust()
   const query = useSettings()
-  const retry = useRetry(query, undefined)
   const form = usePageForm<SettingsDraft>()
   const exporting = useSettingsExport()
   const [address, setAddress] = useAddressValues(['version'])
@@ -75,21 +77,11 @@ export function SettingsPage() {
           <ShownVersion key={shown} settings={settings} version={shown} day={day} onDayChange={setDay} />
         </div>
       )}
-      {query.isPending && (
-        <Loading label={t`Loading settings...`}>
-          <Skeleton shape="title" />
-          <Skeleton />
-          <Skeleton shape="picture" />
-        </Loading>
-      )}
-      {query.error && !settings && (
-        <ErrorState
-          title={t`Failed to load the settings.`}
-          text={query.error.message}
-          onRetry={retry}
-          isRetrying={query.isFetching}
-        />
-      )}
+      <QueryState query={query} loading={t`Loading settings...`} failed={t`Failed to load the settings.`}>
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton shape="picture" />
+      </QueryState>
     </>
   )
 }
@@ -138,5 +130,69 @@ function VersionList({ versions, shown, onShow }: VersionListProps) {
         ))}
       </ol>
     </section>
+  )
+}
+
+interface ShownVersionProps {
+  settings: Settings
+  version: number
+  day: string
+  onDayChange: (day: string) => void
+}
+
+/** The receipt as a version prints it. An earlier version can be brought back. */
+function ShownVersion({ settings, version, day, onDayChange }: ShownVersionProps) {
+  const { t } = useLingui()
+  const { confirm } = useConfirm()
+  const isEarlier = version !== settings.version
+  const query = useSettingsVersion(isEarlier ? version : undefined)
+  const retry = useRetry(query, undefined)
+  const bringBack = useBringBack()
+  const refusalText = useRefusalText()
+  const errorId = useId()
+  const shown = isEarlier ? query.data : settings
+  const draft = useMemo(() => shown && draftOf(shown), [shown])
+
+  async function askAndBringBack() {
+    const isConfirmed = await confirm({
+      title: t`Bring back version ${version}?`,
+      text: t`Its content becomes a new version, in force at once. Nothing is deleted.`,
+      confirmLabel: t`Bring back`,
+    })
+    if (isConfirmed && shown) bringBack.mutate({ content: shown.content, from: settings.version })
+  }
+
+  return (
+    <div className={styles.shown}>
+      {isEarlier && (
+        <div className={styles.earlier}>
+          <p>{t`This is how version ${version} prints a receipt. It is no longer in force.`}</p>
+          <Button
+            icon={<RotateCcw aria-hidden="true" />}
+            isPending={bringBack.isPending}
+            aria-describedby={bringBack.error ? `${errorId}-error` : undefined}
+            disabled={!shown}
+            onClick={(event) => void (isDoubleClick(event) || askAndBringBack())}
+          >
+            {t`Bring back this version`}
+          </Button>
+          <FieldError id={errorId}>{bringBack.error ? refusalText(bringBack.error) : undefined}</FieldError>
+        </div>
+      )}
+      {draft && <ReceiptPreview draft={draft} day={day} onDayChange={onDayChange} />}
+      {isEarlier && query.isPending && (
+        <Loading label={t`Loading settings...`}>
+          <Skeleton shape="picture" />
+        </Loading>
+      )}
+      {query.error && (
+        <ErrorState
+          title={t`Failed to load the settings.`}
+          text={query.error.message}
+          onRetry={retry}
+          isRetrying={query.isFetching}
+        />
+      )}
+    </div>
   )
 }

@@ -14,6 +14,7 @@ import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { dataOf } from '../../api/read-response.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { useFailureText } from '../../ui/form/failure-text.ts'
 import { previewContentOf, type SettingsDraft } from './settings-draft.ts'
 
 const settingsQuery = queryOptions({
@@ -128,4 +129,14 @@ export function useReceiptPreview(draft: SettingsDraft, { day, language, method 
   const { url } = preview
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
   return preview
+}
+
+/** Why the server refused settings: the sentence of the first wrong field, or else its message. */
+export function useRefusalText(): (error: Error) => string {
+  const failureText = useFailureText()
+  return (error) => {
+    const fields: unknown = Reflect.get(error, 'fields')
+    const [sentence] = typeof fields === 'object' && fields !== null ? Object.values(fields) : []
+    return typeof sentence === 'string' && sentence !== '' ? sentence : failureText(error)
+  }
 }

@@ -1,17 +1,17 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { isErasable } from '@sevadesk/contract/records/trash.ts'
+import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
+import { isErasable, type TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { useEffect, useState } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
 import Trash from '~icons/lucide/trash'
+import { useSectionName } from '../../records/account-names.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Money, UNKNOWN } from '../../ui/format/money.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { daysLeft, type TrashEntry } from './trash-item.ts'
-import { useEntryName, useKindText } from './trash-names.ts'
 import styles from './trash-page.module.css'
-import { useTrashPicture } from './trash-queries.ts'
+import { daysLeft, type TrashEntry, useTrashPicture } from './trash-queries.ts'
 
 interface TrashColumnsProps {
   isSelected: (entry: TrashEntry) => boolean
@@ -112,4 +112,34 @@ function TrashPicture({ entry }: { entry: TrashEntry }) {
 
   if (!entry.hasPicture) return null
   return <span className={styles.picture}>{file && address && <img src={address} alt="" />}</span>
+}
+
+export function useKindName(): (kind: TrashKind) => string {
+  const { t } = useLingui()
+  const names: Record<TrashKind, string> = {
+    photo: t`Photo`,
+    'home-video': t`Video`,
+    event: t`Event`,
+    message: t`Message`,
+    admin: t({ message: 'Admin', context: 'one account' }),
+    certificate: t({ message: 'Certificate', context: 'of a donor' }),
+    donation: t`Donation`,
+  }
+  return (kind) => names[kind]
+}
+
+/** The kind of a record; of a photo, also its gallery. */
+function useKindText(): (entry: TrashEntry) => string {
+  const kindName = useKindName()
+  const sectionName = useSectionName()
+  return ({ kind, sectionName: gallery }) => {
+    const key = GALLERY_SECTIONS.find(({ name }) => name === gallery)?.key
+    return key ? `${kindName(kind)}, ${sectionName(key)}` : kindName(kind)
+  }
+}
+
+/** The title or name of a record, never empty. */
+export function useEntryName(): (entry: Pick<TrashEntry, 'kind' | 'label'>) => string {
+  const { t } = useLingui()
+  return ({ kind, label }) => label || (kind === 'donation' ? t`Anonymous` : t`Untitled`)
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
-import { daysLeft } from './trash-item.ts'
+import { daysLeft } from './trash-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

@@ -20,7 +20,8 @@ import { tablePage, toPage } from '../../queries/table-page.ts'
 import { TRASH_KEY, useTrashDays } from '../../queries/use-restore.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
-import type { TrashEntry } from './trash-item.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export const RECORDS_PER_PAGE = 25
 
@@ -145,4 +146,12 @@ function failuresIn(response: { data: TrashOutcome[] }): Failure[] {
   return dataOf(response)
     .filter(({ isDone }) => !isDone)
     .map((outcome) => ({ id: idOf(outcome), message: outcome.message ?? '' }))
+}
+
+/** A deleted record; `id` is its kind and `_id`, unique in the list. */
+export type TrashEntry = TrashItem & { id: string }
+
+/** Whole days until the record is deleted for good; `undefined` if it never is. */
+export function daysLeft({ eraseAt }: Pick<TrashEntry, 'eraseAt'>, now: number): number | undefined {
+  return eraseAt === null ? undefined : Math.max(0, Math.ceil((Date.parse(eraseAt) - now) / DAY_MS))
 }

@@ -4,15 +4,15 @@ import { isErasable } from '@sevadesk/contract/records/trash.ts'
 import { useState } from 'react'
 import { toast } from '../../ui/base/toast.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
-import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { pageHeading } from '../../ui/layout/page-header.tsx'
 import { tableRowId } from '../../ui/table/data-table.tsx'
-import type { TrashEntry } from './trash-item.ts'
-import { useEntryName } from './trash-names.ts'
+import { useEntryName } from './trash-columns.tsx'
 import {
   type Failure,
   isGone,
   isTaken,
   reasonOf,
+  type TrashEntry,
   useDeleteForGood,
   useRestoreOne,
   useRestoreSeveral,

@@ -21,7 +21,7 @@ import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
 import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
-import { SortButtons } from '../../ui/table/sort-buttons.tsx'
+import { SortButtons } from '../../ui/table/sort-button.tsx'
 import {
   type UserInformationRow,
   useDeleteRow,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
-import { DONATION_STALE_KEYS } from '../../queries/donation-keys.ts'
 import { useDonationPage } from '../../queries/donation-pages.ts'
+import { DONATION_STALE_KEYS } from '../../queries/query-keys.ts'
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
 import { useUndo } from '../../queries/use-restore.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'

@@ -1,3 +1,5 @@
+import { useLingui } from '@lingui/react/macro'
+
 export type DayFault = 'missing' | 'format' | 'no-such-day' | 'year'
 
 interface TypedDay {
@@ -28,4 +30,15 @@ export function parseTypedDay(text: string, [firstYear, lastYear]: readonly [num
 /** `2026-04-01` as a person types it: `01/04/2026`. */
 export function typedDay(day: string): string {
   return day.split('-').reverse().join('/')
+}
+
+/** What to tell a person whose typed date is none. `years` are the first and the last year. */
+export function useDaySentences([first, last]: readonly [number, number]): Record<DayFault, string> {
+  const { t } = useLingui()
+  return {
+    missing: t`Enter a date.`,
+    format: t`Enter the date as day, month, year, such as 01/04/2026.`,
+    'no-such-day': t`There is no such day. Check day and month.`,
+    year: t`Enter a year from ${first} to ${last}.`,
+  }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { offerUndo } from '../feedback/undo-bar.tsx'
-import { pageHeading } from '../layout/page-heading.ts'
+import { pageHeading } from '../layout/page-header.tsx'
 import { useConfirm } from './confirm.tsx'
 
 /** The specification's texts for each kind of item. */

@@ -5,7 +5,7 @@ import X from '~icons/lucide/x'
 import { Button } from '../base/button.tsx'
 import { createStore } from '../base/create-store.ts'
 import { IconButton } from '../layout/icon-button.tsx'
-import { pageHeading } from '../layout/page-heading.ts'
+import { pageHeading } from '../layout/page-header.tsx'
 import styles from './undo-bar.module.css'
 
 /** How long Undo is offered without focus or pointer on it. */

@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 import CircleAlert from '~icons/lucide/circle-alert'
+import RotateCcwClock from '~icons/lucide/rotate-ccw-clock'
 import { Button } from '../base/button.tsx'
-import { DraftBar } from './draft-bar.tsx'
+import { useTrust } from '../base/trust.tsx'
+import { formatDate } from '../format/date-time.tsx'
+import draftBarStyles from './draft-bar.module.css'
 import { type Editor, EditorsHint } from './editors-hint.tsx'
 import { Announcement, useFocusFirstError } from './first-error.tsx'
 import styles from './form-panel.module.css'
@@ -121,4 +124,61 @@ function focusFirstField(form: HTMLFormElement | null, name: string | undefined)
   const start = name === undefined ? null : form?.querySelector<HTMLElement>(`[name="${name}"]`)
   const first = start ?? form?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select')
   first?.focus({ preventScroll: true })
+}
+
+interface DraftBarProps {
+  /** Describes the form, so that screen readers read it on entering. */
+  id: string
+  storedDraft: Pick<StoredDraftState, 'offer' | 'lostFiles' | 'restore' | 'discard'>
+  /** "Choose the photos again.", until files are chosen. */
+  chooseAgain: string | undefined
+  isSaving: boolean
+  /** Moves focus, since the buttons disappear. */
+  onDone: () => void
+}
+
+/** Offers the changes that an earlier page could not save. */
+function DraftBar({ id, storedDraft, chooseAgain, isSaving, onDone }: DraftBarProps) {
+  const { t, i18n } = useLingui()
+  const { timeZone } = useTrust()
+  const [announcement, setAnnouncement] = useState('')
+  const { offer, lostFiles, restore, discard } = storedDraft
+  const when = offer && formatDate(offer.savedAt, 'date-time', timeZone, i18n.locale)
+  const filesLine = (offer?.files ?? lostFiles) > 0 && chooseAgain
+
+  function restoreDraft() {
+    restore()
+    setAnnouncement(t`Your changes are back in the form.`)
+    onDone()
+  }
+
+  function discardDraft() {
+    discard()
+    setAnnouncement(t`Your earlier changes were discarded.`)
+    onDone()
+  }
+
+  return (
+    <>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {(offer || filesLine) && (
+        <div id={id} className={draftBarStyles.bar}>
+          <RotateCcwClock aria-hidden="true" />
+          <div className={draftBarStyles.text}>
+            {offer && <p className={draftBarStyles.title}>{t`You have unsaved changes from ${when}.`}</p>}
+            {offer?.isRecordChanged && (
+              <p>{t`The record was changed after that. Restoring replaces the newer text in the fields that you had changed.`}</p>
+            )}
+            {filesLine && <p>{filesLine}</p>}
+          </div>
+          {offer && (
+            <div className={draftBarStyles.actions}>
+              <Button disabled={isSaving} onClick={restoreDraft}>{t`Restore`}</Button>
+              <Button variant="quiet" disabled={isSaving} onClick={discardDraft}>{t`Discard`}</Button>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
 }

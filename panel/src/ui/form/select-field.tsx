@@ -11,12 +11,12 @@ interface SelectFieldProps<Value extends string> {
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   errorMessage?: ReactNode
-  isReadOnly?: boolean | undefined
+  readOnly?: boolean | undefined
 }
 
 /** A native select with its label, description and error. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, name, description, value, options, onChange, errorMessage, isReadOnly } = props
+  const { label, name, description, value, options, onChange, errorMessage, readOnly } = props
   const id = useId()
   const describedBy = [description && `${id}-description`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
 
@@ -32,7 +32,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         {...(name !== undefined && { name })}
         value={value}
         onChange={choose}
-        isReadOnly={isReadOnly}
+        isReadOnly={readOnly}
         aria-invalid={errorMessage ? true : undefined}
         aria-describedby={describedBy || undefined}
       >

@@ -6,6 +6,14 @@ import { useStoredDraft } from './use-stored-draft.ts'
 
 type FieldErrors = Readonly<Partial<Record<string, string>>>
 
+/** What the fields of a form need of it. */
+export interface FormParts<Draft> {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  fieldErrors: Readonly<Partial<Record<string, string | undefined>>>
+  isSaving: boolean
+}
+
 export interface FormOptions<Draft> {
   initial: Draft
   isDirty: (draft: Draft) => boolean
@@ -132,6 +140,21 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     storedDraft,
     complete,
     save: () => void save(),
+  }
+}
+
+/** The props of the field that shows and changes the value of this name in the draft. */
+export function fieldProps<Draft, Name extends keyof Draft & string>(form: FormParts<Draft>, name: Name) {
+  return {
+    name,
+    value: form.draft[name],
+    onChange(value: Draft[Name]) {
+      const part: Partial<Draft> = {}
+      part[name] = value
+      form.change(part)
+    },
+    errorMessage: form.fieldErrors[name],
+    readOnly: form.isSaving,
   }
 }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCloseOnBack } from '../dialog/close-on-back.ts'
-import { pageHeading } from '../layout/page-heading.ts'
+import { pageHeading } from '../layout/page-header.tsx'
 import { useConfirmLeave } from './unsaved-changes.ts'
 
 /** Props that a page passes to its form. */

@@ -1,6 +1,5 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type RefCallback, useCallback, useState } from 'react'
 import styles from './clamped-text.module.css'
-import { useIsTruncated } from './use-is-truncated.ts'
 
 /**
  * At most two lines of a text, or `--clamped-lines`. If it is truncated, a press shows all of it.
@@ -38,4 +37,25 @@ function ClampedButton({ text }: { text: string }) {
 function isSelecting({ currentTarget }: MouseEvent): boolean {
   const selection = getSelection()
   return selection?.type === 'Range' && currentTarget.contains(selection.anchorNode)
+}
+
+/**
+ * Measures whether a clamped text is truncated. Use the text as the element's `key`, so that a
+ * changed text is measured again. While `isOpen`, the result stays the same.
+ */
+export function useIsTruncated(isOpen: boolean): [RefCallback<HTMLElement>, boolean] {
+  const [isTruncated, setCut] = useState(false)
+  const watch = useCallback(
+    (text: HTMLElement | null) => {
+      if (!text || isOpen) return
+      const observer = new ResizeObserver(() => {
+        // An element far from the viewport may have no size yet (`content-visibility`).
+        if (text.clientHeight > 0) setCut(text.scrollHeight > text.clientHeight + 1)
+      })
+      observer.observe(text)
+      return () => observer.disconnect()
+    },
+    [isOpen],
+  )
+  return [watch, isTruncated]
 }

@@ -3,9 +3,8 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 import { UNKNOWN } from '../format/money.tsx'
 import { ClampedText } from '../layout/clamped-text.tsx'
 import styles from './data-table.module.css'
-import { type IdentifiedRow, rowId } from './row-id.ts'
+import { type IdentifiedRow, rowId, withUniqueKeys } from './row-id.ts'
 import { type ColumnSorting, SortButton } from './sort-button.tsx'
-import { withUniqueKeys } from './unique-keys.ts'
 
 /** A column of the table, and a line of a card on small screens. */
 export interface Column<Row> {

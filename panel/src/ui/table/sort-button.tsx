@@ -1,7 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import ArrowDown from '~icons/lucide/arrow-down'
 import ArrowUp from '~icons/lucide/arrow-up'
 import ArrowUpDown from '~icons/lucide/arrow-up-down'
 import styles from './sort-button.module.css'
+import sortButtonsStyles from './sort-buttons.module.css'
+import type { SortOrder } from './sort-select.tsx'
 
 /** How the header of a column sorts the list. */
 export interface ColumnSorting {
@@ -26,5 +29,34 @@ export function SortButton({ head, sorting }: { head: string; sorting: ColumnSor
       </button>
       <span className={styles.text}>{head}</span>
     </>
+  )
+}
+
+interface SortButtonsProps {
+  value: SortOrder
+  onChange: (value: SortOrder) => void
+}
+
+/** Latest and Oldest as two toggle buttons. */
+export function SortButtons({ value, onChange }: SortButtonsProps) {
+  const { t } = useLingui()
+  const choices = [
+    { order: 'latest', label: t`Latest` },
+    { order: 'oldest', label: t`Oldest` },
+  ] as const
+  return (
+    <fieldset className={sortButtonsStyles.sort} aria-label={t`Sort`} data-print="no">
+      {choices.map(({ order, label }) => (
+        <button
+          key={order}
+          type="button"
+          className={sortButtonsStyles.choice}
+          aria-pressed={value === order}
+          onClick={() => onChange(order)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   )
 }

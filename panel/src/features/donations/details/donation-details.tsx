@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isSuccessful, statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
-import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { CLEARED_MODES, GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -11,7 +11,7 @@ import Trash from '~icons/lucide/trash'
 import { HistoryLink } from '../../../records/history-link.tsx'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
 import { StatusBadge } from '../../../records/status-badge.tsx'
-import { useIsExtended } from '../../../session/use-is-extended.ts'
+import { useIsExtended } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { toast } from '../../../ui/base/toast.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
@@ -23,12 +23,10 @@ import { DetailField } from '../../../ui/layout/detail-field.tsx'
 import { ChequeSteps } from '../gifts/cheque-steps.tsx'
 import { useClosedBookText } from '../gifts/closed-book.ts'
 import { currentReceipt } from '../gifts/current-receipt.ts'
-import { GiftDetails } from '../gifts/gift-details.tsx'
+import { GiftDetails, useLeafText } from '../gifts/gift-details.tsx'
 import { useGift } from '../gifts/gift-queries.ts'
 import { GiftReceipts } from '../gifts/gift-receipts.tsx'
-import { isEnteredByHand } from '../gifts/is-entered-by-hand.ts'
 import type { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
-import { useLeafText } from '../gifts/use-leaf-text.ts'
 import { useDonorName } from '../list/donation-columns.tsx'
 import { type Donation, useShowPan } from '../list/donation-queries.ts'
 import styles from './donation-details.module.css'
@@ -247,4 +245,9 @@ function PanField({ donation: { _id, donorPan } }: { donation: Donation }) {
 /** The button that had focus is gone. Focus on the PAN has it read out. */
 function focusIfLost(element: HTMLElement | null): void {
   if (document.activeElement === document.body || document.activeElement?.matches('[role="dialog"]')) element?.focus()
+}
+
+/** Razorpay also has methods such as `upi`, but always an order or, for a second payment, a payment. */
+function isEnteredByHand({ paymentMethod, razorpay }: Donation): boolean {
+  return razorpay.orderId === '' && razorpay.paymentId === '' && GIFT_MODES.some((mode) => mode === paymentMethod)
 }

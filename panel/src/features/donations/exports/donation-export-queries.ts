@@ -12,7 +12,7 @@ import { saveFile } from '../../../api/save-file.ts'
 import { allDonationsQuery } from '../../../queries/all-donations.ts'
 import { withoutDefaults } from '../../../queries/donation-inputs.ts'
 import { findMatches } from '../../../queries/donation-matches.ts'
-import { useIsExtended } from '../../../session/use-is-extended.ts'
+import { useIsExtended } from '../../../session/use-me.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
 
 const EXPORT_FAILED = msg`Failed to export donations.`

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import FileDown from '~icons/lucide/file-down'
-import { useIsExtended } from '../../../session/use-is-extended.ts'
+import { useIsExtended } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'

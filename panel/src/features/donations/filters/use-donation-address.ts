@@ -9,7 +9,7 @@ import {
 } from '@sevadesk/contract/donations/period.ts'
 import { useAddressValues } from '../../../address/use-address-values.ts'
 import { useChoice } from '../../../address/use-choice.ts'
-import { useIsExtended } from '../../../session/use-is-extended.ts'
+import { useIsExtended } from '../../../session/use-me.ts'
 import type { FieldValues } from '../groups/donation-group-queries.ts'
 
 /** The first and the last day, `YYYY-MM-DD`. */

@@ -3,9 +3,8 @@ import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { type GiftField, giftFieldsOf } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
-import { useDonationTypeName } from '../../../records/donation-type-name.ts'
-import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
-import { useEntryName } from '../../../records/use-entry-name.ts'
+import { useEntryName } from '../../../records/entry-name.ts'
+import { useDonationTypeName, useGiftFieldLabel } from '../../../records/gift-field-names.ts'
 import { DateTime, formatDay } from '../../../ui/format/date-time.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { DetailField } from '../../../ui/layout/detail-field.tsx'
@@ -90,4 +89,14 @@ function SlipLink({ id }: { id: string }) {
       {t`Open the deposit slip`}
     </a>
   )
+}
+
+/** Names the leaf of a receipt book that the donor has; empty without one. */
+export function useLeafText(): (gift: Pick<Gift, 'bookNumber' | 'leafNumber'> | undefined) => string {
+  const { t } = useLingui()
+  return (gift) => {
+    const { bookNumber = '', leafNumber = '' } = gift ?? {}
+    if (leafNumber === '') return ''
+    return bookNumber === '' ? t`Receipt leaf ${leafNumber}` : t`Receipt book ${bookNumber}, leaf ${leafNumber}`
+  }
 }

@@ -3,7 +3,7 @@ import type { DonorEntry } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { dataOf } from '../../../api/read-response.ts'
-import { DONORS_KEY } from '../../../queries/donation-keys.ts'
+import { DONORS_KEY } from '../../../queries/query-keys.ts'
 import { useIdempotency } from '../../../queries/use-idempotency.ts'
 
 /** Donors that the type-ahead offers. */

@@ -9,9 +9,8 @@ import { ButtonLink } from '../../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { currentReceipt } from './current-receipt.ts'
 import { draftOfGift } from './gift-draft.ts'
-import { GiftForm } from './gift-form.tsx'
+import { GiftForm, LoadedPart } from './gift-form.tsx'
 import { type GiftChoices, type SavedGift, useGift, useGiftChoices } from './gift-queries.ts'
-import { LoadedPart } from './loaded-part.tsx'
 
 /** Corrects a gift that was entered by hand. */
 export function GiftEditPage() {

@@ -4,21 +4,22 @@ import { hasPanShape, normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { type GiftField, giftFieldsOf, isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { GIFT_MODES, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useFormRecord } from '../../../queries/use-form-record.ts'
 import { useTodayDate } from '../../../queries/use-today.ts'
-import { useDonationTypeName } from '../../../records/donation-type-name.ts'
-import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
-import { useGiftModeName } from '../../../records/gift-mode-name.ts'
-import { useEntryName } from '../../../records/use-entry-name.ts'
+import { useEntryName } from '../../../records/entry-name.ts'
+import { useDonationTypeName, useGiftFieldLabel, useGiftModeName } from '../../../records/gift-field-names.ts'
 import type { TextFieldProps } from '../../../ui/base/text-field.tsx'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { typedDay } from '../../../ui/dates/typed-day.ts'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Choice, Choices } from '../../../ui/form/choice.tsx'
 import type { DraftStore, FormValues } from '../../../ui/form/draft-store.ts'
 import { FormPanel } from '../../../ui/form/form-panel.tsx'
 import type { ConflictField } from '../../../ui/form/use-conflict.ts'
+import type { FormParts } from '../../../ui/form/use-form.ts'
 import { type FormRecord, useRecordForm } from '../../../ui/form/use-record-form.tsx'
 import { useClosedBookText } from './closed-book.ts'
 import { useAddGiftDonor } from './gift-donor-queries.ts'
@@ -164,11 +165,7 @@ function isFieldShown(field: string, { mode }: GiftDraft): boolean {
 }
 
 /** What the parts of the form share. */
-export interface GiftFieldsProps {
-  draft: GiftDraft
-  change: (part: Partial<GiftDraft>) => void
-  fieldErrors: Readonly<Partial<Record<string, string>>>
-  isSaving: boolean
+export interface GiftFieldsProps extends FormParts<GiftDraft> {
   choices: GiftChoices
   /** In the trust's zone, `YYYY-MM-DD`. */
   today: string
@@ -301,4 +298,35 @@ function withoutPan(draft: FormValues, base: FormValues): FormValues {
     ...(isSearch && { donorText: base.donorText }),
     ...(hasPanShape(normalisePan(String(draft.newName))) && { newName: base.newName }),
   }
+}
+
+interface Query {
+  data: unknown
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** Shows the children when all data are there, and until then that they load or why they do not. */
+export function LoadedPart({ queries, children }: { queries: readonly Query[]; children: ReactNode }) {
+  const { t } = useLingui()
+  const missing = queries.filter(({ data }) => data === undefined)
+  const failed = missing.find(({ error }) => error)
+  if (missing.length === 0) return children
+  if (failed?.error) {
+    return (
+      <ErrorState
+        title={t`Could not load the form.`}
+        text={failed.error.message}
+        onRetry={() => missing.map(({ refetch }) => refetch())}
+        isRetrying={failed.isFetching}
+      />
+    )
+  }
+  return (
+    <Loading label={t`Loading the form...`}>
+      <Skeleton shape="title" />
+      <Skeleton />
+    </Loading>
+  )
 }

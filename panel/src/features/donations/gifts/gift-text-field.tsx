@@ -6,6 +6,7 @@ import {
 } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
 import { TextField, type TextFieldProps } from '../../../ui/base/text-field.tsx'
+import { fieldProps } from '../../../ui/form/use-form.ts'
 
 import type { GiftFieldsProps } from './gift-form.tsx'
 
@@ -23,32 +24,21 @@ interface GiftTextFieldProps extends GiftFieldsProps, Pick<TextFieldProps, 'inpu
 }
 
 /** A text of the gift; nothing if the mode does not use it. */
-export function GiftTextField({
-  name,
-  draft,
-  change,
-  fieldErrors,
-  isSaving,
-  choices,
-  today,
-  ...native
-}: GiftTextFieldProps) {
-  const labelOf = useGiftFieldLabel(draft.mode)
-  if (!isGiftFieldUsed(draft.mode, name)) return null
+export function GiftTextField({ name, inputMode, description, ...form }: GiftTextFieldProps) {
+  const { mode } = form.draft
+  const labelOf = useGiftFieldLabel(mode)
+  if (!isGiftFieldUsed(mode, name)) return null
   const field = GIFT_FIELDS[name]
   return (
     <TextField
-      {...native}
-      name={name}
+      {...fieldProps(form, name)}
+      inputMode={inputMode}
+      description={description}
       label={labelOf(name)}
-      value={draft[name]}
-      onChange={(text) => change({ [name]: text })}
-      errorMessage={fieldErrors[name]}
       multiline={field.kind === 'lines'}
       maxLength={'max' in field ? field.max : AMOUNT_MAX}
-      isRequired={isGiftFieldRequired(draft.mode, name)}
+      isRequired={isGiftFieldRequired(mode, name)}
       autoComplete="off"
-      readOnly={isSaving}
     />
   )
 }

@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
+import { useEntryName } from '../../../records/entry-name.ts'
 import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
 import { parseRupees } from '../../../records/rupees.ts'
-import { useEntryName } from '../../../records/use-entry-name.ts'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
+import { fieldProps } from '../../../ui/form/use-form.ts'
 import { formatMoney } from '../../../ui/format/money.tsx'
-import { DonorField } from './donor-field.tsx'
+import { type AddDonor, DonorField, NewDonorFields } from './donor-field.tsx'
 import { giftYears } from './gift-draft.ts'
 import styles from './gift-form.module.css'
 import type { GiftFieldsProps } from './gift-form.tsx'
 import type { GiftChoice } from './gift-queries.ts'
 import { GiftTextField } from './gift-text-field.tsx'
-import { type AddDonor, NewDonorFields } from './new-donor-fields.tsx'
 
 /** What every gift has: amount, day, donor and what it is for. */
 export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: AddDonor }) {
@@ -47,18 +47,14 @@ export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: Add
       <div className={styles.pair}>
         {isGiftFieldUsed(draft.mode, 'amount') && (
           <TextField
-            name="amount"
+            {...fieldProps(props, 'amount')}
             label={labelOf('amount')}
             description={t`Such as 1,100.50`}
             labelNote={paise !== undefined && formatMoney(paise, 'INR', i18n.locale)}
-            value={draft.amount}
-            onChange={(amount) => change({ amount })}
-            errorMessage={fieldErrors.amount}
             isRequired
             inputMode="decimal"
             autoComplete="off"
             maxLength={40}
-            readOnly={isSaving}
           />
         )}
         {draft.mode === 'in_kind' && (
@@ -86,16 +82,12 @@ export function MainFields({ adding, ...props }: GiftFieldsProps & { adding: Add
           options={optionsOf(choices.purposes, draft.purposeId, t`No purpose`)}
           onChange={choosePurpose}
           errorMessage={fieldErrors.purposeId}
-          isReadOnly={isSaving}
+          readOnly={isSaving}
         />
         <SelectField
-          name="institutionId"
+          {...fieldProps(props, 'institutionId')}
           label={labelOf('institutionId')}
-          value={draft.institutionId}
           options={optionsOf(choices.institutions, draft.institutionId, t`The whole trust`)}
-          onChange={(institutionId) => change({ institutionId })}
-          errorMessage={fieldErrors.institutionId}
-          isReadOnly={isSaving}
         />
       </div>
     </>

@@ -5,9 +5,9 @@ import { WITHOUT_RECEIPT } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import { useEffect, useRef, useState } from 'react'
 import ChevronRight from '~icons/lucide/chevron-right'
-import { useDonationTypeName } from '../../../records/donation-type-name.ts'
-import { useGiftFieldLabel } from '../../../records/gift-field-names.ts'
+import { useDonationTypeName, useGiftFieldLabel } from '../../../records/gift-field-names.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
+import { fieldProps } from '../../../ui/form/use-form.ts'
 import type { GiftDraft } from './gift-draft.ts'
 
 import styles from './gift-form.module.css'
@@ -28,7 +28,7 @@ interface MoreFieldsProps extends GiftFieldsProps {
 
 /** What few gifts need. Opens if something stands in it that the user must see. */
 export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps) {
-  const { draft, change, fieldErrors, isSaving } = props
+  const { draft, fieldErrors } = props
   const { t } = useLingui()
   const typeName = useDonationTypeName()
   const labelOf = useGiftFieldLabel(draft.mode)
@@ -51,13 +51,9 @@ export function MoreFields({ rejection, hasReceipt, ...props }: MoreFieldsProps)
       <div className={styles.rows}>
         <div className={styles.pair}>
           <SelectField
-            name="donationType"
+            {...fieldProps(props, 'donationType')}
             label={labelOf('donationType')}
-            value={draft.donationType}
             options={DONATION_TYPES.map((value) => ({ value, label: typeName(value) }))}
-            onChange={(donationType) => change({ donationType })}
-            errorMessage={fieldErrors.donationType}
-            isReadOnly={isSaving}
           />
           {draft.donationType === 'corpus' && (
             <GiftTextField

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { refusalOf } from '../../../api/api-error.ts'
 import { useDeletion } from '../../../ui/dialog/use-deletion.ts'
-import { pageHeading } from '../../../ui/layout/page-heading.ts'
+import { pageHeading } from '../../../ui/layout/page-header.tsx'
 import { tableRowId } from '../../../ui/table/data-table.tsx'
 import type { Donation } from '../list/donation-queries.ts'
 import { useDeleteGift, useUndoGift } from './gift-queries.ts'

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { useTodayDate } from '../../../queries/use-today.ts'
 import { type AmountFault, parseRupees } from '../../../records/rupees.ts'
-import { parseTypedDay } from '../../../ui/dates/typed-day.ts'
-import { useDaySentences } from '../../../ui/dates/use-day-sentences.ts'
+import { parseTypedDay, useDaySentences } from '../../../ui/dates/typed-day.ts'
 import { type GiftDraft, giftYears, NEW_DONOR } from './gift-draft.ts'
 
 /** Says what is wrong with a typed amount. */

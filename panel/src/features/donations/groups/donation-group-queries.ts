@@ -7,10 +7,10 @@ import { dataOf } from '../../../api/read-response.ts'
 import { readRecord } from '../../../api/records/fields.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import { withoutDefaults } from '../../../queries/donation-inputs.ts'
-import { DONATIONS_KEY } from '../../../queries/donation-keys.ts'
 import { type FieldChoices, fieldChoicesQuery } from '../../../queries/field-choices.ts'
+import { DONATIONS_KEY } from '../../../queries/query-keys.ts'
 import { useToday } from '../../../queries/use-today.ts'
-import { useIsExtended } from '../../../session/use-is-extended.ts'
+import { useIsExtended } from '../../../session/use-me.ts'
 
 /** Values of the filters, as the address names them. */
 export type FieldValues = { readonly [Field in FilterField]?: string }

@@ -2,21 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { CSV_BOM, csvLine, quoted, textCell } from '@sevadesk/contract/base/csv.ts'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { rupees } from '@sevadesk/contract/donations/donation-csv.ts'
-import type { GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
-import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
+import type { DonationGroup, GroupSums } from '@sevadesk/contract/donations/donation-group-schemas.ts'
+import { type Grouping, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { useEffect } from 'react'
+import { useLinkProps } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../../ui/base/button.tsx'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../../../ui/feedback/error-state.tsx'
-import { useRetry } from '../../../ui/feedback/use-retry.ts'
+import { ErrorState, useRetry } from '../../../ui/feedback/error-state.tsx'
+import { formatMonth } from '../../../ui/format/date-time.tsx'
+import { Count, Money } from '../../../ui/format/money.tsx'
 import { LedgerPicture } from '../../../ui/pictures/illustration.tsx'
-import { DataTable, DataTableSkeleton } from '../../../ui/table/data-table.tsx'
+import { type Column, DataTable, DataTableSkeleton } from '../../../ui/table/data-table.tsx'
 import { useFieldLabels, useGroupName } from '../filters/field-names.ts'
-import { ChartNotes } from './chart-notes.tsx'
-import { useGroupColumns } from './donation-group-columns.tsx'
+import { MOST_MONTHS, type UnfinishedMonths } from './chart-months.ts'
+import chartNotesStyles from './chart-notes.module.css'
 import {
   type DonationGroups as Groups,
   saveGroupFile,
@@ -25,7 +27,7 @@ import {
 } from './donation-group-queries.ts'
 import styles from './donation-groups.module.css'
 import { ExpectedChart, LazyGroupChart, loadGroupChart } from './lazy-group-chart.tsx'
-import { useExpectedChart, useGroupChart } from './use-group-chart.ts'
+import { chosenDays, dayBefore, useExpectedChart, useGroupChart } from './use-group-chart.ts'
 
 interface DonationGroupsProps {
   by: Grouping
@@ -169,5 +171,148 @@ function useGroupFile(by: Grouping): (groups: Groups) => void {
     const lines = rows.map((row) => lineOf(groupName(by, row.key), row))
     const text = [CSV_BOM, csvLine(heads.map(quoted)), ...lines, lineOf(t`Total`, total)].join('')
     saveGroupFile(text, `donations-by-${by}-${zonedDate(Date.now(), timeZone)}.csv`)
+  }
+}
+
+interface ChartNotesProps {
+  unfinished?: UnfinishedMonths | undefined
+  /** There are older months. */
+  isCut?: boolean
+  /** The table has other currencies or gifts in kind too. */
+  leavesOut?: boolean
+  /** Keeps the place of the notes while the groups load. */
+  isHidden?: boolean
+}
+
+/** Quiet lines below a chart, which are read. */
+function ChartNotes({ unfinished, isCut, leavesOut, isHidden }: ChartNotesProps) {
+  const { t, i18n } = useLingui()
+  const [first, last] = (unfinished?.inPart ?? []).map((month) => formatMonth(month, i18n.locale))
+  const current = unfinished?.current && formatMonth(unfinished.current, i18n.locale)
+  return (
+    <div className={chartNotesStyles.notes} data-hidden={isHidden}>
+      {first && (
+        <MonthNote>{last ? t`${first} and ${last} are shown in part.` : t`${first} is shown in part.`}</MonthNote>
+      )}
+      {current && <MonthNote>{t`${current} is not over yet.`}</MonthNote>}
+      {isCut && <p>{t`The chart shows the latest ${MOST_MONTHS} months. The table shows all.`}</p>}
+      {leavesOut && <p>{t`The chart shows gifts in rupees alone.`}</p>}
+    </div>
+  )
+}
+
+/** With a sample of the column of an unfinished month. */
+function MonthNote({ children }: { children: ReactNode }) {
+  return (
+    <p className={chartNotesStyles.note}>
+      <svg className={chartNotesStyles.sample} aria-hidden="true">
+        <rect className={chartNotesStyles.column} width="100%" height="100%" />
+      </svg>
+      {children}
+    </p>
+  )
+}
+
+/** A row of the table. */
+interface GroupRow extends DonationGroup {
+  id: string
+  isTotal: boolean
+}
+
+/** Leaves out columns that no row of the table would fill. */
+function useGroupColumns(by: Grouping, filter: DonationFilter, total: GroupSums | undefined): Column<GroupRow>[] {
+  const { t } = useLingui()
+  const labels = useFieldLabels()
+  const groupName = useGroupName()
+  const others: Column<GroupRow> = {
+    id: 'others',
+    head: t`Other currencies`,
+    align: 'end',
+    width: 20,
+    cell: ({ otherCurrencies }) => (otherCurrencies.length > 0 ? <OtherCurrencies sums={otherCurrencies} /> : null),
+  }
+  const inKind: Column<GroupRow> = {
+    id: 'in-kind',
+    head: t`Gifts in kind`,
+    align: 'end',
+    width: 14,
+    cell: (row) => (row.inKind > 0 ? <Count value={row.inKind} /> : null),
+  }
+  return [
+    {
+      id: 'name',
+      head: labels[by],
+      kind: 'title',
+      cell: ({ isTotal, key }) => {
+        if (isTotal) return t`Total`
+        const name = groupName(by, key)
+        // No link: in the filter, NO_VALUE means gifts without a value in this field.
+        if (key === NO_VALUE) return name
+        return <GroupLink name={name} by={by} value={key} filter={filter} />
+      },
+    },
+    { id: 'count', head: t`Gifts`, align: 'end', width: 14, cell: ({ count }) => <Count value={count} /> },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      kind: 'figure',
+      align: 'end',
+      width: 24,
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
+    ...(total?.otherCurrencies.length ? [others] : []),
+    ...(total?.inKind ? [inKind] : []),
+  ]
+}
+
+function OtherCurrencies({ sums }: { sums: GroupSums['otherCurrencies'] }) {
+  return (
+    <span className={styles.others}>
+      {sums.map(({ currency, count, amount }) => (
+        <span key={currency}>
+          <Count value={count} /> · <Money amount={amount} currency={currency} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+interface GroupLinkProps {
+  name: string
+  by: Grouping
+  value: string | null
+  filter: DonationFilter
+}
+
+/** Leads to the list of the group's donations. */
+function GroupLink({ name, by, value, filter }: GroupLinkProps) {
+  const { timeZone } = useTrust()
+  const { period = 'all', from } = filter
+  const group =
+    by === 'month'
+      ? { ...monthSearch(value ?? '', filter, timeZone), dayOf: 'receipt' }
+      : { [by]: value ?? NO_VALUE, dayOf: period === 'all' && !from ? undefined : 'receipt' }
+  const link = useLinkProps({
+    to: '.',
+    search: (others: object) => ({ ...others, status: 'authorized', group: undefined, page: undefined, ...group }),
+  })
+  return (
+    <a href={link.href} onClick={link.onClick}>
+      {name}
+    </a>
+  )
+}
+
+/** The days of the month that the filter has too. */
+function monthSearch(month: string, filter: DonationFilter, timeZone: string) {
+  const [year = 1970, number = 1] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  const chosen = chosenDays(filter, timeZone)
+  const first = `${month}-01`
+  const lastChosen = chosen && dayBefore(chosen.to)
+  return {
+    period: undefined,
+    from: chosen && chosen.from > first ? chosen.from : first,
+    to: lastChosen && lastChosen < last ? lastChosen : last,
   }
 }

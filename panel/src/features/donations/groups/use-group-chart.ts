@@ -1,10 +1,10 @@
 import type { DonationGroup } from '@sevadesk/contract/donations/donation-group-schemas.ts'
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { type DayRange, filterDays } from '@sevadesk/contract/donations/period.ts'
 import { useTodayDate } from '../../../queries/use-today.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import type { MonthColumn } from '../../../ui/charts/month-chart.tsx'
-import { chosenDays, dayBefore } from '../filters/chosen-days.ts'
 import { useGroupName } from '../filters/field-names.ts'
 import { fillMonths, type UnfinishedMonths, unfinishedMonths } from './chart-months.ts'
 import { useFieldChoicesQuery } from './donation-group-queries.ts'
@@ -78,4 +78,13 @@ function useUnfinishedMonths(filter: DonationFilter): (months: readonly string[]
   const { timeZone } = useTrust()
   const today = useTodayDate()
   return (months) => unfinishedMonths(months, chosenDays(filter, timeZone), today)
+}
+
+/** The days of a filter, half-open; undefined for all days. */
+export function chosenDays({ period, from, to }: DonationFilter, timeZone: string): DayRange | undefined {
+  return filterDays({ ...(period && { period }), ...(from && to && { from, to }) }, { now: Date.now(), timeZone })
+}
+
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }

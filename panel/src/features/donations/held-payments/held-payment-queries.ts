@@ -8,11 +8,11 @@ import {
 import type { HeldPayment as HeldRecord } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { DONATION_STALE_KEYS, DONATIONS_KEY } from '../../../queries/donation-keys.ts'
+import { DONATION_STALE_KEYS, DONATIONS_KEY } from '../../../queries/query-keys.ts'
 import { toPage } from '../../../queries/table-page.ts'
 import { useIdempotency } from '../../../queries/use-idempotency.ts'
 import { useReload } from '../../../queries/use-send-draft.ts'
-import { useIsExtended } from '../../../session/use-is-extended.ts'
+import { useIsExtended } from '../../../session/use-me.ts'
 import { useDonationSummary } from '../list/donation-queries.ts'
 
 export type HeldPayment = HeldRecord & {

@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/base/text-field.tsx'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
 import { FormPanel } from '../../../ui/form/form-panel.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
+import { fieldProps } from '../../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../../ui/form/use-record-form.tsx'
 import styles from '../donor-parts.module.css'
@@ -73,26 +74,18 @@ export function CertificateForm({ donorId, initial, focusRequest, onSaved, onSav
     >
       <div className={styles.pair}>
         <SelectField
+          {...fieldProps(form, 'year')}
           label={t`Financial year`}
-          name="year"
-          value={draft.year}
           options={years.map((year) => ({ value: year, label: year }))}
-          onChange={(year) => change({ year })}
-          errorMessage={fieldErrors.year}
-          isReadOnly={isSaving}
         />
         <TextField
+          {...fieldProps(form, 'number')}
           label={t`Number`}
           labelNote={t`(optional)`}
-          name="number"
           description={t`The acknowledgement number on the certificate.`}
-          value={draft.number}
-          onChange={(number) => change({ number })}
-          errorMessage={fieldErrors.number}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          readOnly={isSaving}
         />
       </div>
       <FilePicker

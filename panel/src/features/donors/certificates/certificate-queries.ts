@@ -13,11 +13,11 @@ import { download } from '../../../api/download.ts'
 import { dataOf } from '../../../api/read-response.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import type { UploadControl } from '../../../media/use-upload-state.ts'
-import { DONORS_KEY } from '../../../queries/donation-keys.ts'
+import { DONORS_KEY } from '../../../queries/query-keys.ts'
+import { useUpload } from '../../../queries/use-idempotency.ts'
 import { useRemoval } from '../../../queries/use-removal.ts'
 import { useUndo } from '../../../queries/use-restore.ts'
 import { useReload } from '../../../queries/use-send-draft.ts'
-import { useUpload } from '../../../queries/use-upload.ts'
 import type { CertificateDraft, CertificateEntry } from './certificate.ts'
 
 const CERTIFICATES_KEY = [...DONORS_KEY, 'certificates']

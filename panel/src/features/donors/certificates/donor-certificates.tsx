@@ -1,20 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent } from 'react'
+import Download from '~icons/lucide/download'
 import FilePlus2 from '~icons/lucide/file-plus-2'
+import Trash from '~icons/lucide/trash'
 import { useTodayDate } from '../../../queries/use-today.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { useTrust } from '../../../ui/base/trust.tsx'
 import { useDeletion } from '../../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../../../ui/feedback/error-state.tsx'
-import { Loading } from '../../../ui/feedback/skeleton.tsx'
-import { useRetry } from '../../../ui/feedback/use-retry.ts'
+import { QueryState } from '../../../ui/feedback/error-state.tsx'
 import { FormToggle } from '../../../ui/form/form-toggle.tsx'
 import type { PageFormState } from '../../../ui/form/use-page-form.ts'
-import { DataTable, DataTableSkeleton, tableRowId } from '../../../ui/table/data-table.tsx'
+import { DateTime, formatDate } from '../../../ui/format/date-time.tsx'
+import { FileSize } from '../../../ui/format/money.tsx'
+import { IconButton } from '../../../ui/layout/icon-button.tsx'
+import { type Column, DataTable, DataTableSkeleton, tableRowId } from '../../../ui/table/data-table.tsx'
 import type { DonorDraft } from '../donor.ts'
 import styles from '../donor-parts.module.css'
 import { type CertificateDraft, type CertificateEntry, newCertificate } from './certificate.ts'
-import { useCertificateColumns, useCertificateLabel } from './certificate-columns.tsx'
 import { CertificateForm } from './certificate-form.tsx'
-import { useCertificates, useDeleteCertificate, useUndoCertificate } from './certificate-queries.ts'
+import {
+  useCertificateDownload,
+  useCertificates,
+  useDeleteCertificate,
+  useUndoCertificate,
+} from './certificate-queries.ts'
 
 interface DonorCertificatesProps {
   donorId: string
@@ -30,8 +40,7 @@ export function DonorCertificates({ donorId, form, mayAdd, otherForm }: DonorCer
   const { t } = useLingui()
   const labelOf = useCertificateLabel()
   const query = useCertificates(donorId)
-  const { data: rows, isPending, isFetching, error } = query
-  const retry = useRetry(query, rows?.[0] && tableRowId(rows[0].id))
+  const rows = query.data
   const today = useTodayDate()
   const deletion = useDeleteCertificate(donorId)
   const { deletingId, requestDeletion } = useDeletion<CertificateEntry>({
@@ -67,19 +76,14 @@ export function DonorCertificates({ donorId, form, mayAdd, otherForm }: DonorCer
         )}
       </div>
       {form.props && <CertificateForm donorId={donorId} {...form.props} />}
-      {isPending && (
-        <Loading label={t`Loading the certificates...`}>
-          <DataTableSkeleton columns={columns} count={2} />
-        </Loading>
-      )}
-      {!rows && error && (
-        <ErrorState
-          title={t`Failed to fetch the certificates`}
-          text={error.message}
-          onRetry={retry}
-          isRetrying={isFetching}
-        />
-      )}
+      <QueryState
+        query={query}
+        loading={t`Loading the certificates...`}
+        failed={t`Failed to fetch the certificates`}
+        firstElementId={rows?.[0] && tableRowId(rows[0].id)}
+      >
+        <DataTableSkeleton columns={columns} count={2} />
+      </QueryState>
       {/* Always rendered: screen readers ignore a live region inserted together with its text. */}
       <div aria-live="polite">
         {rows?.length === 0 && (
@@ -98,5 +102,106 @@ export function DonorCertificates({ donorId, form, mayAdd, otherForm }: DonorCer
         </>
       )}
     </section>
+  )
+}
+
+/** Names a certificate by its name, year, and number or, without a number, when it was added. */
+function useCertificateLabel(): (certificate: CertificateEntry) => string {
+  const { t, i18n } = useLingui()
+  const { timeZone } = useTrust()
+  return ({ name, year, number, createdAt }) => {
+    const label = [name || t({ message: 'Certificate', context: 'of a donor' }), year, number].filter(Boolean).join(' ')
+    if (number !== '') return label
+    const moment = formatDate(createdAt, 'date-time', timeZone, i18n.locale)
+    return t`${label}, added on ${moment}`
+  }
+}
+
+interface CertificateColumnsProps {
+  onDelete: (certificate: CertificateEntry) => void
+  /** Moves focus when another user deleted the certificate whose button had it. */
+  focusFallback: () => void
+}
+
+function useCertificateColumns(props: CertificateColumnsProps): Column<CertificateEntry>[] {
+  const { onDelete, focusFallback } = props
+  const { t } = useLingui()
+  const labelOf = useCertificateLabel()
+  return [
+    { id: 'year', head: t`Financial year`, kind: 'title', width: 14, cell: ({ year }) => year },
+    {
+      id: 'name',
+      head: t`Certificate`,
+      isClamped: true,
+      cell: ({ name }) => name || t({ message: 'Certificate', context: 'of a donor' }),
+    },
+    { id: 'number', head: t`Number`, width: 20, cell: ({ number }) => number },
+    {
+      id: 'added',
+      head: t({ message: 'Added', context: 'when and by whom' }),
+      width: 15,
+      cell: ({ createdAt, addedBy }) => (
+        <>
+          <DateTime moment={createdAt} />
+          {addedBy && <span className={styles.others}>{addedBy}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'size',
+      head: t`Size`,
+      align: 'end',
+      width: 10,
+      cell: ({ bytes }) => <FileSize bytes={bytes} />,
+    },
+    {
+      id: 'actions',
+      head: t`Actions`,
+      kind: 'actions',
+      width: 22,
+      cell: (certificate) => {
+        const name = labelOf(certificate)
+        return (
+          <>
+            <DownloadButton certificate={certificate} name={name} focusFallback={focusFallback} />
+            <IconButton
+              label={t`Delete ${name}`}
+              tone="danger"
+              icon={<Trash aria-hidden="true" />}
+              onClick={() => onDelete(certificate)}
+            />
+          </>
+        )
+      },
+    },
+  ]
+}
+
+interface DownloadButtonProps extends Pick<CertificateColumnsProps, 'focusFallback'> {
+  certificate: CertificateEntry
+  name: string
+}
+
+function DownloadButton({ certificate, name, focusFallback }: DownloadButtonProps) {
+  const { t } = useLingui()
+  const { isPending, isError, save } = useCertificateDownload(certificate)
+
+  const moveFocus = useEffectEvent(() => {
+    if (isError && document.activeElement === document.body) focusFallback()
+  })
+  // Only on unmount: a button that stays keeps focus, which Safari does not give to clicked buttons.
+  useEffect(() => () => moveFocus(), [])
+
+  return (
+    <Button
+      variant="quiet"
+      icon={<Download aria-hidden="true" />}
+      aria-label={t`Download ${name}`}
+      isPending={isPending}
+      pendingLabel={t`Downloading...`}
+      onClick={save}
+    >
+      {t`Download`}
+    </Button>
   )
 }

@@ -4,9 +4,8 @@ import ShieldCheck from '~icons/lucide/shield-check'
 import ShieldOff from '~icons/lucide/shield-off'
 import { Button } from '../../../ui/base/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { ErrorState } from '../../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { useRetry } from '../../../ui/feedback/use-retry.ts'
+import { QueryState } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import { useRenewRecoveryCodes, useSecondStep, useTurnOffSecondStep } from '../second-step-queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -18,7 +17,6 @@ import { useSetUp } from './use-set-up.ts'
 export function SecondStepSection({ onSetUp }: { onSetUp: () => void }) {
   const { t } = useLingui()
   const query = useSecondStep()
-  const retry = useRetry(query, undefined)
   const setUp = useSetUp(onSetUp)
   const step = query.data
 
@@ -30,19 +28,9 @@ export function SecondStepSection({ onSetUp }: { onSetUp: () => void }) {
       {setUp.codes && <RecoveryCodes codes={setUp.codes} onDone={setUp.finish} />}
       {!setUp.codes && setUp.secret && <SetUp secret={setUp.secret} setUp={setUp} />}
       {!setUp.codes && !setUp.secret && step && <State step={step} setUp={setUp} />}
-      {query.isPending && (
-        <Loading label={t`Loading two-step sign-in...`}>
-          <Skeleton />
-        </Loading>
-      )}
-      {query.error && !step && (
-        <ErrorState
-          title={t`Failed to load two-step sign-in`}
-          text={query.error.message}
-          onRetry={retry}
-          isRetrying={query.isFetching}
-        />
-      )}
+      <QueryState query={query} loading={t`Loading two-step sign-in...`} failed={t`Failed to load two-step sign-in`}>
+        <Skeleton />
+      </QueryState>
     </section>
   )
 }

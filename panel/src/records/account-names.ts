@@ -1,5 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Section, SectionKey } from '@sevadesk/contract/accounts/section.ts'
+
+export function useRoleName(): (role: AdminRole) => string {
+  const { t } = useLingui()
+  return (role) => (role === 'superadmin' ? t`Superadmin` : t`Admin`)
+}
 
 /** The name of a section by its key. Unknown keys are returned unchanged. */
 export function useSectionName(): (key: string) => string {
