@@ -52,7 +52,7 @@ const CASES: [file: string, refused: string, allowed: string][] = [
   ['server/src/jobs/a.ts', '../resources/a/a-service.ts', '../db/schema.ts'],
   ['server/src/media/a.ts', 'fastify', '../errors.ts'],
   ['server/src/start.ts', '../../panel/src/main.tsx', './app.ts'],
-  ['demo/src/a.ts', '@sevadesk/server/http/route.ts', '@sevadesk/server/db/schema.ts'],
+  ['demo/src/a.ts', '@sevadesk/server/http/route.ts', '@sevadesk/server/db/db.ts'],
   ['demo/src/a.ts', 'fastify', 'sharp'],
   ['contract-check/src/a.ts', '@sevadesk/server/errors.ts', '@sevadesk/contract/base/endpoint.ts'],
   ['e2e/journeys/a.ts', '../../server/src/app.ts', '@playwright/test'],

@@ -1,5 +1,5 @@
+import type { Db, Tables } from '@sevadesk/server/db/db.ts'
 import type { GeneratedDonationColumn } from '@sevadesk/server/db/donation-schema.ts'
-import type { Db, Tables } from '@sevadesk/server/db/schema.ts'
 
 /** PostgreSQL accepts at most 65,535 values in one statement. */
 const ROWS_AT_ONCE = 200

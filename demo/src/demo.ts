@@ -1,7 +1,7 @@
 import { GALLERY_NAMES, type GalleryName } from '@sevadesk/contract/accounts/section.ts'
+import type { Tables } from '@sevadesk/server/db/db.ts'
 import { derivedDonationColumns } from '@sevadesk/server/db/donation-columns.ts'
 import { newId } from '@sevadesk/server/db/id.ts'
-import type { Tables } from '@sevadesk/server/db/schema.ts'
 import type { AppDependencies } from '@sevadesk/server/dependencies.ts'
 import type { DiskMedia } from '@sevadesk/server/media/disk-media.ts'
 import type { StagedFile } from '@sevadesk/server/media/media.ts'

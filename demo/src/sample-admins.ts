@@ -1,5 +1,5 @@
 import type { SectionKey } from '@sevadesk/contract/accounts/section.ts'
-import type { Tables } from '@sevadesk/server/db/schema.ts'
+import type { Tables } from '@sevadesk/server/db/db.ts'
 import { usernameKey } from '@sevadesk/server/resources/accounts/username-rules.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { daysOfFinancialYear, financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { timeInZone, zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { CERTIFICATE_MAX_BYTES } from '@sevadesk/contract/donors/certificate.ts'
-import type { Tables } from '@sevadesk/server/db/schema.ts'
+import type { Tables } from '@sevadesk/server/db/db.ts'
 import type { Media, StagedFile } from '@sevadesk/server/media/media.ts'
 import { examplePdf } from './example-pdf.ts'
 

@@ -1,6 +1,6 @@
+import type { Tables } from '@sevadesk/server/db/db.ts'
 import type { DerivedDonationColumns } from '@sevadesk/server/db/donation-columns.ts'
 import type { GeneratedDonationColumn } from '@sevadesk/server/db/donation-schema.ts'
-import type { Tables } from '@sevadesk/server/db/schema.ts'
 import { type Person, randomPerson } from './people-names.ts'
 import type { Random } from './random.ts'
 

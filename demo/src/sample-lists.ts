@@ -1,5 +1,5 @@
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
-import type { Tables } from '@sevadesk/server/db/schema.ts'
+import type { Tables } from '@sevadesk/server/db/db.ts'
 
 type Row<Name extends keyof Tables> = Omit<Tables[Name], 'version'>
 type DonationType = Tables['purposes']['donation_type']

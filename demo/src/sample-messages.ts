@@ -1,4 +1,4 @@
-import type { Tables } from '@sevadesk/server/db/schema.ts'
+import type { Tables } from '@sevadesk/server/db/db.ts'
 import { randomPerson } from './people-names.ts'
 import type { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
-import type { Db } from '@sevadesk/server/db/schema.ts'
+import type { Db } from '@sevadesk/server/db/db.ts'
 import { saveFirstVersion } from '@sevadesk/server/resources/settings/trust-source-service.ts'
 import { readTrustFile } from '@sevadesk/server/trust/trust-file.ts'
 

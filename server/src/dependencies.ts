@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Db } from './db/schema.ts'
+import type { Db } from './db/db.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { LocationDatabase } from './locations/location-database.ts'
 import type { DiskMedia } from './media/disk-media.ts'

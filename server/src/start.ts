@@ -4,27 +4,32 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
+import type { Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
-import type { Db } from './db/schema.ts'
 import type { ServerLock } from './db/server-lock.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
-import { allJobs } from './job-handlers.ts'
+import { MAKE_VARIANTS, MATCH_DONORS } from './jobs/job-kinds.ts'
+import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
+import { keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
+import type { Media } from './media/media.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
-import { createFirstAdmin, type FirstAdmin } from './resources/accounts/first-admin-service.ts'
+import { createFirstAdmin, type FirstAdmin } from './resources/accounts/account-recovery-service.ts'
+import { listSecrets, listTrashedSecrets } from './resources/accounts/second-step/second-step-store.ts'
+import { decryptSecret } from './resources/accounts/second-step/stored-codes.ts'
 import { stagingOf } from './resources/backups/restore-service.ts'
 import { prepareLocalDays } from './resources/donations/local-day-service.ts'
+import { matchEarlierGifts } from './resources/donors/donor-service.ts'
 import { guardHistory } from './resources/history/history-check-service.ts'
-import { openHistory } from './resources/history/history-service.ts'
-import { sweepPendingFiles } from './resources/media-files/pending-file-service.ts'
+import { type History, openHistory } from './resources/history/history-service.ts'
+import { makeVariants, sweepPendingFiles } from './resources/media-files/pending-file-service.ts'
 import { receiptPrinter as openReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import { importTrustFile, openTrust, recordFirstSettings } from './resources/settings/trust-source-service.ts'
 import { readTrustFile } from './trust/trust-file.ts'
 import type { Trust } from './trust/trust-settings.ts'
-import { openTwoStepKey } from './two-step-key.ts'
 
 /** Time for running requests to finish when the server stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
@@ -219,4 +224,26 @@ function welcome({ username, generatedPassword }: FirstAdmin, address: string, i
     line,
     '',
   ].join('\n')
+}
+
+/**
+ * Reads the key of two-step sign-in, and creates it while no secret is encrypted with one. Throws
+ * StartError if it is missing, or opens none of the stored secrets.
+ */
+export async function openTwoStepKey(db: Db, { keysDir }: Pick<Config, 'keysDir'>): Promise<Buffer> {
+  const secrets = [...(await listSecrets(db)), ...(await listTrashedSecrets(db))]
+  const key = await loadKey(keysDir, 'two-step', { mayCreate: secrets.length === 0 })
+  // One damaged row must not keep the server from starting.
+  if (secrets.length === 0 || secrets.some(({ adminId, secret }) => decryptSecret(key, adminId, secret))) return key
+  throw new StartError(
+    `The key file ${keyFile(keysDir, 'two-step')} (KEYS_DIR) does not open the database's secrets of two-step sign-in. Restore the key from the backup of this database.`,
+  )
+}
+
+/** Returns the runner of all jobs. */
+export function allJobs({ db, media, history }: { db: Db; media: Media; history: History }): JobRunner {
+  return jobRunner(db, {
+    [MAKE_VARIANTS]: (path) => makeVariants({ db, media }, path),
+    [MATCH_DONORS]: () => matchEarlierGifts({ db, history }),
+  })
 }

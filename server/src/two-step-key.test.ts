@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Db } from './db/schema.ts'
+import type { Db } from './db/db.ts'
 import { resetSecondStep } from './resources/accounts/account-recovery-service.ts'
 import { trashedAdmins } from './resources/accounts/admin-service.ts'
-import { encryptSecret } from './resources/accounts/second-step/encrypted-secret.ts'
 import { confirmSecret, setPendingSecret } from './resources/accounts/second-step/second-step-store.ts'
+import { encryptSecret } from './resources/accounts/second-step/stored-codes.ts'
 import { openHistory } from './resources/history/history-service.ts'
+import { openTwoStepKey } from './start.ts'
 import { openForEachTest } from './testing/databases.ts'
 import { buildAdmin } from './testing/factories.ts'
 import { historyOf } from './testing/history.ts'
-import { openTwoStepKey } from './two-step-key.ts'
 
 let db: Db
 let keysDir: string

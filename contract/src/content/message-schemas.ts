@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Done, success } from '../base/envelope-schemas.ts'
-import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { Done, PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.ts'
 import { Honeypot } from './honeypot-schemas.ts'
 
 /** All fields are plain text. `createdAt` (UTC ISO 8601) is beyond the specification. */

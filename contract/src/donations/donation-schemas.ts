@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Done, success } from '../base/envelope-schemas.ts'
-import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { Done, PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.ts'
 
 /** A pattern for texts without control characters, which PostgreSQL rejects. */
 const PRINTABLE = '^[^\\x00-\\x1f]+$'

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Done, success } from '../base/envelope-schemas.ts'
-import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { Done, PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.ts'
 import { formSchemas, nullable, responseSchemas } from '../base/record-schemas.ts'
 import { Donation } from '../donations/donation-schemas.ts'
 import { RECEIPT_STATES } from '../gifts/offline-gift.ts'

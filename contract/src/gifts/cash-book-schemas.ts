@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { success } from '../base/envelope-schemas.ts'
-import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.ts'
 import { nullable } from '../base/record-schemas.ts'
 import { ENTRY_KINDS } from './cash-book.ts'
 import { GIFT_MODES } from './offline-gift.ts'

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { success } from '../base/envelope-schemas.ts'
-import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.ts'
 import { nullable } from '../base/record-schemas.ts'
 import { BANK_ACCOUNT_MAX, DEPOSITED_MODES, SLIP_GIFTS_MAX, SLIP_NUMBER_MAX } from './deposit-slip.ts'
 

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { success } from '../base/envelope-schemas.ts'
-import { PAGE_QUERY } from '../base/page-schemas.ts'
+import { PAGE_QUERY, success } from '../base/envelope-schemas.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 /** Fields by name; values are JSON. */

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { USERNAME_MAX } from '../accounts/admin-schemas.ts'
 import { GALLERY_NAMES } from '../accounts/section.ts'
-import { success } from '../base/envelope-schemas.ts'
-import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.ts'
 import { ERASABLE_KINDS, TRASH_BATCH_MAX, TRASH_KINDS } from './trash.ts'
 
 const Kind = Type.Enum(TRASH_KINDS)

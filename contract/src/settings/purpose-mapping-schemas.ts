@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { success } from '../base/envelope-schemas.ts'
-import { PAGE_INFO, PAGE_QUERY } from '../base/page-schemas.ts'
+import { PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.ts'
 import { MAPPINGS_MAX } from './purpose-mapping.ts'
 
 const IdOrNull = Type.Union([Type.String(), Type.Null()])

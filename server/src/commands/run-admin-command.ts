@@ -7,7 +7,6 @@ import {
   resetPassword,
   resetSecondStep,
 } from '../resources/accounts/account-recovery-service.ts'
-
 import { openHistory } from '../resources/history/history-service.ts'
 
 export type AdminCommand =

@@ -1,11 +1,10 @@
 import type { Config } from '../config.ts'
 import { explainFailure, openDatabaseBeside } from '../db/database.ts'
-import { readSnapshot } from '../db/snapshot.ts'
+import { readSnapshot } from '../db/db.ts'
 import { HttpError, StartError } from '../errors.ts'
 import { loadKey, readKeptHead } from '../keys/key-file.ts'
-import { describeBreak } from '../resources/history/history-break.ts'
-import { checkHistory } from '../resources/history/history-check-service.ts'
-import { eraseHistory } from '../resources/history/history-rule-service.ts'
+import { describeBreak } from '../resources/history/history-chain.ts'
+import { checkHistory, eraseHistory } from '../resources/history/history-check-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
 /**

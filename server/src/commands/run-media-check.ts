@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { explainFailure, openDatabaseBeside } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/db.ts'
 import { StartError } from '../errors.ts'
 import { removeFound, surveyDisk } from '../media/disk-survey.ts'
 import {

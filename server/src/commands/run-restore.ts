@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts'
 import { openDatabaseToRestore } from '../db/database.ts'
-import { tableNames } from '../db/engine.ts'
-import type { Db } from '../db/schema.ts'
+import { type Db, tableNames } from '../db/db.ts'
 import type { ArchiveInfo } from '../resources/backups/archive/archive.ts'
 import { TABLE_BEFORE_HISTORY } from '../resources/backups/backup-tables.ts'
 import type { RecordRestore, VoidRange } from '../resources/backups/fill-service.ts'

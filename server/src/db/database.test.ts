@@ -21,9 +21,8 @@ import {
   buildPurpose,
 } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
+import { type Db, lockUntilCommit, tableNames } from './db.ts'
 import { isEmpty } from './emptiness.ts'
-import { lockUntilCommit, tableNames } from './engine.ts'
-import type { Db } from './schema.ts'
 
 eachDatabase((engine) => {
   let database: TestDatabase

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import { reasonOf, StartError } from '../errors.ts'
+import type { Db, Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate } from './migrate.ts'
-import type { Db, Tables } from './schema.ts'
 import { isBusy, sqliteDialect } from './sqlite-dialect.ts'
 
 interface OpenOptions {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Db } from './db.ts'
 
 /** Other tables, such as receipts, only hold rows that refer to these. */
 const CONTENT = [

@@ -6,7 +6,7 @@ import { StartError } from '../errors.ts'
 import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
-import { tableNames } from './engine.ts'
+import { tableNames } from './db.ts'
 
 eachDatabase((engine) => {
   /** `database` is the server's; `other` is new and has its own folder. */

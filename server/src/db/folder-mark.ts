@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { syncFolder } from '../media/disk-files.ts'
 import { isStoredPath } from '../media/media.ts'
+import type { Db } from './db.ts'
 import { findDatabaseId, readDatabaseId } from './migrate.ts'
-import type { Db } from './schema.ts'
 
 type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'>
 

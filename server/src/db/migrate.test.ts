@@ -4,10 +4,9 @@ import { StartError } from '../errors.ts'
 import { eachDatabase, openForEachTest, openUnmigrated } from '../testing/databases.ts'
 import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
-import { tableNames } from './engine.ts'
+import { type Db, tableNames } from './db.ts'
 import { newId } from './id.ts'
 import { assertMigrated, MIGRATIONS, migrate, type NamedMigration } from './migrate.ts'
-import type { Db } from './schema.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
 

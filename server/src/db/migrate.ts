@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../errors.ts'
-import { isPostgres, liftTimeouts, lockUntilCommit, tableNames } from './engine.ts'
+import { type Db, isPostgres, liftTimeouts, lockUntilCommit, tableNames } from './db.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import * as serverKeys from './migrations/0003-server-keys.ts'
@@ -30,7 +30,6 @@ import * as donationTypes from './migrations/0026-donation-types.ts'
 import * as settlements from './migrations/0027-settlements.ts'
 import * as totalsLock from './migrations/0028-totals-lock.ts'
 import * as donationLists from './migrations/0029-donation-lists.ts'
-import type { Db } from './schema.ts'
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>

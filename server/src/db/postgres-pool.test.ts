@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NoResponseError } from '../concurrency/within.ts'
 import { makeMigratedDatabase, onlyPostgres, type TestDatabase } from '../testing/databases.ts'
 import { openNetwork } from '../testing/silent-network.ts'
-import { liftTimeouts } from './engine.ts'
+import { type Db, liftTimeouts } from './db.ts'
 import { openPostgres } from './postgres.ts'
-import type { Db } from './schema.ts'
 
 onlyPostgres(() => {
   let database: TestDatabase

@@ -2,8 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import { NoResponseError, within } from '../concurrency/within.ts'
 import { reasonOf, StartError } from '../errors.ts'
-import { LIFT_STATEMENT_TIMEOUT } from './engine.ts'
-import type { Db, Tables } from './schema.ts'
+import { type Db, LIFT_STATEMENT_TIMEOUT, type Tables } from './db.ts'
 
 const BIGINT_OID = 20
 

@@ -1,6 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import { isPostgres } from './engine.ts'
-import type { Db } from './schema.ts'
+import { type Db, isPostgres } from './db.ts'
 
 /** Stands for a named parameter in a compiled query. */
 class Slot {

@@ -5,8 +5,7 @@ import { findStorageFault } from '../http/storage-fault.ts'
 import { makeEmptyDatabase, makeMigratedDatabase, onlyPostgres, type TestDatabase } from '../testing/databases.ts'
 import { openNetwork } from '../testing/silent-network.ts'
 import { openDatabase, openDatabaseBeside } from './database.ts'
-import { liftTimeouts } from './engine.ts'
-import type { Db } from './schema.ts'
+import { type Db, liftTimeouts } from './db.ts'
 import { type LockOptions, lockDatabase, type ServerLock } from './server-lock.ts'
 
 /** Also the timeout of each query. Long, because the machine may be busy. */

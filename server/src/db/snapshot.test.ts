@@ -5,8 +5,7 @@ import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eachDatabase, openForEachTest } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
-import type { Db, Tables } from './schema.ts'
-import { readSnapshot } from './snapshot.ts'
+import { type Db, readSnapshot, type Tables } from './db.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 eachDatabase((engine) => {

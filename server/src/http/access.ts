@@ -1,11 +1,10 @@
 import { mayOpen, type Section } from '@sevadesk/contract/accounts/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/db.ts'
 import { forbidden, HttpError, unauthenticated } from '../errors.ts'
 import { localised } from '../text/localised-text.ts'
-import { type Credential, readCredential } from './credentials.ts'
-import { assertPanelOrigin, isFromPanel } from './origin.ts'
+import { assertPanelOrigin, type Credential, isFromPanel, readCredential } from './credentials.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /**

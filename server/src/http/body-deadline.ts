@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { hasBody } from './body.ts'
 import { sendTimeout } from './client-error.ts'
+import { hasBody } from './request-checks.ts'
 
 /** Bytes that a refused form must send in each interval to keep its connection. */
 const MIN_FORM_BYTES = 32 * 1024

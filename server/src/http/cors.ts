@@ -2,7 +2,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { DEVICE_MARK_HEADER } from '@sevadesk/contract/accounts/session.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { isFromPanel } from './origin.ts'
+import { isFromPanel } from './credentials.ts'
 
 const READS = ['GET', 'HEAD']
 const SITE_METHODS = [...READS, 'POST']

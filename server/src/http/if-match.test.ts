@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readIfMatch } from './if-match.ts'
+import { readIfMatch } from './route.ts'
 
 const read = (header?: string) => readIfMatch({ headers: { 'if-match': header } })
 

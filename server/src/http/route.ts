@@ -7,8 +7,10 @@ import {
 } from '@sevadesk/contract/base/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import { badRequest } from '../errors.ts'
+import { localised } from '../text/localised-text.ts'
 import type { Access } from './access.ts'
-import type { BodyType } from './body.ts'
+import type { BodyType } from './request-checks.ts'
 import type { SignedIn } from './signed-in.ts'
 
 type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in Key]: infer S extends TSchema }
@@ -148,4 +150,40 @@ function isPlain({ type, ...keywords }: JsonSchema): boolean {
   return (
     PLAIN_TYPES.some((plain) => plain === type) && Object.keys(keywords).every((word) => ANNOTATIONS.includes(word))
   )
+}
+
+/** A page as the query parameters ask for it. */
+interface PageQuery {
+  page?: string
+  limit?: string
+}
+
+/** Greater than any real page number, and small enough for exact arithmetic. */
+const PAGE_MAX = 1e10
+/** Rows per page (specification, section 9). */
+const DEFAULT_LIMIT = 10
+
+export function parsePageRequest({ page, limit }: PageQuery): { page: number; limit: number } {
+  return { page: Math.min(Number(page ?? 1), PAGE_MAX), limit: Number(limit ?? DEFAULT_LIMIT) }
+}
+
+/** Returns the range of the requested page, or of the last page if the request is beyond it. */
+export function rangeOfPage(query: PageQuery, total: number): { page: number; offset: number; limit: number } {
+  const { page, limit } = parsePageRequest(query)
+  const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
+  return { page: existing, offset: (existing - 1) * limit, limit }
+}
+
+const STRONG_TAG = /^"([^"]*)"$/
+
+/**
+ * Returns the version that a save began from; undefined for any version. Throws badRequest() for
+ * anything but one strong tag or `*`: the panel sends no list.
+ */
+export function readIfMatch({ headers }: { headers: { 'if-match'?: string | undefined } }): string | undefined {
+  const header = headers['if-match']?.trim()
+  if (header === undefined || header === '*') return undefined
+  const version = STRONG_TAG.exec(header)?.[1]
+  if (version !== undefined) return version
+  throw badRequest(localised('The header If-Match must be a version in quotation marks, such as "3", or *.'))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/db.ts'
 import { anyDatabase, openForEachTest } from '../testing/databases.ts'
 import { type JobHandler, type JobRunner, jobRunner, UnrecoverableJob } from './job-runner.ts'
 import { deleteJobsAbout, insertJobs } from './job-store.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/db.ts'
 import { deleteJob, findNextJob, type Job, limitFutureJobs, updateFailedJob } from './job-store.ts'
 
 export interface JobLog {

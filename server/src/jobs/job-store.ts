@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Db, Tables } from '../db/db.ts'
 import { newId } from '../db/id.ts'
-import type { Db, Tables } from '../db/schema.ts'
 
 export type Job = Selectable<Tables['jobs']>
 

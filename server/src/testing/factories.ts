@@ -1,10 +1,10 @@
+import type { Db, Tables } from '../db/db.ts'
 import { type DerivedDonationColumns, derivedDonationColumns } from '../db/donation-columns.ts'
 import type { GeneratedDonationColumn } from '../db/donation-schema.ts'
 import { newId } from '../db/id.ts'
-import type { Db, Tables } from '../db/schema.ts'
 import { usernameKey } from '../resources/accounts/username-rules.ts'
+import { EMPTY_DONOR, type StoredDonor } from '../resources/donors/donor-form.ts'
 import { insertDonors } from '../resources/donors/donor-store.ts'
-import { EMPTY_DONOR, type StoredDonor } from '../resources/donors/stored-donor.ts'
 
 type Row<Name extends keyof Tables> = Tables[Name]
 

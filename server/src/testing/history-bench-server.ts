@@ -3,15 +3,14 @@
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, prepareDataDir } from '../db/database.ts'
-import { allJobs } from '../job-handlers.ts'
 import { openLocationDatabase } from '../locations/location-database.ts'
 import { openDiskMedia } from '../media/disk-media.ts'
-import { createFirstAdmin } from '../resources/accounts/first-admin-service.ts'
+import { createFirstAdmin } from '../resources/accounts/account-recovery-service.ts'
 import { guardHistory } from '../resources/history/history-check-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 import { receiptPrinter as openReceiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
 import { openTrust } from '../resources/settings/trust-source-service.ts'
-import { openTwoStepKey } from '../two-step-key.ts'
+import { allJobs, openTwoStepKey } from '../start.ts'
 
 const config = readConfig(process.env)
 prepareDataDir(config.dataDir)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../db/engine.ts'
-import type { Db } from '../db/schema.ts'
+import { type Db, isPostgres } from '../db/db.ts'
 import type { HistoryValues } from '../resources/history/history-values.ts'
 
 /** An entry of the history with its values. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/db.ts'
 
 /** Returns how many statements of a PostgreSQL database wait for a lock. */
 export async function countWaiting(db: Db): Promise<number> {

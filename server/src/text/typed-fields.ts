@@ -5,7 +5,7 @@ import {
   type RecordField,
   type RecordFields,
 } from '@sevadesk/contract/base/record-fields.ts'
-import { isBlank, toLine, toLines } from './visitor-text.ts'
+import { isBlank, toLine, toLines } from './localised-text.ts'
 
 /** Returns the named fields that were sent, with normalised texts. */
 export function readTypedFields<Fields extends RecordFields>(

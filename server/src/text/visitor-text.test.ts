@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBlank, isEmail, toLine, toLines } from './visitor-text.ts'
+import { isBlank, isEmail, toLine, toLines } from './localised-text.ts'
 
 test('removes hidden characters and extra spaces from a line', () => {
   expect(toLine(' \t Asha \r\n\u0000 Rao\u0007\u202e \u2028')).toBe('Asha Rao')

@@ -12,8 +12,7 @@ import {
 import type { LocalisedText } from '../text/localised-text.ts'
 import { replaceUnprintable } from '../text/receipt-fonts.ts'
 import * as sentences from './settings-sentences.ts'
-import { TrustFieldError } from './trust-field-error.ts'
-import { dataUrl, parseDataUrl } from './trust-picture.ts'
+import { dataUrl, parseDataUrl, TrustFieldError } from './trust-picture.ts'
 import {
   plainTrust,
   type ReceiptLanguage,

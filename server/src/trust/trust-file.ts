@@ -5,8 +5,7 @@ import type { SettingsContent } from '@sevadesk/contract/settings/settings-field
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { readContent, trustOf } from './trust-content.ts'
-import { TrustFieldError } from './trust-field-error.ts'
-import { parseDataUrl, toTrustPicture, tryTrustPictures } from './trust-picture.ts'
+import { parseDataUrl, TrustFieldError, toTrustPicture, tryTrustPictures } from './trust-picture.ts'
 import type { TrustPicture } from './trust-settings.ts'
 
 const TRUST_FILE_NAME = 'trust.json'

@@ -4,9 +4,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SETTINGS_PICTURE_MAX_BYTES } from '@sevadesk/contract/settings/settings.ts'
 import { StartError } from '../errors.ts'
-import { localised } from '../text/localised-text.ts'
+import { type LocalisedText, localised } from '../text/localised-text.ts'
 import { expected } from './settings-sentences.ts'
-import { TrustFieldError } from './trust-field-error.ts'
 import type { TrustDetails, TrustPicture } from './trust-settings.ts'
 
 /** More would take long to decode for each receipt. Files that servers printed before may have more. */
@@ -127,4 +126,18 @@ function jpegPixels(bytes: Buffer): number {
 /** SOF0 to SOF15, without DHT, JPG and DAC. */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+/** A fault in one field of the settings. */
+export class TrustFieldError extends Error {
+  override name = 'TrustFieldError'
+  /** Such as `wordings[1].from`; empty for the content as a whole. */
+  readonly field: string
+  readonly sentence: LocalisedText
+
+  constructor(field: string, sentence: LocalisedText) {
+    super(sentence('en'))
+    this.field = field
+    this.sentence = sentence
+  }
 }

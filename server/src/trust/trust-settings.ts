@@ -1,7 +1,7 @@
 import { daysOfFinancialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { SETTINGS_FIELDS } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../db/db.ts'
 import type { LocalisedText } from '../text/localised-text.ts'
 
 /** Receipts are printed in the languages in which the trust writes its details. */

@@ -10,9 +10,8 @@ import { findNewestVersion, findVersion, insertVersion } from '../../resources/s
 import { eachDatabase, openUnmigrated, type UnmigratedDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildDonor, buildPurpose } from '../../testing/factories.ts'
 import { buildBookedGift, buildOfflineGift, entryTextsOf } from '../../testing/gifts/offline-gift-factories.ts'
-import { tableNames } from '../engine.ts'
+import { type Db, tableNames } from '../db.ts'
 import { MIGRATIONS, migrate } from '../migrate.ts'
-import type { Db } from '../schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

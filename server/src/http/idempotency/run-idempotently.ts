@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
-import type { Db, Tables } from '../../db/schema.ts'
+import type { Db, Tables } from '../../db/db.ts'
 import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
 import { localised } from '../../text/localised-text.ts'
 

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { tooLarge } from '../../errors.ts'
 import type { FileKind, Media } from '../../media/media.ts'
 import { storageRefusal } from '../storage-fault.ts'
-import { formTooLarge } from './upload-messages.ts'
+import { formTooLarge } from './upload-text.ts'
 
 /**
  * Allowance for the text, names and boundaries of a form. A form that exceeds the limit by less is

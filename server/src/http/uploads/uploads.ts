@@ -3,13 +3,21 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { badRequest, tooLarge, unauthenticated } from '../../errors.ts'
 import type { FileKind, Media, StagedFile, StageOptions } from '../../media/media.ts'
 import { runIdempotently } from '../idempotency/run-idempotently.ts'
-import { incompleteUpload, notText, tooManyFields, tooManyFiles, wrongField } from './upload-messages.ts'
 import { assertFormFits, whileSpaceLasts } from './upload-space.ts'
-import { maxTextBytes, validateText, validateTextSoFar } from './upload-text.ts'
+import {
+  incompleteUpload,
+  maxTextBytes,
+  notText,
+  tooManyFields,
+  tooManyFiles,
+  validateText,
+  validateTextSoFar,
+  wrongField,
+} from './upload-text.ts'
 
 interface UploadRules<Text extends TObject, IsRequired extends boolean = boolean> {
   db: Db

@@ -1,19 +1,19 @@
 import type { Admin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Config } from '../../config.ts'
-import { lockUntilCommit } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
-import { HttpError, notFound } from '../../errors.ts'
+import { type Db, lockUntilCommit } from '../../db/db.ts'
+import { HttpError, notFound, StartError } from '../../errors.ts'
 import { localised } from '../../text/localised-text.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
-import { readAccountForm } from './account-form.ts'
+import { readAccountForm, USERNAME_FAULTS } from './account-form.ts'
 import { assertUsernameIsFree } from './admin-service.ts'
 import * as store from './admin-store.ts'
+import { countAllAdmins, insertAdmin } from './admin-store.ts'
 import { generatePassword } from './passwords/generated-password.ts'
 import { hashPassword } from './passwords/password-hash-service.ts'
 import { deleteSecondStep, deleteTrashedSecondStep } from './second-step/second-step-store.ts'
 import { revokeSessionsOf } from './session-store.ts'
 import { clearFailures } from './sign-in/login-attempt-service.ts'
-import { usernameKey } from './username-rules.ts'
+import { usernameFault, usernameKey } from './username-rules.ts'
 
 export interface GeneratedPassword {
   username: string
@@ -110,4 +110,40 @@ async function noSuchName(transaction: Db, name: string): Promise<HttpError> {
     names: names || localised('none'),
   })
   return notFound(sentence)
+}
+
+export interface FirstAdmin {
+  username: string
+  /** Undefined if ADMIN_PASSWORD was set. */
+  generatedPassword: string | undefined
+}
+
+/**
+ * Creates the first superadmin. Returns undefined if the database already has an admin. Throws
+ * StartError for a name that no new account may have.
+ */
+export async function createFirstAdmin({
+  db,
+  config,
+  recorder,
+}: {
+  db: Db
+  config: Config
+  recorder: Recorder
+}): Promise<FirstAdmin | undefined> {
+  if ((await countAllAdmins(db)) > 0) return undefined
+  const fault = usernameFault(config.adminUsername)
+  if (fault) throw new StartError(`ADMIN_USERNAME cannot be used. ${USERNAME_FAULTS[fault]('en')}`)
+  const generatedPassword = config.adminPassword === undefined ? generatePassword() : undefined
+  const passwordHash = await hashPassword(config.adminPassword ?? generatedPassword ?? '', config.argon2)
+  const { adminUsername: username, adminEmail: email } = config
+  return db.transaction().execute(async (transaction) => {
+    await lockUntilCommit(transaction, 'accounts')
+    if ((await countAllAdmins(transaction)) > 0) return undefined
+    const account = { username, email, role: 'superadmin', sections: [] } as const
+    const mustChangePassword = generatedPassword !== undefined
+    const id = await insertAdmin(transaction, { ...account, passwordHash, mustChangePassword })
+    await recorder.record(transaction, { action: 'admin.added', recordKind: 'admin', recordId: id, after: account })
+    return { username, generatedPassword }
+  })
 }

@@ -1,9 +1,8 @@
 import type { Admin, AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Selectable } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 import { endTrustOfAccount } from './sign-in/trusted-device-store.ts'
 import { usernameKey } from './username-rules.ts'
 

@@ -1,6 +1,6 @@
 import { type PasswordChange, type PasswordFault, passwordFault } from '@sevadesk/contract/accounts/password.ts'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { type LocalisedText, localised } from '../../text/localised-text.ts'
@@ -12,11 +12,11 @@ import { isSessionOpen, revokeSessionsOf } from './session-store.ts'
 import {
   checkWithinLimits,
   clearFailures,
+  countRefusals,
   type ReachedLimit,
   signedInLimits,
   tryAgainIn,
 } from './sign-in/login-attempt-service.ts'
-import { countRefusals } from './sign-in/refused-sign-in-service.ts'
 
 type Field = keyof PasswordChange
 

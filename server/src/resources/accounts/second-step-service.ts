@@ -1,6 +1,6 @@
 import type { SecondStep } from '@sevadesk/contract/accounts/second-step-schemas.ts'
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, forbidden, HttpError } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -10,17 +10,22 @@ import { changeAccounts } from './admin-service.ts'
 import { findAdmin } from './admin-store.ts'
 import { appAddress, newSecret, timeStepOf, typedKey } from './second-step/app-code.ts'
 import { redeemCode, WRONG_CODE } from './second-step/code-check-service.ts'
-import { decryptSecret, encryptSecret } from './second-step/encrypted-secret.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './second-step/recovery-code.ts'
 import { assertRecentCode, isSecondStepRequired } from './second-step/second-step-rules.ts'
 import * as store from './second-step/second-step-store.ts'
 import { countRecoveryCodes } from './second-step/second-step-store.ts'
+import { decryptSecret, encryptSecret, hashRecoveryCode, newRecoveryCodes } from './second-step/stored-codes.ts'
 import { cleanSessions, type LoginOrigin, type NewLogin, newLogin } from './session-service.ts'
 import { hasGivenCode, hashToken, insertSession, lockAccount, recordCode } from './session-store.ts'
 import { findDeviceMark } from './sign-in/device-mark.ts'
-import { checkWithinLimits, codeLimits, signedInCodeLimits, tooManyCodes } from './sign-in/login-attempt-service.ts'
+import {
+  checkWithinLimits,
+  codeLimits,
+  countRefusals,
+  signedInCodeLimits,
+  tooManyCodes,
+  uncountMissingCode,
+} from './sign-in/login-attempt-service.ts'
 import { deleteTicket, findTicket, type IssuedTicket, takeTry } from './sign-in/login-ticket-store.ts'
-import { countRefusals, uncountMissingCode } from './sign-in/refused-sign-in-service.ts'
 import { findDeviceMarkKey, trustDevice } from './sign-in/trusted-device-store.ts'
 
 const WRONG_FIRST_CODE = localised(

@@ -1,5 +1,5 @@
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import * as store from './session-store.ts'

@@ -24,14 +24,16 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound } from '../../errors.ts'
 import {
   assertCookieCanBeStored,
+  assertNoForeignOrigin,
+  assertPanelOrigin,
   clearSessionCookie,
+  isFromPanel,
   readCredential,
   readDeviceMarks,
   readSessionCookie,
   setDeviceCookie,
   setSessionCookie,
 } from '../../http/credentials.ts'
-import { assertNoForeignOrigin, assertPanelOrigin, isFromPanel } from '../../http/origin.ts'
 import { route } from '../../http/route.ts'
 import { localised } from '../../text/localised-text.ts'
 import * as secondStep from './second-step-service.ts'

@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '@sevadesk/contract/accounts/session-schemas.ts'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, tooMany } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import type { LocationDatabase } from '../../locations/location-database.ts'
+import { isLocalAddress, plainAddress } from '../../text/ip-address.ts'
 import { localised } from '../../text/localised-text.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from './admin-store.ts'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords/password-hash-service.ts'
 import { isSecondStepRequired } from './second-step/second-step-rules.ts'
 import { isSecondStepOn } from './second-step/second-step-store.ts'
+import { deviceOf } from './session-device.ts'
 import {
   deleteSessionsEndedBefore,
   findLiveSession,
@@ -22,12 +25,14 @@ import {
   type NewSession,
   openSession,
   recordLastSeen,
+  type SessionRow,
 } from './session-store.ts'
-import { sessionView } from './session-view.ts'
 import { type DeviceMark, findDeviceMark, renewDeviceMark } from './sign-in/device-mark.ts'
 import {
   accountKey,
   checkWithinLimits,
+  countMissingCode,
+  countRefusals,
   isUnderAttack,
   knownDeviceLimits,
   tooManyLogins,
@@ -35,7 +40,6 @@ import {
   unknownDeviceLimits,
 } from './sign-in/login-attempt-service.ts'
 import { insertTicket } from './sign-in/login-ticket-store.ts'
-import { countMissingCode, countRefusals } from './sign-in/refused-sign-in-service.ts'
 import { findDeviceMarkKey, isDeviceTrusted } from './sign-in/trusted-device-store.ts'
 import { usernameKey } from './username-rules.ts'
 
@@ -280,4 +284,34 @@ async function delayLogin(account: string): Promise<boolean> {
   if (left > 0) waiting.set(account, left)
   else waiting.delete(account)
   return true
+}
+
+interface ViewOptions {
+  admin: SignedIn
+  now: Date
+  idleMs: number
+  locations: LocationDatabase
+}
+
+/** A session as its owner sees it. */
+function sessionView(row: SessionRow, { admin, now, idleMs, locations }: ViewOptions): Session {
+  const isIdle = now.getTime() - Date.parse(row.last_seen_at) >= idleMs
+  return {
+    _id: row.id,
+    sessionId: row.id,
+    device: deviceOf(row.user_agent),
+    ...whereFrom(row.ip, locations),
+    // The clock may have been ahead.
+    lastSeenAt: new Date(Math.min(Date.parse(row.last_seen_at), now.getTime())).toISOString(),
+    isActive: row.revoked_at === null && Date.parse(row.expires_at) > now.getTime() && !isIdle,
+    isCurrent: row.id === admin.sessionId,
+    ...(row.trusted_until && row.trusted_until > now.toISOString() && { trustedUntil: row.trusted_until }),
+    adminId: { username: admin.username, email: admin.email },
+  }
+}
+
+/** Returns the address as people write it, and its location. */
+export function whereFrom(address: string, locations: LocationDatabase): { ip: string; location: string } {
+  const ip = plainAddress(address)
+  return { ip, location: isLocalAddress(ip) ? 'Local network' : (locations.find(ip) ?? 'Unknown') }
 }

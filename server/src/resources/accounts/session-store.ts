@@ -2,10 +2,9 @@ import { hash } from 'node:crypto'
 import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { ExpressionBuilder } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 import { endTrustOfSession } from './sign-in/trusted-device-store.ts'
 
 export interface NewSession {

@@ -1,4 +1,4 @@
-import type { Tables } from '../../db/schema.ts'
+import type { Tables } from '../../db/db.ts'
 
 /**
  * `copied`: every row is in the backup and restored as it is. `derived`: the database computes the

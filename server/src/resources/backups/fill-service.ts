@@ -1,6 +1,5 @@
-import { tableNames } from '../../db/engine.ts'
+import { type Db, tableNames } from '../../db/db.ts'
 import { migrateLike, migrateWithin } from '../../db/migrate.ts'
-import type { Db } from '../../db/schema.ts'
 import { updateDaysZone } from '../donations/local-day-store.ts'
 import type { ArchiveInfo } from './archive/archive.ts'
 import { insertRestore } from './backup-store.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { openForEachTest } from '../../testing/databases.ts'
 import { isBackupRunning, LEASE_MS } from '../media-files/running-backup-store.ts'
 import { type Lease, LONGEST_BACKUP_MS, startLease } from './backup-service.ts'

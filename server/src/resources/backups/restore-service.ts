@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { explainFailure } from '../../db/database.ts'
-import { tableNames } from '../../db/engine.ts'
+import { type Db, tableNames } from '../../db/db.ts'
 import {
   findUnfinishedRestore,
   isUnused,
@@ -12,14 +12,13 @@ import {
 } from '../../db/folder-mark.ts'
 import { newId } from '../../db/id.ts'
 import { assertOurs } from '../../db/migrate.ts'
-import type { Db } from '../../db/schema.ts'
 import { reasonOf, StartError } from '../../errors.ts'
 import { HEAD_FILE_NAME, headFile, isKeyFileName, keyFile, writeKeptHead } from '../../keys/key-file.ts'
 import { errorCode, syncFolder } from '../../media/disk-files.ts'
 import { removeFound, surveyDisk } from '../../media/disk-survey.ts'
 import { isStoredPath } from '../../media/media.ts'
 import { isTrustFileName } from '../../trust/trust-file.ts'
-import { findRow } from '../history/history-check-store.ts'
+import { findRow } from '../history/history-store.ts'
 import { type ArchiveInfo, DATABASE_ENTRY, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { findRestoredFile } from './backup-store.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { eachDatabase, openForEachTest, type TestDatabase } from '../../testing/databases.ts'
 import { addTable, createPlainDatabase, openPlainDatabase, readTable } from './database/plain-database.ts'
 import { listColumns, readRows } from './table-copy-store.ts'

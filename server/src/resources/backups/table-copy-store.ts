@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
+import { type Db, isPostgres } from '../../db/db.ts'
 import { rowsAtOnce } from './backup-tables.ts'
 
 export interface Column {

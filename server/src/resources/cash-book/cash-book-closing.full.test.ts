@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildEntry, buildOfflineGift, entryTextsOf } from '../../testing/gifts/offline-gift-factories.ts'
 import { countWaiting } from '../../testing/waiting-statements.ts'

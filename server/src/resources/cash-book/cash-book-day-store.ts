@@ -1,6 +1,6 @@
 import type { BookEntry, CashBook } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 
 interface Sum {
   count: number

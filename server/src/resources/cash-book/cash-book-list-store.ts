@@ -1,5 +1,5 @@
 import type { CashBookSummary } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 
 /** Days that have entries. Steps from day to day in the index: the entries are many more. */
 export async function countBooks(db: Db): Promise<number> {

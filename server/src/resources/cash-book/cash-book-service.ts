@@ -1,7 +1,6 @@
 import { isDay } from '@sevadesk/contract/donations/period.ts'
 import type { CashBook } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
-import type { Db } from '../../db/schema.ts'
-import { readSnapshot } from '../../db/snapshot.ts'
+import { type Db, readSnapshot } from '../../db/db.ts'
 import { badRequest, HttpError, notFound } from '../../errors.ts'
 import { formatDay } from '../../text/format-day.ts'
 import { localised } from '../../text/localised-text.ts'

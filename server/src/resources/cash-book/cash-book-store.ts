@@ -1,8 +1,7 @@
 import { bookDayOf } from '@sevadesk/contract/gifts/cash-book.ts'
 import type { Selectable } from 'kysely'
-import { lockUntilCommit } from '../../db/engine.ts'
+import { type Db, lockUntilCommit, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 
 export type CashBookEntry = Selectable<Tables['cash_book_entries']>
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables } from '../../db/schema.ts'
+import type { Db, Tables } from '../../db/db.ts'
 
 export type CertificateRow = Selectable<Tables['donor_certificates']>
 

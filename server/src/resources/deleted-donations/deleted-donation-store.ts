@@ -1,6 +1,6 @@
 import type { TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { DONATION_COLUMNS, type FullDonation, toDonation } from '../donations/donation-store.ts'
 import type { DeletedRecords } from '../trash/trash-store.ts'
 

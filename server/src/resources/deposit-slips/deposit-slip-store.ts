@@ -2,9 +2,8 @@ import { DEPOSITED_MODES } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import type { DepositGift, DepositSlip, SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 
 interface Range {
   offset: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../db/db.ts'
 import { openPostgres } from '../../db/postgres.ts'
-import type { Db } from '../../db/schema.ts'
 import { makeMigratedDatabase, onlyPostgres, type TestDatabase } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
 import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'

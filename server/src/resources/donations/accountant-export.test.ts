@@ -7,7 +7,7 @@ import { addOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
 import { listNumbers } from './accountant/accountant-store.ts'
-import { accountantFile } from './accountant-service.ts'
+import { accountantFile } from './donation-group-service.ts'
 import { readFilter } from './donation-list-service.ts'
 
 /** The last second of a financial year in India, and the first of the next. */

@@ -1,6 +1,6 @@
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'

@@ -1,6 +1,6 @@
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { collectedRows, indexedBy, matches, rowsOf, type Selection, SUCCESSFUL } from './donation-search-store.ts'
 
 /** Donations of a group with one currency. */

@@ -5,13 +5,13 @@ import { parseSearch } from '@sevadesk/contract/donations/donation-search.ts'
 import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { rankOf, STATUS_FILTERS } from '@sevadesk/contract/donations/donation-status.ts'
 import { type Clock, type DayRange, faultOfDays, filterDays, filterRange } from '@sevadesk/contract/donations/period.ts'
-import type { Db } from '../../db/schema.ts'
-import { readSnapshot } from '../../db/snapshot.ts'
-import { badRequest } from '../../errors.ts'
+import { type Db, readSnapshot } from '../../db/db.ts'
+import { badRequest, notFound } from '../../errors.ts'
 import { localised } from '../../text/localised-text.ts'
+import type { Recorder } from '../history/history-service.ts'
 import * as store from './donation-list-store.ts'
 import { findCurrentNumbers, type Range, type Selection } from './donation-search-store.ts'
-import { type FullDonation, listDonationsByNumber } from './donation-store.ts'
+import { type FullDonation, findPan, listDonationsByNumber } from './donation-store.ts'
 import { startReading } from './donation-stream.ts'
 import { countHeldPayments } from './held-payment-count-store.ts'
 
@@ -207,4 +207,33 @@ async function withCurrentNumbers(db: Db, spellings: readonly string[]): Promise
   const [word = ''] = spellings
   const mayBeNumber = word.length >= MIN_LENGTH && /^[a-z0-9/._-]*\d[a-z0-9/._-]*$/.test(word)
   return mayBeNumber ? [...spellings, ...(await findCurrentNumbers(db, word))] : spellings
+}
+
+/** Returns the PAN in full, and records who asked if there is one. Throws notFound(). */
+export async function showNumbers({ db, recorder }: { db: Db; recorder: Recorder }, id: string) {
+  return db.transaction().execute(async (transaction) => {
+    const donation = await findPan(transaction, id)
+    if (!donation) throw noSuchDonation()
+    if (donation.donor_pan === null) return { pan: null }
+    const details = { donorName: donation.donor_name }
+    await recorder.record(transaction, { action: 'donation.pan-shown', recordKind: 'donation', recordId: id, details })
+    return { pan: donation.donor_pan }
+  })
+}
+
+/** Records who exported which donations, but not for what they searched: that may be a donor's PAN. */
+export async function recordExport(
+  db: Db,
+  recorder: Recorder,
+  { search, ...filter }: { search?: string; format?: string },
+  action: 'donation.exported' | 'donation.exported-for-accountant' = 'donation.exported',
+): Promise<void> {
+  const details = { ...filter, ...(search && { search: true }) }
+  await db
+    .transaction()
+    .execute((transaction) => recorder.record(transaction, { action, recordKind: 'donation', recordId: '', details }))
+}
+
+export function noSuchDonation() {
+  return notFound(localised('There is no such donation, or it has been deleted already.'))
 }

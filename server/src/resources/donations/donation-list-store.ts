@@ -9,8 +9,7 @@ import {
 import type { StatusFilter } from '@sevadesk/contract/donations/donation-status.ts'
 import type { DayRange } from '@sevadesk/contract/donations/period.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
+import { type Db, isPostgres } from '../../db/db.ts'
 import {
   collectedRows,
   indexedBy,

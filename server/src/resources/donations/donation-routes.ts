@@ -7,10 +7,9 @@ import * as schemas from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { parsePageRequest } from '../../http/page-request.ts'
-import { route } from '../../http/route.ts'
-import { accountantFile } from './accountant-service.ts'
-import { groupDonations, listFieldChoices } from './donation-group-service.ts'
+import { parsePageRequest, route } from '../../http/route.ts'
+import { accountantFile, groupDonations, listFieldChoices } from './donation-group-service.ts'
+import * as service from './donation-list-service.ts'
 import {
   ALL_SUCCESSFUL,
   chosenDay,
@@ -18,11 +17,10 @@ import {
   findPage,
   readAllDonations,
   readFilter,
+  recordExport,
   summarizeForScreen,
   summarizeMatches,
 } from './donation-list-service.ts'
-import * as service from './donation-service.ts'
-import { recordExport } from './donation-service.ts'
 import { findDonation } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
 import { assertFieldsVisible, donationView, searchScope, successfulView } from './donation-view.ts'

@@ -3,7 +3,7 @@ import type { StatusFilter } from '@sevadesk/contract/donations/donation-status.
 import { seededRandom } from '@sevadesk/demo/random.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { searchPage, summarizeMatches } from './donation-list-service.ts'

@@ -1,8 +1,7 @@
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
 import { type Selectable, sql } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
-import type { Db, Tables } from '../../db/schema.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 
 /**
  * A donation with all its fields, its PAN masked. Fields that few donations have are omitted when

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 
 /** Selects the payments that a person must check. */
 export function selectHeldPayments(db: Db) {

@@ -1,6 +1,5 @@
+import { type Db, liftTimeouts } from '../../db/db.ts'
 import { localDay } from '../../db/donation-columns.ts'
-import { liftTimeouts } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
 import * as store from './local-day-store.ts'
 
 /** At start, computes the days of all donations anew if TIME_ZONE has changed. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
+import { type Db, isPostgres } from '../../db/db.ts'
 
 /** Returns the time zone that `local_day` was computed for; null in a new database. */
 export async function findDaysZone(db: Db): Promise<string | null> {

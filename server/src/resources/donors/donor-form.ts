@@ -1,17 +1,17 @@
-import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
-import { WHOLE_SHARE } from '@sevadesk/contract/donors/donor.ts'
-import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
+import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import { emptyValues, fieldNames, namesOfKind } from '@sevadesk/contract/base/record-fields.ts'
+import { type DonorSource, WHOLE_SHARE } from '@sevadesk/contract/donors/donor.ts'
+import { DONOR_FIELDS, type EnteredDonor } from '@sevadesk/contract/donors/donor-fields.ts'
 import { emailKey, isPinCode } from '@sevadesk/contract/donors/donor-identity.ts'
-import type { DonorChange } from '@sevadesk/contract/donors/donor-schemas.ts'
-import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
+import type { Donor, DonorChange, DonorEntry } from '@sevadesk/contract/donors/donor-schemas.ts'
+import { maskNumber, normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { hasWrongCountryCode, isPhone, normalisePhone, phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import { badRequest } from '../../errors.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { panSentence, wrongCountryCode } from '../../text/identity-sentences.ts'
-import { joinSentences, type LocalisedText } from '../../text/localised-text.ts'
+import { isBlank, isEmail, joinSentences, type LocalisedText, toLine } from '../../text/localised-text.ts'
 import { readTypedFields } from '../../text/typed-fields.ts'
-import { isBlank, isEmail, toLine } from '../../text/visitor-text.ts'
 import * as sentences from './donor-sentences.ts'
-import { type DonorFields, fieldsOf, type StoredMember } from './stored-donor.ts'
 
 /**
  * Returns the fields after a change of `before`. Throws badRequest() with a sentence for each
@@ -107,4 +107,87 @@ function consentDate(typed: Partial<DonorFields>, before: DonorFields): Partial<
 /** Keeps the first of several spellings. A text that is invalid has no key. */
 function uniqueBy(texts: readonly string[], keyOf: (text: string) => string): string[] {
   return [...new Map(texts.toReversed().map((text) => [keyOf(text) || text, text])).values()].toReversed()
+}
+
+const IDENTITY_FIELDS = namesOfKind(DONOR_FIELDS, 'identity')
+const PRIVATE_FIELDS = fieldNames(DONOR_FIELDS).filter((name) => 'isPrivate' in DONOR_FIELDS[name])
+
+/** Without the section Donations an admin sees no private fields. */
+export function donorView(admin: SignedIn): (donor: StoredDonor) => Donor {
+  return mayOpen(admin, 'Donations') ? maskedDonor : hiddenDonor
+}
+
+/** A row of the list. */
+export function entryView(admin: SignedIn): (donor: StoredDonor) => DonorEntry {
+  const view = donorView(admin)
+  return (donor) => {
+    const { _id, kind, name, otherNames, phones, emails, pan } = view(donor)
+    return { _id, kind, name, otherNames, phones, emails, pan }
+  }
+}
+
+/** With masked numbers: `showNumbers` returns them in full. */
+export function maskedDonor(donor: StoredDonor): Donor {
+  const { id, members, ...fields } = donor
+  return {
+    _id: id,
+    ...fields,
+    ...Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, mask(donor[name])])),
+    members: members.map((member) => ({
+      _id: member.id,
+      name: member.name,
+      pan: mask(member.pan),
+      share: member.share,
+    })),
+    isMasked: false,
+  }
+}
+
+function hiddenDonor(donor: StoredDonor): Donor {
+  return { ...maskedDonor(donor), ...Object.fromEntries(PRIVATE_FIELDS.map((name) => [name, null])), isMasked: true }
+}
+
+function mask(number: string | null): string | null {
+  return number === null ? null : maskNumber(number)
+}
+
+/** What a person edits, as it is stored. */
+export interface DonorFields extends EnteredDonor {
+  consentAt: string | null
+  members: StoredMember[]
+}
+
+/** `share` is in hundredths of a percent. */
+interface StoredMember {
+  /** Empty until it is stored. */
+  id: string
+  name: string
+  pan: string | null
+  share: number
+}
+
+export interface StoredDonor extends DonorFields {
+  id: string
+  source: DonorSource
+  mergedInto: string | null
+  createdAt: string
+  updatedAt: string
+  version: number
+}
+
+export const EMPTY_DONOR: DonorFields = { ...emptyValues(DONOR_FIELDS), consentAt: null, members: [] }
+
+export function fieldsOf(donor: DonorFields): DonorFields {
+  const names = Object.keys(EMPTY_DONOR) as (keyof DonorFields)[]
+  return Object.fromEntries(names.map((name) => [name, donor[name]])) as unknown as DonorFields
+}
+
+/** The fields as the history compares them. It masks identity numbers when it keeps them. */
+export function historyFields(donor: DonorFields): Record<string, unknown> {
+  const { kind, members, consentAt: _consentAt, ...fields } = fieldsOf(donor)
+  return {
+    donorKind: kind,
+    ...fields,
+    members: members.map(({ name, share, pan }) => ({ name, share, pan })),
+  }
 }

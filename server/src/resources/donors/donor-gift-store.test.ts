@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation, buildDonor } from '../../testing/factories.ts'
 import { listGivenPans, sumByYear } from './donor-gift-store.ts'

@@ -5,8 +5,7 @@ import { SUCCESSFUL_STATUSES } from '@sevadesk/contract/donations/donation-statu
 import type { StatedCitizenship } from '@sevadesk/contract/donors/donor.ts'
 import type { DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { type SqlBool, sql } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
+import { type Db, isPostgres } from '../../db/db.ts'
 import { DONATION_COLUMNS, type FullDonation, toDonation } from '../donations/donation-store.ts'
 
 /** A statement has at most 32,766 parameters on SQLite. */

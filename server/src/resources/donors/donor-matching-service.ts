@@ -1,12 +1,12 @@
 import { kindOfPan } from '@sevadesk/contract/donors/pan.ts'
+import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/schema.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
+import { EMPTY_DONOR, historyFields, type StoredDonor } from './donor-form.ts'
 import { type Gift, listGivenPans, listGiversWithPans, updateDonors } from './donor-gift-store.ts'
 import { findSurvivor, insertDuplicates, type NewDuplicate, nameDuplicate, pairDuplicate } from './donor-merge-store.ts'
 import { DonorPool, type GiftKeys, isAnonymous, keysOf, namesOf, panKey } from './donor-pool.ts'
 import * as store from './donor-store.ts'
-import { EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
 
 interface Matches {
   /** Donor ids by gift id. An anonymous gift has none. */

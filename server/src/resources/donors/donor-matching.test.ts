@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { anyDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation, buildDonor, type DonationRow } from '../../testing/factories.ts'
 import { matchGift, matchGifts } from './donor-matching-service.ts'

@@ -2,12 +2,12 @@ import { fieldsTakenWith, type MergeField } from '@sevadesk/contract/donors/dono
 import { emailKey, nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import type { Donor, Duplicate } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
-import { liftStatementTimeout } from '../../db/engine.ts'
+import { type Db, liftStatementTimeout } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
 import { panSentence } from '../../text/identity-sentences.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
+import { type DonorFields, fieldsOf, historyFields, type StoredDonor } from './donor-form.ts'
 import { listGiftsOf, moveGifts } from './donor-gift-store.ts'
 import { donorOf, entryOfAdded } from './donor-matching-service.ts'
 import * as merges from './donor-merge-store.ts'
@@ -17,7 +17,6 @@ import { keysOf } from './donor-pool.ts'
 import { laterMerge, mergedMeanwhile, noSuchDuplicate, noSuchMerge, panTaken, sameDonor } from './donor-sentences.ts'
 import { type DonorDependencies, findUnmerged } from './donor-service.ts'
 import * as store from './donor-store.ts'
-import { type DonorFields, fieldsOf, historyFields, type StoredDonor } from './stored-donor.ts'
 
 interface Merge {
   survivorId: string

@@ -1,9 +1,9 @@
 import { type DuplicateReason, MERGE_UNDO_DAYS } from '@sevadesk/contract/donors/donor.ts'
 import { nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { type SqlBool, sql } from 'kysely'
+import type { Db, Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Tables } from '../../db/schema.ts'
-import type { DonorFields } from './stored-donor.ts'
+import type { DonorFields } from './donor-form.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

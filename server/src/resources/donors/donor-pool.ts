@@ -1,8 +1,8 @@
 import { emailKey, nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { normalisePan, panProblem } from '@sevadesk/contract/donors/pan.ts'
 import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
+import type { StoredDonor } from './donor-form.ts'
 import type { Gift } from './donor-gift-store.ts'
-import type { StoredDonor } from './stored-donor.ts'
 
 /** What identifies who gave; empty for what the gift does not say. */
 export interface GiftKeys {

@@ -4,8 +4,7 @@ import { emailKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
+import { type Db, isPostgres } from '../../db/db.ts'
 import { wordStart } from './donor-columns.ts'
 
 /** The trigram tokenizer finds no text shorter than this. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
 import { findDonorPage } from './donor-search-store.ts'

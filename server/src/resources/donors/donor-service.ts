@@ -3,23 +3,28 @@ import type { Page } from '@sevadesk/contract/base/page.ts'
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { DonorChange, DonorReceipt, NewDonor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { kindOfPan } from '@sevadesk/contract/donors/pan.ts'
+import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/schema.ts'
 import { assertVersion } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { donationView } from '../donations/donation-view.ts'
 import type { History, Recorder } from '../history/history-service.ts'
 import type { ReceiptSnapshot } from '../receipts/content/receipt-snapshot.ts'
-import { readDonorForm } from './donor-form.ts'
+import {
+  type DonorFields,
+  EMPTY_DONOR,
+  historyFields,
+  maskedDonor,
+  readDonorForm,
+  type StoredDonor,
+} from './donor-form.ts'
 import { countGifts, countReceipts, listGifts, listReceipts, listSnapshots, lockUnmatched } from './donor-gift-store.ts'
 import { entryOfAdded, matchGifts } from './donor-matching-service.ts'
 import { insertDuplicates, pairDuplicate } from './donor-merge-store.ts'
 import { mergedMeanwhile, noSuchDonor, panTaken } from './donor-sentences.ts'
 import * as store from './donor-store.ts'
 import { findDonor } from './donor-store.ts'
-import { maskedDonor } from './donor-view.ts'
-import { type DonorFields, EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
 
 export interface DonorDependencies {
   db: Db

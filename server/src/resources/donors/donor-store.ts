@@ -4,11 +4,11 @@ import { emailKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { fromColumns, toColumns } from '../../db/columns.ts'
-import { lockUntilCommit } from '../../db/engine.ts'
+import type { Db, Tables } from '../../db/db.ts'
+import { lockUntilCommit } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 import { donorSearchColumns } from './donor-columns.ts'
-import { type DonorFields, fieldsOf, type StoredDonor } from './stored-donor.ts'
+import { type DonorFields, fieldsOf, type StoredDonor } from './donor-form.ts'
 
 const UNEDITED = ['id', 'consentAt', 'source', 'mergedInto', 'createdAt', 'updatedAt', 'version'] as const
 const COLUMNS = [...fieldNames(DONOR_FIELDS), ...UNEDITED]

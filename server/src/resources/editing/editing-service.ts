@@ -1,6 +1,6 @@
 import { mayManage } from '@sevadesk/contract/accounts/account-rights.ts'
+import type { Db } from '../../db/db.ts'
 import { isId } from '../../db/id.ts'
-import type { Db } from '../../db/schema.ts'
 import { forbidden } from '../../errors.ts'
 import { noSuchAdmin } from '../accounts/admin-service.ts'
 import { findAdmin } from '../accounts/admin-store.ts'

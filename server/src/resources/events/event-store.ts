@@ -1,9 +1,8 @@
 import type { Event } from '@sevadesk/contract/content/event-schemas.ts'
 import type { Selectable } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { PICTURE_COLUMNS, pictureFields } from '../../db/picture-fields.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 
 export interface EventFields {
   title: string

@@ -1,10 +1,9 @@
 import { findGallery, type GalleryName } from '@sevadesk/contract/accounts/section.ts'
 import type { Photo } from '@sevadesk/contract/content/gallery-schemas.ts'
 import type { Selectable } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { PICTURE_COLUMNS, pictureFields } from '../../db/picture-fields.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 
 /** A photo is found under its own section only. */
 export interface PhotoAddress {

@@ -1,5 +1,5 @@
 import type { HeldPayment } from '@sevadesk/contract/donations/held-payment-schemas.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { countHeldPayments, selectHeldPayments } from '../donations/held-payment-count-store.ts'
 
 export { countHeldPayments }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { isPostgres } from '../../db/engine.ts'
+import { isPostgres } from '../../db/db.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildDonor } from '../../testing/factories.ts'
 import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
-import type { Tables } from '../../db/schema.ts'
+import type { Tables } from '../../db/db.ts'
 
 /** The part of a history row that its MAC covers, besides the MAC of the row before. */
 export type ChainedRow = Omit<Tables['history'], 'mac'>
@@ -25,4 +25,37 @@ export function macOf(key: Buffer, previousMac: string, row: ChainedRow): string
   const { n, at, actor_id, action, record_kind, record_id, values_hash } = row
   const covered = JSON.stringify([previousMac, n, at, actor_id, action, record_kind, record_id, values_hash])
   return createHmac('sha256', key).update(covered).digest('base64url')
+}
+
+/** What is wrong with a row of the history. */
+export type BreakKind =
+  | 'changed'
+  | 'removed'
+  | 'inserted'
+  | 'out-of-order'
+  | 'values-changed'
+  | 'values-missing'
+  | 'cut-off'
+  | 'other-key'
+
+/** The first row that is not as it was recorded. */
+export interface HistoryBreak {
+  n: number
+  kind: BreakKind
+}
+
+const SENTENCES: Readonly<Record<BreakKind, string>> = {
+  changed: 'was changed',
+  removed: 'was removed',
+  inserted: 'was inserted by another program',
+  'out-of-order': 'was exchanged with another row',
+  'values-changed': 'has changed values',
+  'values-missing': 'has no values, and no rule removed them',
+  'cut-off': 'and all later rows were cut off: the head file knows them',
+  'other-key': 'and all later rows were written with another key',
+}
+
+/** Returns a sentence in English for logs and the command line. */
+export function describeBreak({ n, kind }: HistoryBreak): string {
+  return `Row ${n} of the history ${SENTENCES[kind]}.`
 }

@@ -1,14 +1,24 @@
-import type { Db } from '../../db/schema.ts'
-import { readSnapshot } from '../../db/snapshot.ts'
+import { type Db, readSnapshot } from '../../db/db.ts'
+import { badRequest } from '../../errors.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
 import { type KeptHead, readKeptHead, writeKeptHead } from '../../keys/key-file.ts'
 import { deleteLeftoverParts } from '../../media/disk-files.ts'
-import { describeBreak, type HistoryBreak } from './history-break.ts'
-import { BEFORE_FIRST, type HistoryHead, hashValues, macOf } from './history-chain.ts'
-import { findLastUntil, findRow, listRowsAfter, listRuleRows, type StoredRow } from './history-check-store.ts'
-import { coverageOf, RULE_KIND, readRule } from './history-rules.ts'
-import type { History } from './history-service.ts'
-import { findHead } from './history-store.ts'
+import { localised } from '../../text/localised-text.ts'
+import { BEFORE_FIRST, describeBreak, type HistoryBreak, type HistoryHead, hashValues, macOf } from './history-chain.ts'
+import { coverageOf, ERASED, FORGETTABLE_KINDS, RULE_KIND, readRule, THINNED } from './history-rules.ts'
+import type { History, HistoryEntry, Recorder } from './history-service.ts'
+import {
+  eraseRecord,
+  findHead,
+  findLastUntil,
+  findRow,
+  findTimeUntil,
+  hasOldSignIns,
+  listRowsAfter,
+  listRuleRows,
+  type StoredRow,
+  thinSignIns,
+} from './history-store.ts'
 
 /** Rows that are in memory at once. */
 const BATCH = 2000
@@ -204,4 +214,69 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   await update()
 
   return { update, stop: update }
+}
+
+/** Rows per transaction, so that other writes wait only briefly. */
+const ERASED_AT_ONCE = 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Removes the values of sign-ins that are over `ageMs` old: names, addresses and devices. Their rows
+ * stay. Their age is measured from a change that was recorded a day ago or earlier, so a clock that
+ * jumps ahead and is set right within a day removes nothing. The rule comes first, so that a run that
+ * is cut short leaves no gap without a rule.
+ */
+export async function thinHistory(
+  db: Db,
+  recorder: Recorder,
+  { ageMs, signal }: { ageMs: number; signal?: AbortSignal },
+): Promise<void> {
+  const time = await findTimeUntil(db, new Date(Date.now() - DAY_MS).toISOString())
+  if (time === undefined) return
+  const limit = new Date(Date.parse(time) - ageMs).toISOString()
+  if (!(await hasOldSignIns(db, limit))) return
+  await db.transaction().execute((transaction) =>
+    recorder.record(transaction, {
+      action: THINNED,
+      recordKind: RULE_KIND,
+      recordId: '',
+      details: { before: limit },
+    }),
+  )
+  while (!signal?.aborted && (await thinSignIns(db, limit, ERASED_AT_ONCE)) > 0);
+}
+
+/**
+ * Removes the values of all entries of a record so far, for a person's request. Returns of how many
+ * entries. Throws badRequest() for a kind that must be kept, such as money.
+ */
+export async function eraseHistory(db: Db, recorder: Recorder, kind: string, recordId: string): Promise<number> {
+  const recordKind = FORGETTABLE_KINDS.find((candidate) => candidate === kind)
+  if (!recordKind) {
+    const list = FORGETTABLE_KINDS.join(', ')
+    throw badRequest(
+      localised(
+        'The history of "{kind}" cannot be erased. It can be erased of: {list}. Changes to money are always kept.',
+        { kind, list },
+      ),
+    )
+  }
+  return db.transaction().execute(async (transaction) => {
+    const count = await eraseRecord(transaction, recordKind, recordId)
+    if (count === 0) return 0
+    const details = { recordKind, recordId, count }
+    await recorder.record(transaction, { action: ERASED, recordKind: RULE_KIND, recordId: '', details })
+    return count
+  })
+}
+
+/** Records who exported which part of the history. */
+export async function recordHistoryExport(db: Db, recorder: Recorder, filter: object): Promise<void> {
+  const entry: HistoryEntry = {
+    action: 'history.exported',
+    recordKind: RULE_KIND,
+    recordId: '',
+    details: { ...filter },
+  }
+  await db.transaction().execute((transaction) => recorder.record(transaction, entry))
 }

@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { forbidden } from '../../errors.ts'
 import { route } from '../../http/route.ts'
+import { recordHistoryExport } from './history-check-service.ts'
 import { assertMayRead, findHistoryPage, readHistory } from './history-list-service.ts'
-import { recordHistoryExport } from './history-rule-service.ts'
 
 export function historyRoutes(app: FastifyInstance, { config, db, history, locations }: AppDependencies): void {
   const { timeZone } = config

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'

@@ -2,7 +2,7 @@ import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tableNames } from '../../db/engine.ts'
+import { tableNames } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import {
   buildAdmin,

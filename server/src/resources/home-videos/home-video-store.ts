@@ -1,9 +1,8 @@
 import type { HomeVideo } from '@sevadesk/contract/content/home-video-schemas.ts'
 import type { Selectable } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { PICTURE_COLUMNS, pictureFields } from '../../db/picture-fields.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 
 type Row = Selectable<Tables['home_videos']>
 

@@ -2,8 +2,7 @@ import type { Language } from '@sevadesk/contract/base/language.ts'
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { ENTRY_NAME_MAX } from '@sevadesk/contract/settings/list-entry.ts'
 import { badRequest, HttpError } from '../../errors.ts'
-import { joinSentences, type LocalisedText, localised } from '../../text/localised-text.ts'
-import { isBlank, toLine } from '../../text/visitor-text.ts'
+import { isBlank, joinSentences, type LocalisedText, localised, toLine } from '../../text/localised-text.ts'
 
 export interface EntryNames {
   nameEn: string

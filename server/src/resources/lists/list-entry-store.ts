@@ -1,7 +1,7 @@
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Selectable } from 'kysely'
+import type { Db, Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 
 export type ListTable = 'purposes' | 'institutions'
 

@@ -1,8 +1,7 @@
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Insertable, Selectable } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
-import type { Db, Tables } from '../../db/schema.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 
 export type PurposeMapping = Selectable<Tables['purpose_mappings']>
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { isPostgres } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
+import { type Db, isPostgres } from '../../db/db.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation, buildInstitution, buildPurpose } from '../../testing/factories.ts'
 import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'

@@ -1,7 +1,7 @@
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import type { TextState } from '@sevadesk/contract/settings/purpose-mapping.ts'
 import type { PurposeText } from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import type { EntryNames } from './list-entry-names.ts'
 import { listPurposes } from './list-entry-store.ts'
 import * as store from './purpose-mapping-store.ts'

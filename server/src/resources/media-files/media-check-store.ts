@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
 import { parseWidths } from '../../db/picture-fields.ts'
-import type { Db } from '../../db/schema.ts'
 import { MAKE_VARIANTS } from '../../jobs/job-kinds.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
 import { updateWidths } from './pending-file-store.ts'

@@ -1,5 +1,5 @@
+import type { Db } from '../../db/db.ts'
 import { parseWidths } from '../../db/picture-fields.ts'
-import type { Db } from '../../db/schema.ts'
 import type { PictureSize } from '../../media/media.ts'
 
 /**

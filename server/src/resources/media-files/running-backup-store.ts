@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 
 /** Duration of a lease in milliseconds, from its last renewal. */
 export const LEASE_MS = 10 * 60_000

@@ -1,9 +1,16 @@
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import { joinSentences, type LocalisedText, localised } from '../../text/localised-text.ts'
-import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
+import {
+  isBlank,
+  isEmail,
+  joinSentences,
+  type LocalisedText,
+  localised,
+  toLine,
+  toLines,
+} from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
 import { trashedRecords } from '../trash/trashed-record-service.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '@sevadesk/contract/content/message-schemas.ts'
+import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/schema.ts'
 
 /** Newest first, then by descending `_id`. Without a range, lists all messages. */
 export async function listMessages(db: Db, range?: { offset: number; limit: number }): Promise<Message[]> {

@@ -3,7 +3,7 @@ import { timeInZone } from '@sevadesk/contract/base/zoned-time.ts'
 import { GIFT_FIELDS, type GiftFields } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { fromColumns, toColumns } from '../../db/columns.ts'
-import type { StoredDonor } from '../donors/stored-donor.ts'
+import type { StoredDonor } from '../donors/donor-form.ts'
 import { leafKey } from './leaf-key.ts'
 import type { StoredGift } from './offline-gift-store.ts'
 

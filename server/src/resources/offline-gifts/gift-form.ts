@@ -11,9 +11,8 @@ import {
 } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
+import { isBlank, type LocalisedText } from '../../text/localised-text.ts'
 import { readTypedFields } from '../../text/typed-fields.ts'
-import { isBlank } from '../../text/visitor-text.ts'
 import * as sentences from './gift-sentences.ts'
 
 export const EMPTY_GIFT: GiftFields = emptyValues(GIFT_FIELDS)

@@ -1,5 +1,5 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { lockBooks } from '../cash-book/cash-book-store.ts'
 import { increaseVersions } from '../donors/donor-gift-store.ts'
 import type { Recorder } from '../history/history-service.ts'

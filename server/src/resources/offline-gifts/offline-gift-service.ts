@@ -7,8 +7,8 @@ import {
   WITHOUT_RECEIPT,
 } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, NewGift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
+import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/schema.ts'
 import { assertVersion } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import { ruleOn } from '../../trust/trust-settings.ts'

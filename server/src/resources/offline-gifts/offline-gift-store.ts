@@ -1,8 +1,8 @@
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tables } from '../../db/db.ts'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import type { GeneratedDonationColumn } from '../../db/donation-schema.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 
 export type OfflineGiftRow = Selectable<Tables['offline_gifts']>
 type DonationRow = Selectable<Tables['donations']>

@@ -4,8 +4,15 @@ import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { hasWrongCountryCode, isPhone, normalisePhone } from '@sevadesk/contract/donors/phone.ts'
 import { badRequest } from '../../errors.ts'
 import { panSentence, wrongCountryCode } from '../../text/identity-sentences.ts'
-import { joinSentences, type LocalisedText, localised } from '../../text/localised-text.ts'
-import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
+import {
+  isBlank,
+  isEmail,
+  joinSentences,
+  type LocalisedText,
+  localised,
+  toLine,
+  toLines,
+} from '../../text/localised-text.ts'
 
 /** A blank field is null. */
 export interface Donor {

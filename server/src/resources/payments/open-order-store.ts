@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db, Tables } from '../../db/schema.ts'
+import type { Db, Tables } from '../../db/db.ts'
 
 export type OpenOrder = Tables['open_orders']
 
@@ -77,4 +77,86 @@ export async function markUnpaidFailed(transaction: Db, orderId: string): Promis
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+export type HeldPaymentRow = Tables['held_payments']
+
+/** `paymentId` is the held payment that a person must check; null for none. */
+export async function updateHeldPaymentOf(transaction: Db, id: string, paymentId: string | null): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set({ held_payment_id: paymentId, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findHeldPayment(
+  transaction: Db,
+  donationId: string,
+  paymentId: string,
+): Promise<HeldPaymentRow | undefined> {
+  return transaction
+    .selectFrom('held_payments')
+    .selectAll()
+    .where('donation_id', '=', donationId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+export async function upsertHeldPayment(transaction: Db, row: HeldPaymentRow): Promise<void> {
+  const { payment_id: _payment, donation_id: _donation, ...changes } = row
+  await transaction
+    .insertInto('held_payments')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['payment_id', 'donation_id']).doUpdateSet(changes))
+    .execute()
+}
+
+/** Returns the id of the last held payment that is still open; null for none. */
+export async function findOpenHeldPayment(transaction: Db, donationId: string): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('held_payments')
+    .select('payment_id')
+    .where('donation_id', '=', donationId)
+    .where('held_at', 'is not', null)
+    .where('resolved_at', 'is', null)
+    .orderBy('held_at', 'desc')
+    .orderBy('payment_id', 'desc')
+    .executeTakeFirst()
+  return row?.payment_id ?? null
+}
+
+/** Few enough that a statement holds no lock for long. */
+const BATCH_SIZE = 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Razorpay repeats an event for a day. A later one finds the payment recorded. */
+const REPORTS_KEPT_MS = 30 * DAY_MS
+
+/** Deletes what was stored only to recognise repeated and late reports, 30 days later. */
+export async function deleteOldReports(db: Db, signal?: AbortSignal): Promise<void> {
+  const limit = new Date(Date.now() - REPORTS_KEPT_MS).toISOString()
+  await deleteAll(signal, () =>
+    db
+      .deleteFrom('payment_events')
+      .where('id', 'in', (old) =>
+        old.selectFrom('payment_events').select('id').where('received_at', '<', limit).limit(BATCH_SIZE),
+      )
+      .executeTakeFirst(),
+  )
+  await deleteAll(signal, () =>
+    db
+      .deleteFrom('uncaptured_payments')
+      .where('id', 'in', (old) =>
+        old.selectFrom('uncaptured_payments').select('id').where('seen_at', '<', limit).limit(BATCH_SIZE),
+      )
+      .executeTakeFirst(),
+  )
+}
+
+async function deleteAll(
+  signal: AbortSignal | undefined,
+  deleteBatch: () => Promise<{ numDeletedRows: bigint }>,
+): Promise<void> {
+  let deleted = BATCH_SIZE
+  while (deleted === BATCH_SIZE && !signal?.aborted) deleted = Number((await deleteBatch()).numDeletedRows)
 }

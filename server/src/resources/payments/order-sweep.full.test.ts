@@ -3,8 +3,8 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { paymentCalls } from '../../testing/gifts/payment-calls.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
+import { deleteOldReports } from './open-order-store.ts'
 import { sweepOpenOrders } from './order-sweep-service.ts'
-import { deleteOldReports } from './payment-report-store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

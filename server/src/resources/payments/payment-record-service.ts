@@ -1,7 +1,7 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import type { HoldReason } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import type { HistoryAction, HistoryReason } from '@sevadesk/contract/records/history.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { mayTakeForeignGifts } from '../../trust/trust-settings.ts'
 import { findDonorOf, matchGift } from '../donors/donor-matching-service.ts'
@@ -16,7 +16,7 @@ import {
   type HeldPaymentRow,
   updateHeldPaymentOf,
   upsertHeldPayment,
-} from './payment-hold-store.ts'
+} from './open-order-store.ts'
 import {
   involvesMoney,
   isAuthorized,

@@ -1,8 +1,8 @@
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Selectable } from 'kysely'
+import type { Db, Tables } from '../../db/db.ts'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 import type { Donor } from './donor-input.ts'
 
 export type DonationRow = Selectable<Tables['donations']>

@@ -1,6 +1,6 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import type { RazorpayAccount } from '../../config.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { fetchSettlements, parseSettledPayment, type SettlementRange } from './razorpay-client.ts'
 import * as store from './settlement-store.ts'

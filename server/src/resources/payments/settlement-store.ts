@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import type { SettledPayment } from './razorpay-client.ts'
 
 /** Returns the last day whose settlements were read; undefined before the first. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { tooMany } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
 import { type LocalisedText, localised } from '../../text/localised-text.ts'

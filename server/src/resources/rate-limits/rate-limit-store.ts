@@ -1,6 +1,5 @@
-import { lockUntilCommit } from '../../db/engine.ts'
+import { type Db, lockUntilCommit } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/schema.ts'
 import { rangesForLimit } from '../../text/ip-address.ts'
 
 /** At most `max` attempts with the key within a sliding window of `windowMs`. */

@@ -1,6 +1,6 @@
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'

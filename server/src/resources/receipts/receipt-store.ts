@@ -1,7 +1,7 @@
 import type { CancelReason } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { type Selectable, sql } from 'kysely'
+import type { Db, Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 
 /** A refunded donation was captured before. */
 const ONCE_CAPTURED = ['captured', 'refunded']

@@ -4,16 +4,16 @@ import type { SettingsContent } from '@sevadesk/contract/settings/settings-field
 import type { SavedSettings } from '@sevadesk/contract/settings/settings-schemas.ts'
 import { Mutex } from 'async-mutex'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { assertVersion, badRequest, notFound, tooMany, unavailable } from '../../errors.ts'
 import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { isDay, readContent, trustOf } from '../../trust/trust-content.ts'
-import { TrustFieldError } from '../../trust/trust-field-error.ts'
 import {
   assertFewPixels,
   parseDataUrl,
   TrialEndedError,
+  TrustFieldError,
   tryTrustPictures,
   unprintablePicture,
 } from '../../trust/trust-picture.ts'

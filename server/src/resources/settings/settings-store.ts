@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
-import { isPostgres, lockUntilCommit } from '../../db/engine.ts'
-import type { Db, Tables } from '../../db/schema.ts'
+import { type Db, isPostgres, lockUntilCommit, type Tables } from '../../db/db.ts'
 
 export type SettingsRow = Selectable<Tables['trust_settings']>
 

@@ -1,6 +1,6 @@
 import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import { StartError } from '../../errors.ts'
 import { trustOf, unprintableIn } from '../../trust/trust-content.ts'
 import { readTrustFile } from '../../trust/trust-file.ts'

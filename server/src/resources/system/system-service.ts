@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@sevadesk/contract/base/system-schemas.ts'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db } from '../../db/db.ts'
 import type { Media } from '../../media/media.ts'
 import { VERSION } from '../../version.ts'
 import { type BackupRow, findLastAttempt, findLastGood } from '../backups/backup-store.ts'

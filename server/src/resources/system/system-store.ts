@@ -1,7 +1,6 @@
 import type { SystemStatus } from '@sevadesk/contract/base/system-schemas.ts'
 import { sql } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
-import type { Db } from '../../db/schema.ts'
+import { type Db, isPostgres } from '../../db/db.ts'
 
 export async function describeDatabase(db: Db): Promise<SystemStatus['database']> {
   const engine = isPostgres(db) ? 'PostgreSQL' : 'SQLite'

@@ -4,7 +4,7 @@ import { ERASABLE_KINDS, type ErasableKind } from '@sevadesk/contract/records/tr
 import type { TrashItem } from '@sevadesk/contract/records/trash-schemas.ts'
 import { examplePdf } from '@sevadesk/demo/example-pdf.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Tables } from '../../db/schema.ts'
+import type { Tables } from '../../db/db.ts'
 import { surveyDisk } from '../../media/disk-survey.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin, buildDonation, buildDonor, buildEvent } from '../../testing/factories.ts'

@@ -1,8 +1,7 @@
 import type { ErasableKind, TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
-import { isPostgres } from '../../db/engine.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
-import type { Db, Tables } from '../../db/schema.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { isFileNamed } from '../media-files/pending-file-store.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import type { Tables } from '../../db/db.ts'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import type { GeneratedDonationColumn } from '../../db/donation-schema.ts'
-import type { Tables } from '../../db/schema.ts'
 
 /** Columns that property tests write; the database generates the rest. */
 export type DonationInsert = Omit<Tables['donations'], GeneratedDonationColumn>

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables } from '../../db/schema.ts'
+import type { Db, Tables } from '../../db/db.ts'
 import { addEntry, type CashBookEntry } from '../../resources/cash-book/cash-book-store.ts'
 import { buildDonation, type DonationRow } from '../factories.ts'
 

@@ -1,10 +1,9 @@
-import type { Db } from '../../../db/schema.ts'
+import type { Db } from '../../../db/db.ts'
 import { HttpError } from '../../../errors.ts'
 import { localised } from '../../../text/localised-text.ts'
 import { isAppCode, timeStepOf } from './app-code.ts'
-import { decryptSecret } from './encrypted-secret.ts'
-import { hashRecoveryCode } from './recovery-code.ts'
 import { deleteRecoveryCode, findSecondStep, recordTimeStep } from './second-step-store.ts'
+import { decryptSecret, hashRecoveryCode } from './stored-codes.ts'
 
 export const WRONG_CODE = localised(
   'This code is not correct, or was used already. Enter the code that your app shows now.',

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/schema.ts'
+import type { Db } from '../../../db/db.ts'
 import { dependentsOf, listTrashed, type RecordRow } from '../../trash/trash-store.ts'
 import { lockOutSignIns } from '../admin-store.ts'
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { appAddress, newSecret, timeStepOf, typedKey } from './app-code.ts'
-import { decryptSecret, encryptSecret } from './encrypted-secret.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
+import { decryptSecret, encryptSecret, hashRecoveryCode, newRecoveryCodes } from './stored-codes.ts'
 
 /** RFC 6238, appendix B: the secret and codes of SHA-1, cut to six digits. */
 const SECRET = Buffer.from('12345678901234567890')

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/schema.ts'
+import type { Db } from '../../../db/db.ts'
 
 export const TICKET_MS = 5 * 60_000
 /** Codes that may be tried with one ticket. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tables } from '../../../db/schema.ts'
+import type { Db, Tables } from '../../../db/db.ts'
 
 const KEY = ['minute', 'action', 'admin_id', 'network'] as const
 

@@ -5,7 +5,7 @@ import { addSecondStepUser, addUser, PASSWORD } from '../../../testing/second-st
 import { newServerEachTest } from '../../../testing/test-app.ts'
 import { checkHistory } from '../../history/history-check-service.ts'
 import { hashPassword } from '../passwords/password-hash-service.ts'
-import { recordRefusals } from './refused-sign-in-service.ts'
+import { recordRefusals } from './login-attempt-service.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/schema.ts'
+import type { Db } from '../../../db/db.ts'
 
 const TRUST_MS = 30 * 24 * 60 * 60_000
 

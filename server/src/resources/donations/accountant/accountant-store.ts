@@ -1,6 +1,6 @@
 import { rankOf } from '@sevadesk/contract/donations/donation-status.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Db, Tables } from '../../../db/schema.ts'
+import type { Db, Tables } from '../../../db/db.ts'
 import type { ReceiptSnapshot } from '../../receipts/content/receipt-snapshot.ts'
 import { listAllNumbers, type Order } from '../donation-list-store.ts'
 import { conditionsOf, type Selection, SUCCESSFUL } from '../donation-search-store.ts'
