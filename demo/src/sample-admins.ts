@@ -1,6 +1,6 @@
 import type { SectionKey } from '@sevadesk/contract/accounts/section.ts'
 import type { Tables } from '@sevadesk/server/db/schema.ts'
-import { usernameKey } from '@sevadesk/server/resources/accounts/username-key.ts'
+import { usernameKey } from '@sevadesk/server/resources/accounts/username-rules.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const OWN_ACCOUNT: readonly SectionKey[] = ['Profile', 'UpdatePassword', 'LoginSessions']

@@ -1,5 +1,5 @@
 /**
- * A second backend with the calls that journeys make, written from section 7 of the specification alone. It shares no code with our
+ * A second backend, written from section 7 of the specification alone. It shares no code with our
  * server or the contract. It differs from our server wherever the specification allows, to prove
  * that the panel does not depend on our server.
  */
@@ -13,7 +13,14 @@ import { type Admin, createMemory } from './memory.ts'
 import { deleteMessage, listMessages } from './message-calls.ts'
 import { type FormBody, parseUpload, UnexpectedField } from './multipart.ts'
 import { type Answer, allowOrigin, readBody, send, tokenOf } from './reply.ts'
-import { adminOf, openSession, revokeOtherSessions } from './session-calls.ts'
+import {
+  adminOf,
+  deleteSession,
+  listSessions,
+  openSession,
+  revokeOtherSessions,
+  revokeSession,
+} from './session-calls.ts'
 import { addVideo, deleteVideo, updateVideo } from './video-calls.ts'
 
 const { PORT = '5000', PANEL_ORIGIN = '', ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env
@@ -40,7 +47,7 @@ async function respond(request: IncomingMessage): Promise<Answer> {
   if (!path.startsWith('/api/')) return media(memory, decodeURIComponent(path.slice(1)), request)
   const [resource = '', ...rest] = path.slice('/api/'.length).split('/').filter(Boolean).map(decodeURIComponent)
   const call = `${request.method} /${[resource, ...rest].join('/')}`
-  if (call === 'POST /admin/login') return login(await json(request))
+  if (call === 'POST /admin/login') return login(request, await json(request))
 
   const token = tokenOf(request)
   const admin = adminOf(memory, token)
@@ -97,7 +104,7 @@ async function upload(request: IncomingMessage, fileField: string, limit?: numbe
 async function account(
   request: IncomingMessage,
   call: string,
-  [first = '']: string[],
+  [first = '', second = '', third = '']: string[],
   { admin, token }: { admin: Admin; token: string },
 ): Promise<Answer> {
   switch (call) {
@@ -112,10 +119,14 @@ async function account(
       return addAdmin(memory, await json(request))
     case 'PUT /admin/update-password':
       return updatePassword(memory, admin, token, await json(request))
+    case 'GET /admin/sessions':
+      return listSessions(memory, admin)
     case 'POST /admin/sessions/revoke-others':
       return revokeOtherSessions(memory, admin, token)
     default:
   }
+  if (first === 'sessions' && request.method === 'DELETE') return deleteSession(memory, admin, second)
+  if (first === 'sessions' && third === 'revoke') return revokeSession(memory, admin, second)
   if (request.method === 'PUT') return updateAdmin(memory, first, await json(request))
   if (request.method === 'DELETE') return deleteAdmin(memory, first)
   return notFound()
@@ -128,10 +139,10 @@ async function json(request: IncomingMessage): Promise<Record<string, unknown>> 
 /**
  * A wrong password returns 200 with `success: false`, since the specification names no status.
  */
-function login({ username, password }: Record<string, unknown>): Answer {
+function login(request: IncomingMessage, { username, password }: Record<string, unknown>): Answer {
   const admin = memory.admins.find((one) => one.username === username && one.password === password)
   if (!admin) return { body: { success: false, message: 'Wrong username or password, please check both' } }
-  const token = openSession(memory, admin)
+  const token = openSession(memory, admin, request)
   return {
     headers: { 'set-cookie': `adminToken=${token}; Path=/; HttpOnly; SameSite=Lax` },
     body: { token, message: 'Welcome' },

@@ -66,7 +66,11 @@ export interface Admin {
 
 /** Unlike a session of our server, has no `sessionId` beside `_id`. */
 export interface Session {
+  _id: number
   adminId: number
+  device: string
+  ip: string
+  lastSeenAt: number
   isActive: boolean
 }
 
@@ -100,6 +104,7 @@ export function createMemory(username: string, password: string) {
     ]),
     /** Sessions by token. */
     sessions: new Map<string, Session>(),
+    nextSession: 1,
   }
   const accounts = [
     { username, password, role: 'superadmin', sections: [] },

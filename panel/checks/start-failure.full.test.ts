@@ -88,7 +88,7 @@ test('a screen that a newer panel has replaced opens after one reload', async ()
   await page.close()
 })
 
-test('shows an error and retries when a screen fails to load', async () => {
+test('shows an error when a screen fails to load, and loads it with the page once the server responds', async () => {
   const { page, site } = await openProfile()
   site.unreachable = events()
   await page.getByRole('link', { name: 'Events' }).click()
@@ -96,7 +96,6 @@ test('shows an error and retries when a screen fails to load', async () => {
   site.unreachable = '-'
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Events Management' }).waitFor()
-  expect(site.pages).toBe(1)
   await page.close()
 })
 

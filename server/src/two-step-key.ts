@@ -3,8 +3,7 @@ import type { Db } from './db/schema.ts'
 import { StartError } from './errors.ts'
 import { keyFile, loadKey } from './keys/key-file.ts'
 import { decryptSecret } from './resources/accounts/second-step/encrypted-secret.ts'
-import { listSecrets } from './resources/accounts/second-step/second-step-store.ts'
-import { listTrashedSecrets } from './resources/accounts/second-step/trashed-second-step-store.ts'
+import { listSecrets, listTrashedSecrets } from './resources/accounts/second-step/second-step-store.ts'
 
 /**
  * Reads the key of two-step sign-in, and creates it while no secret is encrypted with one. Throws

@@ -59,7 +59,7 @@ export function namesOfKind<Fields extends RecordFields, Kind extends RecordFiel
   )
 }
 
-/** Returns the values of a record of which nothing is known. */
+/** Returns the values of an empty record. */
 export function emptyValues<Fields extends RecordFields>(fields: Fields): FieldValues<Fields> {
   return Object.fromEntries(
     fieldEntries(fields).map(([name, field]) => [name, emptyValue(field)]),

@@ -38,7 +38,7 @@ export function matchesStatus(status: string | null | undefined, filter: StatusF
   return wanted === undefined || wanted.includes((status ?? '').toLowerCase())
 }
 
-/** The rank of a filter's statuses, which falls in the order of the filters: successful ones have the highest. */
+/** The rank of a filter's statuses. The first filter, for successful ones, has the highest rank. */
 export function rankOf(filter: Exclude<StatusFilter, 'all'>): number {
   return STATUS_FILTERS.length - STATUS_FILTERS.indexOf(filter)
 }

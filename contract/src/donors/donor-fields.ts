@@ -3,7 +3,7 @@ import { type FieldValues, fieldNames, type NameOfKind, type RecordField } from 
 import { CITIZENSHIPS, CONSENTS, DONOR_KINDS, OTHER_ID_TYPES } from './donor.ts'
 
 type DonorFieldDescription = RecordField & {
-  /** A merge takes the field from the same record as this one. */
+  /** In a merge, this field comes from the same record as the named one. */
   readonly takenWith?: string
 }
 

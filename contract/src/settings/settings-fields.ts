@@ -4,8 +4,8 @@ export const SETTINGS_ENTRIES_MAX = 100
 export const SETTINGS_LINES_MAX = 12
 
 /**
- * What a field holds. `text`: one line for both languages, or one per language. `contact`: the same,
- * with one input in forms. `lines`: a list of texts. `line`: one line, the same in both languages.
+ * What a field holds. `text`: one line for both languages, or one per language. `contact`: as
+ * `text`, but forms have one input for both languages. `lines`: a list of texts. `line`: one line, the same in both languages.
  */
 export type SettingsField = Readonly<
   { isRequired?: true } & (
@@ -34,7 +34,7 @@ const REQUIRED = { isRequired: true } as const
 
 /**
  * The trust's settings. Schemas, the validation, the form's draft and its comparison follow from this
- * description. A form sends a field with an `initial` value even if it is empty.
+ * description. A field with an `initial` value is sent even if its input is empty, since leaving it out means that value.
  */
 export const SETTINGS_FIELDS = {
   name: { ...TEXT, ...REQUIRED },

@@ -13,14 +13,26 @@ export async function reloadIfOutdated(): Promise<boolean> {
   return true
 }
 
+/**
+ * Reloads the page if the server responds. Browsers keep that a script failed to load: only a reload
+ * loads it again.
+ */
+export async function reloadIfReachable(): Promise<void> {
+  if ((await fetchPage()) !== undefined) location.reload()
+}
+
 /** Whether the server's page no longer names the script that this code is in. */
 async function isOutdated(): Promise<boolean> {
-  const ownFile = new URL(import.meta.url).pathname
+  const page = await fetchPage()
+  return page !== undefined && !page.includes(new URL(import.meta.url).pathname)
+}
+
+async function fetchPage(): Promise<string | undefined> {
   try {
     const response = await fetch(import.meta.env.BASE_URL, { cache: 'no-cache' })
-    return response.ok && !(await response.text()).includes(ownFile)
+    return response.ok ? await response.text() : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { reloadIfOutdated } from '../api/newer-panel.ts'
+import { reloadIfOutdated, reloadIfReachable } from '../api/newer-panel.ts'
 import { Button } from '../ui/base/button.tsx'
 import { ScreenLoadError } from './lazy-screen.ts'
 import styles from './page-error.module.css'
@@ -38,6 +38,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       </p>
       <Button
         onClick={() => {
+          if (isLoadError) return void reloadIfReachable()
           reset()
           void router.invalidate()
         }}

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
-import { runHistoryErase } from './run-history-erase.ts'
+import { runHistoryErase } from './run-history.ts'
 
 // `npm run history:erase -- --record KIND ID`, also beside a running server.
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
-import { runHistoryVerify } from './run-history-verify.ts'
+import { runHistoryVerify } from './run-history.ts'
 
 // `npm run history:verify`, also beside a running server. Exits with 0 if the history is whole, with
 // 1 if it is broken, and with 2 if it could not be read.

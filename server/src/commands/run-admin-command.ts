@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
-import { openDatabaseBeside } from '../db/database.ts'
-import { explainFailure } from '../db/failure.ts'
+import { explainFailure, openDatabaseBeside } from '../db/database.ts'
 import { HttpError, StartError } from '../errors.ts'
 import {
   createSuperadmin,

@@ -13,7 +13,7 @@ export function toColumns<Values extends object>(values: Values): Columns<Values
   return Object.fromEntries(entries) as Columns<Values>
 }
 
-/** Returns the fields of these names. */
+/** Returns the fields that have these names. */
 export function fromColumns<Row extends object, Name extends string>(row: Row, names: readonly Name[]) {
   const values = new Map<string, unknown>(Object.entries(row))
   return Object.fromEntries(names.map((name) => [name, values.get(columnOf(name))])) as {

@@ -27,7 +27,7 @@ export async function lockUntilCommit(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${name}`}, 0))`.execute(transaction)
 }
 
-/** The limit of the connection in postgres-pool.ts is lifted with it. */
+/** The limit of the connection in postgres.ts is lifted with it. */
 export const LIFT_STATEMENT_TIMEOUT = 'set local statement_timeout = 0'
 
 /** Lets a statement of a call take long until `transaction` ends; a wait for a lock stays limited. */

@@ -5,8 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { StartError } from '../errors.ts'
 import { makeEmptyDatabase, onlyPostgres, type TestDatabase } from '../testing/databases.ts'
 import { startServer, stopServer } from '../testing/server-process.ts'
-import { openDatabase } from './database.ts'
-import { explainFailure } from './failure.ts'
+import { explainFailure, openDatabase } from './database.ts'
 
 const SQLITE_PAGE = 4096
 

@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { within } from '../concurrency/within.ts'
+import { NoResponseError, within } from '../concurrency/within.ts'
 import { reasonOf, StartError } from '../errors.ts'
-import { limitQueries } from './postgres-pool.ts'
+import { LIFT_STATEMENT_TIMEOUT } from './engine.ts'
 import type { Db, Tables } from './schema.ts'
 
 const BIGINT_OID = 20
@@ -106,4 +106,38 @@ function assertEncoding(encoding: string | undefined): void {
   throw new StartError(
     `The PostgreSQL database of DATABASE_URL keeps text as ${encoding}; make one with the encoding UTF8.`,
   )
+}
+
+/**
+ * Returns the pool for Kysely. A query without a response within `limitMs` throws NoResponseError,
+ * and its connection is closed: PostgreSQL's own limits do not help while the network is silent.
+ */
+function limitQueries(pool: pg.Pool, limitMs: number): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => limitClient(await pool.connect(), limitMs),
+    end: () => pool.end(),
+  }
+}
+
+/** Kysely would also pass a cursor, but only to a dialect that is given one; hence the cast. */
+function limitClient(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
+  let isLifted = false
+  let silence: NoResponseError | undefined
+  async function query(text: string, parameters: readonly unknown[]) {
+    // For example the rollback after the query that failed: it would wait as long.
+    if (silence) throw silence
+    if (text === LIFT_STATEMENT_TIMEOUT) isLifted = true
+    const result = client.query(text, [...parameters])
+    try {
+      return await (isLifted ? result : within(limitMs, result))
+    } catch (error) {
+      if (error instanceof NoResponseError) silence = error
+      throw error
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy = false) => client.release(destroy || silence !== undefined),
+  }
 }

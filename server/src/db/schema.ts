@@ -1,10 +1,9 @@
 import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Generated, Kysely } from 'kysely'
-import type { DepositSlipTables } from './deposit-slip-schema.ts'
 import type { DonationTables } from './donation-schema.ts'
 import type { DonorTables } from './donor-schema.ts'
 import type { ListTables } from './list-schema.ts'
-import type { OfflineGiftTables } from './offline-gift-schema.ts'
+import type { DepositSlipTables, OfflineGiftTables } from './offline-gift-schema.ts'
 
 /**
  * Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eachDatabase, openForEachTest } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
-import type { Db } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 import { readSnapshot } from './snapshot.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 
 eachDatabase((engine) => {
   let db: Db
@@ -48,12 +49,16 @@ eachDatabase((engine) => {
   if (engine === 'PostgreSQL') return
   test('waits while another program keeps readers off', async () => {
     // With a write-ahead log only a recovery or a checkpoint at closing does, for a moment.
-    await sql`pragma journal_mode = delete`.execute(db)
-    const other = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
+    await db.destroy()
+    const file = join(dataDir, 'sevadesk.sqlite')
+    const unread = new Kysely<Tables>({ dialect: sqliteDialect(file, () => undefined) })
+    await sql`pragma journal_mode = delete`.execute(unread)
+    const other = new DatabaseSync(file)
     other.exec('begin exclusive')
-    const reading = readSnapshot(db, titles)
+    const reading = readSnapshot(unread, titles)
     await setImmediate()
     other.close()
     expect(await reading).toEqual([])
+    await unread.destroy()
   })
 })

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Mutex } from 'async-mutex'
 import {
   type CompiledQuery,
@@ -13,7 +14,6 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import { busyDeadline, retryWhileBusy } from './sqlite-busy.ts'
 import { runStatement } from './sqlite-statements.ts'
 
 /** How long opening waits for another program. It blocks the event loop, but no call runs yet. */
@@ -186,4 +186,34 @@ function run<Row>(database: DatabaseSync, query: CompiledQuery): QueryResult<Row
 
 function parametersOf(query: CompiledQuery): SQLInputValue[] {
   return query.parameters as SQLInputValue[]
+}
+
+const SQLITE_BUSY = 5
+
+/** How long a statement waits for another program, such as a backup, before it fails. */
+const BUSY_LIMIT_MS = 5000
+const RETRY_MS = 20
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
+}
+
+/** Returns the time of `performance.now()` at which a statement that arrives now stops waiting. */
+function busyDeadline(): number {
+  return performance.now() + BUSY_LIMIT_MS
+}
+
+/**
+ * Runs a statement again while another program locks the database. SQLite's own busy timeout would
+ * block the event loop, and with it reads and pages. Throws SQLITE_BUSY after the deadline.
+ */
+async function retryWhileBusy<Result>(deadline: number, run: () => Result): Promise<Result> {
+  for (;;) {
+    try {
+      return run()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= deadline) throw error
+    }
+    await sleep(RETRY_MS)
+  }
 }

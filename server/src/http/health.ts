@@ -8,9 +8,8 @@ import { unavailable } from '../errors.ts'
 import type { DiskMedia } from '../media/disk-media.ts'
 import { localised, requestedLanguage } from '../text/localised-text.ts'
 import { OVERLOADED, OVERLOADED_SENTENCE } from './overload.ts'
-import type { RecentFaults } from './recent-faults.ts'
 import { route } from './route.ts'
-import { findStorageFault, STORAGE_SENTENCES, type StorageFault } from './storage-fault.ts'
+import { findStorageFault, type RecentFaults, STORAGE_SENTENCES, type StorageFault } from './storage-fault.ts'
 import { hasFreeSpace } from './uploads/upload-space.ts'
 
 /** Timeout of the health query, and of the trial write. */

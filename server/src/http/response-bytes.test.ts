@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { registerResponseBytes } from './response-bytes.ts'
+import { registerResponseBytes } from './response-body.ts'
 
 test.each([1, 5000])('sends a body of %i letters in Devanagari with its length in bytes', async (count) => {
   const app = Fastify()

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { responseSchema } from './response-schema.ts'
+import { responseSchema } from './route.ts'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
 const NullableInteger = Type.Union([Type.Integer(), Type.Null()])

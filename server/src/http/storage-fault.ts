@@ -1,5 +1,5 @@
 import { NoResponseError } from '../concurrency/within.ts'
-import { LOST_CONNECTION } from '../db/failure.ts'
+import { LOST_CONNECTION } from '../db/database.ts'
 import { HttpError } from '../errors.ts'
 import { type LocalisedText, localised } from '../text/localised-text.ts'
 
@@ -106,4 +106,23 @@ export const STORAGE_SENTENCES: Readonly<Record<StorageFault, LocalisedText>> = 
   storage_failed: localised('The server cannot read or write its disk. Please tell the person who runs it.'),
   database_damaged: localised('The database on the server is damaged. Please tell the person who runs it.'),
   database_busy: localised('The database is busy. Please try again in a moment.'),
+}
+
+/** A full disk may take a small trial write between two calls that failed. */
+const REMEMBER_MS = 60_000
+
+/** The faults of disk and database that calls met, for the health check. */
+export class RecentFaults {
+  #latest: { fault: StorageFault; until: number } | undefined
+
+  /** Ignores a busy database: the next call may succeed. Damage counts until the next start. */
+  record(fault: StorageFault): void {
+    if (fault === 'database_busy' || this.current() === 'database_damaged') return
+    const until = fault === 'database_damaged' ? Number.POSITIVE_INFINITY : performance.now() + REMEMBER_MS
+    this.#latest = { fault, until }
+  }
+
+  current(): StorageFault | undefined {
+    return this.#latest && performance.now() < this.#latest.until ? this.#latest.fault : undefined
+  }
 }

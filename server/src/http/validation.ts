@@ -131,6 +131,6 @@ export function labelOf(schema: TSchema | undefined, path: readonly string[]): L
 }
 
 function childOf(node: SchemaNode, step: string): SchemaNode | undefined {
-  // A wrong entry of a list is a fault of the list.
+  // The sentence about a wrong entry names the list.
   return isListIndex(step) ? { ...node, ...node.items } : node.properties?.[step]
 }

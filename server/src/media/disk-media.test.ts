@@ -10,9 +10,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../errors.ts'
 import { jpegOfBytes, numberedImage, readNumber, sampleImage } from '../testing/files/sample-images.ts'
 import { storedFiles } from '../testing/files/stored-files.ts'
+import { listLeftoverParts } from './disk-files.ts'
 import { type DiskMedia, openDiskMedia } from './disk-media.ts'
 import { isStoredPath } from './media.ts'
-import { listLeftoverParts } from './staging-folder.ts'
 
 const MB = 1024 * 1024
 const clip = readFileSync(new URL('../../../demo/src/clips/gaushala.mp4', import.meta.url))

@@ -9,7 +9,7 @@ import {
   variantPath,
 } from '@sevadesk/contract/content/picture-variants.ts'
 import type { Config } from '../config.ts'
-import { assertWritable, errorCode, isRegularFile, syncFolder } from './disk-files.ts'
+import { assertWritable, deleteLeftoverParts, errorCode, isRegularFile, newPartName, syncFolder } from './disk-files.ts'
 import { fitPhoto } from './images/fit-photo.ts'
 import { type ImageProcessor, imageProcessor } from './images/image-processor.ts'
 import {
@@ -21,7 +21,6 @@ import {
   type StageOptions,
 } from './media.ts'
 import { receivePdf, receivePhoto, receiveVideo } from './receive-file.ts'
-import { deleteLeftoverParts, newPartName } from './staging-folder.ts'
 
 export interface DiskMedia extends Media {
   /** Absolute path of the folder of stored files. `/media/` serves all but the private ones. */

@@ -1,9 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS } from '@sevadesk/contract/content/picture-variants.ts'
-import { errorCode, syncFolder } from './disk-files.ts'
+import { errorCode, listLeftoverParts, PART_SUFFIX, syncFolder } from './disk-files.ts'
 import { parseStoredPath } from './media.ts'
-import { listLeftoverParts, PART_SUFFIX } from './staging-folder.ts'
 
 export interface FoundFile {
   /** A stored path such as `/media/ab/cd.jpg`, or a staged file such as `/tmp/….part`. */

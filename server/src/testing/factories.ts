@@ -2,7 +2,7 @@ import { type DerivedDonationColumns, derivedDonationColumns } from '../db/donat
 import type { GeneratedDonationColumn } from '../db/donation-schema.ts'
 import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import { usernameKey } from '../resources/accounts/username-key.ts'
+import { usernameKey } from '../resources/accounts/username-rules.ts'
 import { insertDonors } from '../resources/donors/donor-store.ts'
 import { EMPTY_DONOR, type StoredDonor } from '../resources/donors/stored-donor.ts'
 

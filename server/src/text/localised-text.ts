@@ -14,7 +14,7 @@ export type Sentence = keyof typeof import('../locales/hi.json', { with: { type:
 type Placeholder<English> = English extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never
 type Values<English> = Record<Placeholder<English>, string | number | LocalisedText>
 
-/** By language, what each English sentence is in it. English itself stands in the code. */
+/** For each language, its translations of the English sentences, which stand in the code. */
 export const CATALOGUES = new Map<string, Readonly<Record<string, string>>>(
   LANGUAGES.map(({ code }) => [code, code === 'en' ? {} : readCatalogue(code)]),
 )

@@ -1,9 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { readContent } from './read-content.ts'
-import { trustOf } from './trust-content.ts'
+import { readContent, trustOf } from './trust-content.ts'
 import { assertFewPixels, dataUrl, parseDataUrl } from './trust-picture.ts'
-import { certificateName, mayTakeForeignGifts, ruleOn } from './trust-rules.ts'
+import { certificateName, mayTakeForeignGifts, ruleOn } from './trust-settings.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 const urlOf = (type: string, bytes: string | Buffer) =>

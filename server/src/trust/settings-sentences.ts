@@ -48,7 +48,7 @@ export const REQUIRED = localised('This is required.')
 export const MISSING_LANGUAGE = localised('Fill in this language too: receipts are printed in it.')
 export const REPEATED_DAY = localised('Another entry begins on this day. Choose another day.')
 
-/** Programs alone send these, so the sentences are English. */
+/** The forms cannot send such content, only other programs. So these sentences are English. */
 export const UNKNOWN_LANGUAGE = () => 'Is not a known language; the languages are en, hi.'
 export function unknownField(fields: SettingsFields): LocalisedText {
   return () => `Is not a known field; the fields are ${Object.keys(fields).join(', ')}.`

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
@@ -6,12 +7,11 @@ import type { Db } from '../../db/schema.ts'
 import { badRequest, tooLarge, unauthenticated } from '../../errors.ts'
 import type { FileKind, Media, StagedFile, StageOptions } from '../../media/media.ts'
 import { runIdempotently } from '../idempotency/run-idempotently.ts'
-import { type UploadConnection, watchConnection } from './upload-connection.ts'
 import { incompleteUpload, notText, tooManyFields, tooManyFiles, wrongField } from './upload-messages.ts'
 import { assertFormFits, whileSpaceLasts } from './upload-space.ts'
 import { maxTextBytes, validateText, validateTextSoFar } from './upload-text.ts'
 
-export interface UploadRules<Text extends TObject, IsRequired extends boolean = boolean> {
+interface UploadRules<Text extends TObject, IsRequired extends boolean = boolean> {
   db: Db
   media: Media
   /** The schema of the text fields; other fields are ignored. */
@@ -37,7 +37,7 @@ export interface UploadRules<Text extends TObject, IsRequired extends boolean = 
   onText?: (name: string, value: string) => void | Promise<void>
 }
 
-export interface Upload<Text extends TObject, IsRequired extends boolean = boolean> {
+interface Upload<Text extends TObject, IsRequired extends boolean = boolean> {
   text: Static<Text>
   files: StagedFiles<IsRequired>
   picture?: StagedFile | undefined
@@ -231,4 +231,33 @@ function drainRequest(request: FastifyRequest): void {
   if (request.raw.readableEnded) return
   request.raw.unpipe()
   request.raw.resume()
+}
+
+/** The connection of an upload while it is received. */
+interface UploadConnection {
+  /** Aborted when the client disconnects. */
+  readonly disconnected: AbortSignal
+  /** Call it while the server works and the client has nothing to send. */
+  pauseIdleTimeout(): void
+  resumeIdleTimeout(): void
+  release(): void
+}
+
+function watchConnection({ socket }: FastifyRequest): UploadConnection {
+  const disconnection = new AbortController()
+  const onClose = () => disconnection.abort(badRequest(incompleteUpload()))
+  if (socket.destroyed) onClose()
+  else socket.once('close', onClose)
+  // `app.inject` has no network socket.
+  const networkSocket = socket instanceof Socket ? socket : undefined
+  const idleMs = networkSocket?.timeout ?? 0
+  return {
+    disconnected: disconnection.signal,
+    pauseIdleTimeout: () => void networkSocket?.setTimeout(0),
+    resumeIdleTimeout: () => void networkSocket?.setTimeout(idleMs),
+    release() {
+      socket.off('close', onClose)
+      networkSocket?.setTimeout(idleMs)
+    },
+  }
 }

@@ -4,8 +4,7 @@ import { isSectionKey } from '@sevadesk/contract/accounts/section.ts'
 import { badRequest } from '../../errors.ts'
 import { joinSentences, type LocalisedText, localised } from '../../text/localised-text.ts'
 import { isEmail, toLine } from '../../text/visitor-text.ts'
-import { usernameKey } from './username-key.ts'
-import { type UsernameFault, usernameFault } from './username-rules.ts'
+import { type UsernameFault, usernameFault, usernameKey } from './username-rules.ts'
 
 export interface AccountForm {
   username?: string

@@ -6,7 +6,7 @@ import { type AdminRow, buildAdmin } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { FORBIDDEN } from '../../testing/requests/forbidden-fields.ts'
 import { suiteServer, suiteSession, type TestApp, type TestSession } from '../../testing/test-app.ts'
-import type { Caller } from './account-change-service.ts'
+import type { Caller } from './admin-service.ts'
 import * as service from './admin-service.ts'
 
 const GOOD = 'Fine#2026'

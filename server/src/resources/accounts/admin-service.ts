@@ -1,28 +1,25 @@
+import { type Account, mayGrant, mayMakeSuperadmin, mayManage } from '@sevadesk/contract/accounts/account-rights.ts'
 import type { Admin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Config } from '../../config.ts'
+import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
-import { assertVersion, forbidden } from '../../errors.ts'
+import { assertVersion, forbidden, HttpError, notFound, unauthenticated } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { localised } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
-import {
-  assertMayGrant,
-  assertMayManage,
-  assertUsernameIsFree,
-  type Caller,
-  changeAccounts,
-  changeOthersAccounts,
-  noSuchAdmin,
-} from './account-change-service.ts'
-import { type AccountForm, readAccountForm } from './account-form.ts'
+import { listTrashed, type RecordRow } from '../trash/trash-store.ts'
+import { trashedRecords } from '../trash/trashed-record-service.ts'
+import { type AccountForm, readAccountForm, readUsername } from './account-form.ts'
 import * as store from './admin-store.ts'
-import { trashedAdmins } from './admin-trash-service.ts'
+import { findAdmin, isUsernameTaken, listUsernames } from './admin-store.ts'
 import { hashPassword } from './passwords/password-hash-service.ts'
 import { assertRecentCode } from './second-step/second-step-rules.ts'
-import { countOpenSessions, revokeSessionsOf } from './session-store.ts'
+import { countOpenSessions, isSessionOpen, revokeSessionsOf } from './session-store.ts'
 import { clearFailures } from './sign-in/login-attempt-service.ts'
+import { loadSkeleton, looksAlike, usernameKey } from './username-rules.ts'
 
 const OWN_ACCOUNT = localised('You cannot delete your own account.')
 
@@ -193,4 +190,109 @@ async function findExisting(db: Db, id: string): Promise<Admin> {
   const admin = await store.findAdmin(db, id)
   if (!admin) throw noSuchAdmin()
   return admin
+}
+
+const MORE_RIGHTS = localised('You cannot change an account that has more rights than your own.')
+const NOT_HELD = localised('You can only give sections that you have yourself.')
+const NOT_SUPERADMIN = localised('Only a superadmin can make someone a superadmin.')
+const TAKEN = localised('This username is already taken. Please choose another.')
+
+const LOOKS_TAKEN = localised('This username looks the same as another one. Please choose another.')
+
+export interface Caller {
+  id: string
+  sessionId: string
+}
+
+/**
+ * Runs one account change at a time across all processes and reads the caller's rights inside it.
+ * So two superadmins cannot demote each other at once, and one always remains. Throws
+ * unauthenticated() if the caller's account or session has ended.
+ */
+export async function changeAccounts<Result>(
+  db: Db,
+  caller: Caller,
+  change: (transaction: Db, actor: Admin) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await lockUntilCommit(transaction, 'accounts')
+    const actor = await findAdmin(transaction, caller.id)
+    if (!actor || !(await isSessionOpen(transaction, caller.sessionId))) throw unauthenticated()
+    return change(transaction, actor)
+  })
+}
+
+/** As `changeAccounts`, for others' accounts. Throws forbidden() without the section Admin. */
+async function changeOthersAccounts<Result>(
+  db: Db,
+  caller: Caller,
+  change: (transaction: Db, actor: Admin) => Promise<Result>,
+): Promise<Result> {
+  return changeAccounts(db, caller, async (transaction, actor) => {
+    if (!mayOpen(actor, 'Admin')) throw forbidden()
+    return change(transaction, actor)
+  })
+}
+
+/** Throws forbidden() if the actor may not change this account. */
+function assertMayManage(actor: Admin, target: Admin): void {
+  if (!mayManage(actor, target)) throw forbidden(MORE_RIGHTS)
+}
+
+/** Throws forbidden() if the account would get rights that the caller lacks. */
+function assertMayGrant(actor: Admin, { role, sections }: Pick<Admin, 'role' | 'sections'>): void {
+  if (role === 'superadmin' && !mayMakeSuperadmin(actor)) throw forbidden(NOT_SUPERADMIN)
+  if (!sections.every((key) => mayGrant(actor, key))) throw forbidden(NOT_HELD)
+}
+
+/**
+ * Throws 409 if another account has this name or a name that looks the same. Only new names are
+ * checked: existing names that look the same stay.
+ */
+export async function assertUsernameIsFree(transaction: Db, username: string, exceptId?: string): Promise<void> {
+  if (await isUsernameTaken(transaction, username, exceptId)) throw taken(TAKEN)
+  const skeletonOf = await loadSkeleton()
+  const others = await listUsernames(transaction, exceptId)
+  if (others.some((other) => looksAlike(skeletonOf, username, other))) throw taken(LOOKS_TAKEN)
+}
+
+function taken(sentence: LocalisedText): HttpError {
+  return new HttpError(409, 'taken', sentence, { fields: { username: sentence } })
+}
+
+export function noSuchAdmin(): HttpError {
+  return notFound(localised('There is no such admin.'))
+}
+
+export const trashedAdmins = trashedRecords({
+  kind: 'admin',
+  table: 'admins',
+  label: ({ username }) => String(username),
+  // Without them, a restored account could sign in by its password alone.
+  dependents: ['second_steps', 'recovery_codes'],
+  async selectRestorable(db, caller) {
+    const admins = await listTrashed(db, 'admin')
+    const restorable = admins.filter(({ content }) => mayManage(caller, accountIn(JSON.parse(content))))
+    return { column: 'id', values: restorable.map(({ id }) => id) }
+  },
+  // Reading A5 holds for deleted accounts too.
+  mayRestore: (caller, row) => mayManage(caller, accountIn(row)),
+  // The rights of the caller are read in the transaction, as in other changes of accounts.
+  runChange: ({ db }, caller, change) =>
+    changeOthersAccounts(db, caller, (transaction, actor) => change(transaction, actor, () => undefined)),
+  async prepareRestoration(transaction, row, requested) {
+    const old = String(row.username)
+    const username = requested === undefined || requested === old ? old : readUsername(requested)
+    await assertUsernameIsFree(transaction, username)
+    return username === old ? row : { ...row, username, username_key: usernameKey(username) }
+  },
+  historyOf: async (_transaction, { id, username }) => ({
+    recordKind: 'admin',
+    recordId: String(id),
+    details: { label: String(username) },
+  }),
+})
+
+function accountIn({ id, role, sections }: RecordRow): Account {
+  return { _id: String(id), role: String(role), sections: JSON.parse(String(sections)) }
 }

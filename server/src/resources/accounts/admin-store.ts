@@ -5,7 +5,7 @@ import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { endTrustOfAccount } from './sign-in/trusted-device-store.ts'
-import { usernameKey } from './username-key.ts'
+import { usernameKey } from './username-rules.ts'
 
 export interface NewAdmin {
   username: string

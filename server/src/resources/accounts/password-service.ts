@@ -9,8 +9,13 @@ import { WEAK_PASSWORD } from './account-form.ts'
 import { type AdminSecret, changePassword, findAdminSecretById } from './admin-store.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash-service.ts'
 import { isSessionOpen, revokeSessionsOf } from './session-store.ts'
-import { checkWithinLimits, clearFailures, type ReachedLimit, signedInLimits } from './sign-in/login-attempt-service.ts'
-import { tryAgainIn } from './sign-in/login-messages.ts'
+import {
+  checkWithinLimits,
+  clearFailures,
+  type ReachedLimit,
+  signedInLimits,
+  tryAgainIn,
+} from './sign-in/login-attempt-service.ts'
 import { countRefusals } from './sign-in/refused-sign-in-service.ts'
 
 type Field = keyof PasswordChange

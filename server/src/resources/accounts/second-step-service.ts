@@ -4,18 +4,24 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, forbidden, HttpError } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { localised } from '../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
-import { changeAccounts } from './account-change-service.ts'
+import { changeAccounts } from './admin-service.ts'
+import { findAdmin } from './admin-store.ts'
 import { appAddress, newSecret, timeStepOf, typedKey } from './second-step/app-code.ts'
 import { redeemCode, WRONG_CODE } from './second-step/code-check-service.ts'
 import { decryptSecret, encryptSecret } from './second-step/encrypted-secret.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './second-step/recovery-code.ts'
 import { assertRecentCode, isSecondStepRequired } from './second-step/second-step-rules.ts'
 import * as store from './second-step/second-step-store.ts'
-import { recordCode } from './session-store.ts'
-import { checkWithinLimits, signedInCodeLimits } from './sign-in/login-attempt-service.ts'
-import { tooManyCodes } from './sign-in/login-messages.ts'
+import { countRecoveryCodes } from './second-step/second-step-store.ts'
+import { cleanSessions, type LoginOrigin, type NewLogin, newLogin } from './session-service.ts'
+import { hasGivenCode, hashToken, insertSession, lockAccount, recordCode } from './session-store.ts'
+import { findDeviceMark } from './sign-in/device-mark.ts'
+import { checkWithinLimits, codeLimits, signedInCodeLimits, tooManyCodes } from './sign-in/login-attempt-service.ts'
+import { deleteTicket, findTicket, type IssuedTicket, takeTry } from './sign-in/login-ticket-store.ts'
+import { countRefusals, uncountMissingCode } from './sign-in/refused-sign-in-service.ts'
+import { findDeviceMarkKey, trustDevice } from './sign-in/trusted-device-store.ts'
 
 const WRONG_FIRST_CODE = localised(
   'This code is not correct. Enter the code that your app shows now. If it stays wrong, set the time of your phone to automatic.',
@@ -134,4 +140,101 @@ async function replaceRecoveryCodes(transaction: Db, key: Buffer, adminId: strin
 
 async function record(transaction: Db, recorder: Recorder, adminId: string, action: HistoryAction): Promise<void> {
   await recorder.record(transaction, { action, recordKind: 'admin', recordId: adminId })
+}
+
+const TICKET_ENDED = localised('This sign-in has ended. Please enter your username and password again.')
+const NO_TRIES_LEFT = localised('Five codes were wrong. Please enter your username and password again.')
+
+interface CodeLogin extends LoginOrigin {
+  ticket: string
+  code: string
+  /** The browser may leave the second step out for 30 days. */
+  trustDevice: boolean
+}
+
+interface NewCodeLogin extends NewLogin {
+  /** After a sign-in with a recovery code. */
+  recoveryCodesLeft?: number
+}
+
+type LoginDependencies = Pick<AppDependencies, 'config' | 'db' | 'history' | 'twoStepKey'>
+
+/**
+ * Opens the session for which `login` issued a ticket. Throws 401 `wrong_code`, 401 `ticket_ended`
+ * if the user must start again, and tooMany().
+ */
+export async function loginWithCode(dependencies: LoginDependencies, attempt: CodeLogin): Promise<NewCodeLogin> {
+  const { db } = dependencies
+  const ticketHash = hashToken(attempt.ticket)
+  const ticket = await findTicket(db, ticketHash, new Date())
+  if (!ticket) throw ticketEnded()
+  const { ip, userAgent } = attempt
+  return countRefusals(db, { action: 'session.refused', adminId: ticket.adminId, ip, userAgent }, () =>
+    checkCode(dependencies, attempt, { ticket, ticketHash }),
+  )
+}
+
+async function checkCode(
+  dependencies: LoginDependencies,
+  attempt: CodeLogin,
+  { ticket, ticketHash }: { ticket: IssuedTicket; ticketHash: string },
+): Promise<NewCodeLogin> {
+  const { config, db } = dependencies
+  const { adminId } = ticket
+  const markKey = await findDeviceMarkKey(db)
+  const mark = findDeviceMark(markKey, adminId, attempt.deviceMarks)
+  // The password alone gives marks while the second step is off, so a client could collect them.
+  const deviceId = mark && (await hasGivenCode(db, adminId, mark.deviceId)) ? mark.deviceId : undefined
+  let triesLeft: number | undefined
+  const login = await checkWithinLimits(db, {
+    limits: codeLimits(config, { adminId, deviceId, ip: attempt.ip }),
+    check: async () => {
+      triesLeft = await takeTry(db, ticketHash)
+      if (triesLeft === undefined) throw ticketEnded()
+      return db
+        .transaction()
+        .execute((transaction) => openWithCode(transaction, dependencies, { ...attempt, ticketHash, ticket, markKey }))
+    },
+    tooOften: tooManyCodes,
+  })
+  if (!login) throw triesLeft === 0 ? ticketEnded(NO_TRIES_LEFT) : new HttpError(401, 'wrong_code', WRONG_CODE)
+  await cleanSessions(db, config)
+  return login
+}
+
+interface TicketedLogin extends Omit<CodeLogin, 'ticket'> {
+  ticket: IssuedTicket
+  ticketHash: string
+  /** Signs device marks. */
+  markKey: string
+}
+
+/** Returns undefined for a wrong code. */
+async function openWithCode(
+  transaction: Db,
+  { config, history, twoStepKey }: LoginDependencies,
+  { ticket: { adminId, passwordHash, issuedAt }, ticketHash, markKey, ...attempt }: TicketedLogin,
+): Promise<NewCodeLogin | undefined> {
+  if (!(await lockAccount(transaction, adminId, passwordHash))) throw ticketEnded()
+  const used = await redeemCode(transaction, { adminId, code: attempt.code, key: twoStepKey })
+  if (!used) return undefined
+  if (!(await deleteTicket(transaction, ticketHash))) throw ticketEnded()
+  const { session, login } = newLogin(config, markKey, { ...attempt, adminId, hasCode: true })
+  const sessionId = await insertSession(transaction, session)
+  if (attempt.trustDevice) await trustDevice(transaction, { adminId, deviceId: session.deviceId }, new Date())
+  const left = used === 'recovery' ? { recoveryCodesLeft: await countRecoveryCodes(transaction, adminId) } : {}
+  const { ip, userAgent } = attempt
+  await uncountMissingCode(transaction, { adminId, ip, userAgent, ticketIssuedAt: issuedAt })
+  const { username } = (await findAdmin(transaction, adminId)) ?? { username: '' }
+  await history.from({ ip, userAgent, actor: { id: adminId, username } }).record(transaction, {
+    action: 'session.opened',
+    recordKind: 'session',
+    recordId: sessionId,
+    details: { secondStep: used, isDeviceTrusted: attempt.trustDevice, ...left },
+  })
+  return { ...login, ...left }
+}
+
+function ticketEnded(sentence: LocalisedText = TICKET_ENDED): HttpError {
+  return new HttpError(401, 'ticket_ended', sentence)
 }

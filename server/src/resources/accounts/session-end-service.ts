@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import * as store from './session-store.ts'
-import { hashToken } from './session-token.ts'
+import { hashToken } from './session-store.ts'
 import { endTrustOfSession } from './sign-in/trusted-device-store.ts'
 
 /** Ends the session that has the token, if it is open. */

@@ -1,4 +1,13 @@
 import {
+  confirmSecondStep,
+  getSecondStep,
+  giveCode,
+  renewRecoveryCodes,
+  setUpSecondStep,
+  turnOffSecondStep,
+} from '@sevadesk/contract/accounts/second-step.ts'
+import * as stepSchemas from '@sevadesk/contract/accounts/second-step-schemas.ts'
+import {
   deleteSession,
   endTrust,
   listSessions,
@@ -25,7 +34,7 @@ import {
 import { assertNoForeignOrigin, assertPanelOrigin, isFromPanel } from '../../http/origin.ts'
 import { route } from '../../http/route.ts'
 import { localised } from '../../text/localised-text.ts'
-import * as secondStep from './second-step-login-service.ts'
+import * as secondStep from './second-step-service.ts'
 import * as ends from './session-end-service.ts'
 import * as service from './session-service.ts'
 
@@ -145,4 +154,58 @@ function logFailure(request: FastifyRequest): (error: unknown) => never {
 /** Also thrown for a session of another account, so that ids cannot be probed. */
 function noSuchSession(): HttpError {
   return notFound(localised('This session is no longer in your list.'))
+}
+
+/** The caller's own second step. Open to users who must set it up before anything else. */
+export function secondStepRoutes(app: FastifyInstance, dependencies: AppDependencies): void {
+  const recordingFor = (request: Parameters<typeof dependencies.history.by>[0]) => ({
+    ...dependencies,
+    recorder: dependencies.history.by(request),
+  })
+  const open = { isOpenBeforeSecondStep: true }
+
+  route(
+    app,
+    getSecondStep,
+    stepSchemas.getSecondStep,
+    'signed-in',
+    async ({ admin }) => ({ success: true, data: await secondStep.getSecondStep(dependencies, admin) }),
+    open,
+  )
+
+  route(
+    app,
+    setUpSecondStep,
+    stepSchemas.setUpSecondStep,
+    'signed-in',
+    async ({ admin }) => ({ success: true, data: await secondStep.setUpSecondStep(dependencies, admin) }),
+    open,
+  )
+
+  route(
+    app,
+    confirmSecondStep,
+    stepSchemas.confirmSecondStep,
+    'signed-in',
+    async (request) => {
+      const recoveryCodes = await secondStep.confirmSecondStep(recordingFor(request), request.admin, request.body.code)
+      return { success: true, data: { recoveryCodes }, message: 'Two-step sign-in is on.' }
+    },
+    open,
+  )
+
+  route(app, giveCode, stepSchemas.giveCode, 'signed-in', async (request) => {
+    await secondStep.giveCode(recordingFor(request), request.admin, request.body.code)
+    return { success: true, message: 'The code was correct.' }
+  })
+
+  route(app, renewRecoveryCodes, stepSchemas.renewRecoveryCodes, 'signed-in', async (request) => {
+    const recoveryCodes = await secondStep.renewRecoveryCodes(recordingFor(request), request.admin)
+    return { success: true, data: { recoveryCodes }, message: 'The recovery codes were replaced.' }
+  })
+
+  route(app, turnOffSecondStep, stepSchemas.turnOffSecondStep, 'signed-in', async (request) => {
+    await secondStep.turnOffSecondStep(recordingFor(request), request.admin)
+    return { success: true, message: 'Two-step sign-in is off.' }
+  })
 }

@@ -15,6 +15,7 @@ import { isSecondStepOn } from './second-step/second-step-store.ts'
 import {
   deleteSessionsEndedBefore,
   findLiveSession,
+  hashToken,
   type LiveSession,
   limitFutureSessions,
   listSessionsOf,
@@ -22,24 +23,21 @@ import {
   openSession,
   recordLastSeen,
 } from './session-store.ts'
-import { hashToken } from './session-token.ts'
 import { sessionView } from './session-view.ts'
 import { type DeviceMark, findDeviceMark, renewDeviceMark } from './sign-in/device-mark.ts'
-import { findDeviceMarkKey } from './sign-in/device-mark-store.ts'
 import {
   accountKey,
   checkWithinLimits,
   isUnderAttack,
   knownDeviceLimits,
+  tooManyLogins,
   trustsDeviceMarks,
   unknownDeviceLimits,
 } from './sign-in/login-attempt-service.ts'
-import { delayLogin, LOGIN_DELAY_MS } from './sign-in/login-delay-service.ts'
-import { tooManyLogins } from './sign-in/login-messages.ts'
 import { insertTicket } from './sign-in/login-ticket-store.ts'
 import { countMissingCode, countRefusals } from './sign-in/refused-sign-in-service.ts'
-import { isDeviceTrusted } from './sign-in/trusted-device-store.ts'
-import { usernameKey } from './username-key.ts'
+import { findDeviceMarkKey, isDeviceTrusted } from './sign-in/trusted-device-store.ts'
+import { usernameKey } from './username-rules.ts'
 
 /** Limits the writes, because a page with pictures sends many requests. */
 const RECORD_LAST_SEEN_EVERY_MS = 60_000
@@ -261,4 +259,25 @@ export async function listSessions(
 
 function listedSince({ sessionIdleMs }: Config, now: Date) {
   return { before: new Date(now.getTime() - LIST_ENDED_FOR_MS), idleMs: sessionIdleMs }
+}
+
+export const LOGIN_DELAY_MS = 2000
+/** Delayed sign-ins at once, per account: each keeps a connection open. */
+const MAX_WAITING = 20
+
+const waiting = new Map<string, number>()
+
+/**
+ * Delays a sign-in to an account under attack. Returns false without a delay if too many sign-ins
+ * to the account are waiting.
+ */
+async function delayLogin(account: string): Promise<boolean> {
+  const others = waiting.get(account) ?? 0
+  if (others >= MAX_WAITING) return false
+  waiting.set(account, others + 1)
+  await new Promise((resolve) => setTimeout(resolve, LOGIN_DELAY_MS))
+  const left = (waiting.get(account) ?? 1) - 1
+  if (left > 0) waiting.set(account, left)
+  else waiting.delete(account)
+  return true
 }

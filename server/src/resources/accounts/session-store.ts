@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { ExpressionBuilder } from 'kysely'
@@ -297,4 +298,9 @@ export async function revokeSessionsOf(db: Db, adminId: string, now: Date, excep
     .where('revoked_at', 'is', null)
   if (exceptSessionId !== undefined) live = live.where('id', '!=', exceptSessionId)
   return Number((await live.executeTakeFirst()).numUpdatedRows)
+}
+
+/** Returns what the database stores in place of a session's token. */
+export function hashToken(token: string): string {
+  return hash('sha256', token)
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usernameKey } from './username-key.ts'
-import { loadSkeleton, looksAlike, usernameFault } from './username-rules.ts'
+import { loadSkeleton, looksAlike, usernameFault, usernameKey } from './username-rules.ts'
 
 test.each([
   'asha',

@@ -8,8 +8,7 @@ import { listApplied } from '../../db/migrate.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { reasonOf, StartError } from '../../errors.ts'
-import { errorCode, syncFolder } from '../../media/disk-files.ts'
-import { deleteLeftoverParts, newPartName } from '../../media/staging-folder.ts'
+import { deleteLeftoverParts, errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
 import { VERSION } from '../../version.ts'
 import { findDaysZone } from '../donations/local-day-store.ts'
 import type { HistoryHead } from '../history/history-chain.ts'
@@ -17,14 +16,12 @@ import { findRow } from '../history/history-check-store.ts'
 import { findHead } from '../history/history-store.ts'
 import { readNamedFiles } from '../media-files/media-check-store.ts'
 import { LEASE_MS } from '../media-files/running-backup-store.ts'
-import { type ArchiveInfo, DATABASE_ENTRY, FORMAT } from './archive/archive-format.ts'
+import { type ArchiveInfo, DATABASE_ENTRY, FORMAT, type Source, writeArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
-import { type Source, writeArchive } from './archive/write-archive.ts'
-import { type BackupRow, endBackup, insertBackup } from './backup-store.ts'
+import { type BackupRow, endBackup, insertBackup, renewBackup } from './backup-store.ts'
 import { COPIED_TABLES, missingKeys, TABLE_BEFORE_HISTORY } from './backup-tables.ts'
 import { addTable, createPlainDatabase, finishPlainDatabase } from './database/plain-database.ts'
-import { type Lease, startLease } from './lease-service.ts'
-import { listColumns, listSeries, readRows, sumDonations } from './source-store.ts'
+import { listColumns, listSeries, readRows, sumDonations } from './table-copy-store.ts'
 
 export interface BackupOptions {
   /** The new file. */
@@ -38,7 +35,7 @@ export interface BackupOptions {
   keptHead: HistoryHead | null
 }
 
-export interface BackupReport {
+interface BackupReport {
   bytes: number
   rows: number
   files: number
@@ -207,4 +204,50 @@ async function listSources(
 function explain(file: string, error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error && 'syscall' in error)) return error
   return new StartError(`The backup ${file} could not be written: ${reasonOf(error)}.`)
+}
+
+const RENEW_EVERY_MS = 60_000
+
+/** A backup that takes longer, in milliseconds, is given up: its disk or network hangs. */
+export const LONGEST_BACKUP_MS = 20 * 60 * 60_000
+
+export interface Lease {
+  /** Throws StartError if the lease has ended, so that files may have been deleted. */
+  assertValid(): void
+  stop(): void
+}
+
+/** Renews the lease of a backup until `stop`. */
+export function startLease(db: Db, id: string): Lease {
+  const [startTime, startTicks] = [Date.now(), performance.now()]
+  let validUntil = startTime + LEASE_MS
+  let isLost = false
+
+  function checkClock(): void {
+    const elapsed = performance.now() - startTicks
+    // To a server whose clock was set back so far, the lease ends too late to be a real one.
+    const isSetBack = Date.now() - startTime < elapsed - LEASE_MS / 2
+    if (isSetBack || elapsed > LONGEST_BACKUP_MS) isLost = true
+  }
+
+  const timer = setInterval(async () => {
+    checkClock()
+    if (isLost) return
+    const until = Date.now() + LEASE_MS
+    // While the database is away, nobody can delete a file either.
+    const isRenewed = await renewBackup(db, id, new Date(until)).catch(() => undefined)
+    if (isRenewed) validUntil = until
+    if (isRenewed === false) isLost = true
+  }, RENEW_EVERY_MS)
+  timer.unref()
+  return {
+    assertValid() {
+      checkClock()
+      if (!isLost && Date.now() < validUntil) return
+      throw new StartError(
+        'The backup took or paused for so long, or the clock changed so much, that files may have been deleted: start it again.',
+      )
+    },
+    stop: () => clearInterval(timer),
+  }
 }

@@ -30,7 +30,9 @@ interface Circumstances {
 function take({ now = Date.now(), hour = 2, env = {}, stopAfterMs, longestMs }: Circumstances = {}): Promise<void> {
   const dailyBackup = { folder, hour, keep: 1, keyFile: undefined }
   const config = { dailyBackup, timeZone: 'Asia/Kolkata' }
-  const settings = { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: '1', ...env }
+  // The clock of the tests is in NODE_OPTIONS.
+  const { NODE_OPTIONS = '' } = process.env
+  const settings = { NODE_OPTIONS, DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: '1', ...env }
   const dependencies = { db, config, env: settings, now: () => now, ...(longestMs !== undefined && { longestMs }) }
   const signal = stopAfterMs === undefined ? new AbortController().signal : AbortSignal.timeout(stopAfterMs)
   return takeDueBackup(dependencies, signal)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dailyName, isBackupDue, surplusBackups } from './daily-schedule.ts'
+import { dailyName, isBackupDue, surplusBackups } from './daily-backup-service.ts'
 
 const INDIA = { hour: 2, timeZone: 'Asia/Kolkata' }
 const at = (time: string) => Date.parse(`${time}+05:30`)

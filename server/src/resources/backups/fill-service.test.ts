@@ -6,10 +6,10 @@ import type { Db } from '../../db/schema.ts'
 import { FORGED_INFO } from '../../testing/backups/forged-archive.ts'
 import { makeEmptyDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { openHistory } from '../history/history-service.ts'
-import type { ArchiveInfo } from './archive/archive-format.ts'
+import type { ArchiveInfo } from './archive/archive.ts'
 import { addTable, createPlainDatabase, finishPlainDatabase } from './database/plain-database.ts'
 import { fillDatabase } from './fill-service.ts'
-import type { Column, Row } from './source-store.ts'
+import type { Column, Row } from './table-copy-store.ts'
 
 const AT = '2025-01-01T00:00:00.000Z'
 /** Version 0.1.0. */

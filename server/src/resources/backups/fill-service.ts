@@ -2,11 +2,10 @@ import { tableNames } from '../../db/engine.ts'
 import { migrateLike, migrateWithin } from '../../db/migrate.ts'
 import type { Db } from '../../db/schema.ts'
 import { updateDaysZone } from '../donations/local-day-store.ts'
-import type { ArchiveInfo } from './archive/archive-format.ts'
+import type { ArchiveInfo } from './archive/archive.ts'
 import { insertRestore } from './backup-store.ts'
 import { listTables, openPlainDatabase, type PlainTable, readTable } from './database/plain-database.ts'
-import { type Column, listColumns } from './source-store.ts'
-import { advanceCounters, deleteSeeds, insertRows, voidReceipts } from './target-store.ts'
+import { advanceCounters, type Column, deleteSeeds, insertRows, listColumns, voidReceipts } from './table-copy-store.ts'
 
 /** A series of receipts and the last number that the trust has issued in it. */
 export interface LastReceipt {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { openForEachTest } from '../../testing/databases.ts'
 import { isBackupRunning, LEASE_MS } from '../media-files/running-backup-store.ts'
+import { type Lease, LONGEST_BACKUP_MS, startLease } from './backup-service.ts'
 import { endBackup, insertBackup } from './backup-store.ts'
-import { type Lease, LONGEST_BACKUP_MS, startLease } from './lease-service.ts'
 
 const MINUTE_MS = 60_000
 

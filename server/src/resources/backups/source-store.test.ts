@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest, type TestDatabase } from '../../testing/databases.ts'
 import { addTable, createPlainDatabase, openPlainDatabase, readTable } from './database/plain-database.ts'
-import { listColumns, readRows } from './source-store.ts'
+import { listColumns, readRows } from './table-copy-store.ts'
 
 eachDatabase((engine) => {
   let db: Db

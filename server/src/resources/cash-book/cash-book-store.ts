@@ -7,9 +7,8 @@ import type { Db, Tables } from '../../db/schema.ts'
 export type CashBookEntry = Selectable<Tables['cash_book_entries']>
 
 /**
- * Until the transaction ends, no day is closed, and no other gift takes a leaf of a receipt book. On
- * PostgreSQL, call it after locking donors and before locking or changing donations: their totals
- * are locked too.
+ * Until the transaction ends, no day is closed, and no other gift takes a leaf of a receipt book. Call
+ * it after locking donors and before locking donations: see the order of locks in ARCHITECTURE.md.
  */
 export async function lockBooks(transaction: Db): Promise<void> {
   await lockUntilCommit(transaction, 'cash-book')

@@ -5,18 +5,18 @@ import type { Certificate } from '@sevadesk/contract/donors/certificate-schemas.
 import { isId, newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Media, StagedFile } from '../../media/media.ts'
-import { certificateName } from '../../trust/trust-rules.ts'
-import type { Trust } from '../../trust/trust-settings.ts'
+import { certificateName, type Trust } from '../../trust/trust-settings.ts'
 import { findSurvivor, listMergedIds } from '../donors/donor-merge-store.ts'
 import { noSuchDonor } from '../donors/donor-sentences.ts'
 import { findUnmerged } from '../donors/donor-service.ts'
 import { findDonor, lockDonors } from '../donors/donor-store.ts'
-import type { Recorder } from '../history/history-service.ts'
+import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
-import { assertNumberIsFree, certificateHistory } from './certificate-donor-service.ts'
-import { type CertificateFields, fileMissing, noSuchCertificate } from './certificate-form.ts'
+import type { RecordRow } from '../trash/trash-store.ts'
+import { trashedRecords } from '../trash/trashed-record-service.ts'
+import { type CertificateFields, fileMissing, noSuchCertificate, numberTaken } from './certificate-form.ts'
 import * as store from './certificate-store.ts'
-import { trashedCertificates } from './certificate-trash-service.ts'
+import { type CertificateRow, hasNumber } from './certificate-store.ts'
 
 /** What a certificate is called depends on the settings, and on the language of the caller. */
 interface Naming {
@@ -113,4 +113,52 @@ function toCertificate(row: store.CertificateRow, { trust, language }: Naming): 
     addedBy: row.added_by,
     createdAt: row.created_at,
   }
+}
+
+/**
+ * Returns the donor to whose history an entry belongs, and the details of the entry. `donor` is the
+ * one on whose page the certificate is listed. A merge or its undoing changes that donor later, so the
+ * details name the certificate and its own record.
+ */
+function certificateHistory(
+  { id, donor_id, year, number }: Pick<CertificateRow, 'id' | 'donor_id' | 'year' | 'number'>,
+  donor: { id: string; name: string },
+): Omit<HistoryEntry, 'action'> {
+  const details = { donorName: donor.name, year, number, certificateId: id, donorId: donor_id }
+  return { recordKind: 'donor', recordId: donor.id, details }
+}
+
+/**
+ * Throws 409 if the donor, or a record merged into it, has a certificate of the year with the
+ * number. The caller holds `lockDonors`.
+ */
+async function assertNumberIsFree(
+  transaction: Db,
+  { year, number }: CertificateFields,
+  donorId: string,
+): Promise<void> {
+  if (number === '') return
+  const donorIds = await listMergedIds(transaction, donorId)
+  if (await hasNumber(transaction, { donorIds, year, number })) throw numberTaken({ year, number })
+}
+
+export const trashedCertificates = trashedRecords({
+  kind: 'certificate',
+  table: 'donor_certificates',
+  files: ['path'],
+  async prepareRestoration(transaction, row) {
+    const certificate = certificateIn(row)
+    await lockDonors(transaction)
+    const donor = await findSurvivor(transaction, certificate.donor_id)
+    await assertNumberIsFree(transaction, certificate, donor.id)
+    return row
+  },
+  async historyOf(transaction, row) {
+    const certificate = certificateIn(row)
+    return certificateHistory(certificate, await findSurvivor(transaction, certificate.donor_id))
+  },
+})
+
+function certificateIn({ id, donor_id, year, number }: RecordRow) {
+  return { id: String(id), donor_id: String(donor_id), year: String(year), number: String(number) }
 }

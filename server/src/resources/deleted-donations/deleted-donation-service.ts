@@ -10,8 +10,7 @@ import type { FullDonation } from '../donations/donation-store.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { lockBooksOf, removeGift, restoreGift } from '../offline-gifts/gift-removal-service.ts'
 import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
-import type { TrashCaller, TrashedKind } from '../trash/trashed-kind.ts'
-import { notInTrash } from '../trash/trashed-record-service.ts'
+import { notInTrash, type TrashCaller, type TrashedKind } from '../trash/trashed-record-service.ts'
 import * as store from './deleted-donation-store.ts'
 
 interface RemovalDependencies extends ReceiptDependencies {
@@ -55,7 +54,7 @@ async function restoreDonation(dependencies: RemovalDependencies, id: string, de
   })
 }
 
-/** Deleted donations keep their rows, since receipts and totals need them. */
+/** Deleted donations keep their rows, since receipts need them. */
 export const trashedDonations: TrashedKind = {
   select: async (db, caller) => store.selectDeleted(db, deleterOf(caller)),
   async restore(dependencies, caller, id) {

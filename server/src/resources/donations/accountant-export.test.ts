@@ -8,7 +8,7 @@ import { historyOf } from '../../testing/history.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
 import { listNumbers } from './accountant/accountant-store.ts'
 import { accountantFile } from './accountant-service.ts'
-import { readFilter } from './donation-filter-service.ts'
+import { readFilter } from './donation-list-service.ts'
 
 /** The last second of a financial year in India, and the first of the next. */
 const MARCH = '2026-03-31T18:29:59.000Z'

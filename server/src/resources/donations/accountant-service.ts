@@ -9,10 +9,9 @@ import { csvCell, type SheetCell } from '../../spreadsheet/sheet-cell.ts'
 import { MAX_ROWS } from '../../spreadsheet/sheet-xml.ts'
 import { XLSX_TYPE, xlsxStream } from '../../spreadsheet/xlsx-stream.ts'
 import { localised } from '../../text/localised-text.ts'
-import { ACCOUNTANT_COLUMNS } from './accountant/accountant-columns.ts'
-import { accountantRows } from './accountant/accountant-rows.ts'
+import { ACCOUNTANT_COLUMNS, accountantRows } from './accountant/accountant-columns.ts'
 import * as store from './accountant/accountant-store.ts'
-import type { Selection } from './donation-filter-store.ts'
+import type { Selection } from './donation-search-store.ts'
 import { startReading } from './donation-stream.ts'
 
 const BATCH = 200

@@ -4,8 +4,7 @@ import type { DayRange } from '@sevadesk/contract/donations/period.ts'
 import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
-import { SUCCESSFUL } from './donation-filter-store.ts'
-import { indexedBy } from './donation-search-store.ts'
+import { indexedBy, SUCCESSFUL } from './donation-search-store.ts'
 
 /** In paise. Neither sum has the donation that is left out. */
 export interface AnonymousSums {

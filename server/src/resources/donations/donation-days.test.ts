@@ -6,9 +6,8 @@ import { buildDonation } from '../../testing/factories.ts'
 import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
-import { readFilter } from './donation-filter-service.ts'
 import { groupDonations } from './donation-group-service.ts'
-import { findPage, summarizeMatches } from './donation-list-service.ts'
+import { findPage, readFilter, summarizeMatches } from './donation-list-service.ts'
 import { prepareLocalDays } from './local-day-service.ts'
 
 /** The last second of a financial year and the first of the next, in each zone. */

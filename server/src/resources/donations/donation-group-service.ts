@@ -6,8 +6,8 @@ import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import { listInstitutions, listPurposes } from '../lists/list-entry-store.ts'
-import type { Selection } from './donation-filter-store.ts'
 import * as store from './donation-group-store.ts'
+import type { Selection } from './donation-search-store.ts'
 
 /** Groups the successful donations of a selection. The total is the sum of the rows. */
 export async function groupDonations(

@@ -1,8 +1,7 @@
 import type { Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
-import { matches, type Selection, SUCCESSFUL } from './donation-filter-store.ts'
-import { collectedRows, indexedBy, rowsOf } from './donation-search-store.ts'
+import { collectedRows, indexedBy, matches, rowsOf, type Selection, SUCCESSFUL } from './donation-search-store.ts'
 
 /** Donations of a group with one currency. */
 export interface GroupSum {

@@ -11,8 +11,16 @@ import type { DayRange } from '@sevadesk/contract/donations/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
-import { matches, type Selection, SUCCESSFUL } from './donation-filter-store.ts'
-import { collectedRows, indexedBy, listByFullText, rowsOf, usesFullText } from './donation-search-store.ts'
+import {
+  collectedRows,
+  indexedBy,
+  listByFullText,
+  matches,
+  rowsOf,
+  type Selection,
+  SUCCESSFUL,
+  usesFullText,
+} from './donation-search-store.ts'
 import { DONATION_COLUMNS, type FullDonation, toDonation } from './donation-store.ts'
 
 /** The columns that sort a list, all in one direction, and the index that has its rows in this order. */
@@ -30,7 +38,7 @@ const COLUMN_ORDERS: Readonly<Record<SortColumn, Omit<Order, 'direction'>>> = {
   status: { columns: ['status_rank', ...DATE], index: 'donations_by_status' },
 }
 
-/** Has the search texts. */
+/** The index that has the search texts. */
 const TEXT_INDEX = 'donations_by_text'
 
 export function orderOf(sort: DonationSort): Order {
@@ -42,7 +50,7 @@ function orderBy({ columns, direction }: Order): RawBuilder<unknown> {
   return sql.raw(columns.map((column) => `${column} ${direction}`).join(', '))
 }
 
-/** The index that counts and sums read; SQLite alone is told. */
+/** The index that counts and sums read. Only SQLite must be told which. */
 function indexOf({ words, range }: Selection): string {
   if (words.length > 0) return TEXT_INDEX
   return range?.column === 'received_at' ? 'donations_by_received' : 'donations_by_day'
@@ -69,7 +77,7 @@ export async function listPage(
 
 const COLUMNS = sql.raw(DONATION_COLUMNS.join(', '))
 
-/** Counts as a subquery. All donations are counted without a condition, which SQLite does in microseconds. */
+/** A subquery that counts a selection. All donations are counted without a condition, which SQLite does in microseconds. */
 function totalOf(db: Db, selection: Selection): RawBuilder<unknown> {
   const { words, searchIn, status = 'all', ...others } = selection
   const isWhole = words.length === 0 && status === 'all' && Object.values(others).every((value) => value === undefined)
@@ -178,7 +186,7 @@ export async function listMatches(
   return first.length === page.limit ? first : listSorted(db, selection, order, page)
 }
 
-/** Sorts all matches, or of them those with a further condition. */
+/** Sorts the matches, with `only` those that meet a further condition. */
 export async function listSorted(
   db: Db,
   selection: Selection,

@@ -1,22 +1,28 @@
 import type { Readable } from 'node:stream'
 import * as endpoints from '@sevadesk/contract/donations/donation.ts'
-import { csvFileName } from '@sevadesk/contract/donations/donation-csv.ts'
+import { accountantFileName, csvFileName } from '@sevadesk/contract/donations/donation-csv.ts'
+import * as groupSchemas from '@sevadesk/contract/donations/donation-group-schemas.ts'
+import * as groupEndpoints from '@sevadesk/contract/donations/donation-groups.ts'
 import * as schemas from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { parsePageRequest } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
-import { chosenDay, readFilter } from './donation-filter-service.ts'
+import { accountantFile } from './accountant-service.ts'
+import { groupDonations, listFieldChoices } from './donation-group-service.ts'
 import {
   ALL_SUCCESSFUL,
+  chosenDay,
   findNewest,
   findPage,
   readAllDonations,
+  readFilter,
   summarizeForScreen,
   summarizeMatches,
 } from './donation-list-service.ts'
 import * as service from './donation-service.ts'
+import { recordExport } from './donation-service.ts'
 import { findDonation } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
 import { assertFieldsVisible, donationView, searchScope, successfulView } from './donation-view.ts'
@@ -92,4 +98,42 @@ export function donationRoutes(app: FastifyInstance, { config, db, history }: Ap
 function asJson(reply: FastifyReply, stream: Readable): Readable {
   reply.type('application/json; charset=utf-8')
   return stream
+}
+
+export function donationGroupRoutes(app: FastifyInstance, { config, db, history }: AppDependencies): void {
+  const { timeZone } = config
+  const clock = () => ({ now: Date.now(), timeZone })
+
+  route(
+    app,
+    groupEndpoints.groupDonations,
+    groupSchemas.groupDonations,
+    ['Donations'],
+    async ({ query: { by = 'month', ...filter } }) => ({
+      success: true,
+      data: await groupDonations(db, by, await readFilter(db, filter, 'receivedAt', clock()), timeZone),
+    }),
+  )
+
+  route(app, groupEndpoints.listFieldChoices, groupSchemas.listFieldChoices, ['Donations'], async () => ({
+    success: true,
+    data: await listFieldChoices(db),
+  }))
+
+  route(
+    app,
+    groupEndpoints.exportForAccountant,
+    groupSchemas.exportForAccountant,
+    ['Donations'],
+    async (request, reply) => {
+      const { format = 'csv', ...filter } = request.query
+      const now = clock()
+      const selection = await readFilter(db, filter, 'receivedAt', now)
+      const { type, stream } = await accountantFile(db, selection, { format, timeZone })
+      await recordExport(db, history.by(request), { format, ...filter }, 'donation.exported-for-accountant')
+      const name = accountantFileName(filter, format, now)
+      reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+      return stream
+    },
+  )
 }

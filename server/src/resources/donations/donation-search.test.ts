@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
-import { matches } from './donation-filter-store.ts'
 import { searchPage, summarizeMatches } from './donation-list-service.ts'
+import { matches } from './donation-search-store.ts'
 
 eachDatabase((engine) => {
   let db: Db

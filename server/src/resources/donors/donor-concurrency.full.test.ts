@@ -7,10 +7,10 @@ import { buildDonation, buildDonor, buildPurpose } from '../../testing/factories
 import { countWaiting } from '../../testing/waiting-statements.ts'
 import { openHistory } from '../history/history-service.ts'
 import { saveMappings } from '../lists/purpose-mapping-service.ts'
-import { matchEarlierGifts } from './donor-backfill-service.ts'
 import { IDS_PER_STATEMENT, moveGifts } from './donor-gift-store.ts'
 import { matchGift } from './donor-matching-service.ts'
 import { mergeDonors } from './donor-merge-service.ts'
+import { matchEarlierGifts } from './donor-service.ts'
 
 const GIFTS = 12
 

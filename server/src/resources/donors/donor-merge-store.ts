@@ -1,4 +1,7 @@
-import { MERGE_UNDO_DAYS } from '@sevadesk/contract/donors/donor.ts'
+import { type DuplicateReason, MERGE_UNDO_DAYS } from '@sevadesk/contract/donors/donor.ts'
+import { nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
+import { type SqlBool, sql } from 'kysely'
+import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import type { DonorFields } from './stored-donor.ts'
 
@@ -13,7 +16,7 @@ export interface MergeContent {
   after: DonorFields
 }
 
-export interface MergeRow extends Omit<Tables['donor_merges'], 'content'> {
+interface MergeRow extends Omit<Tables['donor_merges'], 'content'> {
   content: MergeContent
 }
 
@@ -111,4 +114,107 @@ function readMerge(row: Tables['donor_merges']): MergeRow {
     merged_at: row.merged_at,
     content: JSON.parse(row.content),
   }
+}
+
+/** A statement has at most 32,766 parameters on SQLite. */
+const ROWS_PER_STATEMENT = 500
+/** A PostgreSQL index entry holds at most 2,704 bytes. */
+const KEY_LENGTH = 300
+
+export type DuplicateRow = Tables['donor_duplicates']
+export type NewDuplicate = Pick<DuplicateRow, 'donor_id' | 'other_key' | 'other_id' | 'other_name' | 'reason'>
+
+/** A gift of the donor has another name. */
+export function nameDuplicate(donorId: string, name: string): NewDuplicate {
+  const other_key = `name:${nameKey(name).slice(0, KEY_LENGTH)}`
+  return { donor_id: donorId, other_key, other_id: null, other_name: name, reason: 'name' }
+}
+
+export function pairDuplicate(one: string, another: string, reason: DuplicateReason): NewDuplicate {
+  const [donor_id, other_id] = one < another ? [one, another] : [another, one]
+  return { donor_id, other_key: other_id, other_id, other_name: null, reason }
+}
+
+/** Adds those that are not known yet, open or dismissed. */
+export async function insertDuplicates(
+  transaction: Db,
+  duplicates: readonly NewDuplicate[],
+  state: DuplicateRow['state'] = 'open',
+): Promise<void> {
+  const created_at = new Date().toISOString()
+  const unique = new Map(duplicates.map((each) => [`${each.donor_id} ${each.other_key}`, each]))
+  const rows = [...unique.values()].map((each) => ({ id: newId(), ...each, state, created_at }))
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    await transaction
+      .insertInto('donor_duplicates')
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
+      .onConflict((conflict) => conflict.columns(['donor_id', 'other_key']).doNothing())
+      .execute()
+  }
+}
+
+/** Only records that are not merged can be duplicates. */
+const IS_OPEN = sql<SqlBool>`state = 'open'
+  and exists (select 1 from donors where donors.id = donor_duplicates.donor_id and merged_into is null)
+  and (donor_duplicates.other_id is null or exists (
+    select 1 from donors where donors.id = donor_duplicates.other_id and merged_into is null))`
+
+/** Counts up to this many. */
+const MAX_COUNT = 1000
+
+export async function countOpenDuplicates(db: Db): Promise<{ total: number; isCapped: boolean }> {
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('donor_duplicates')
+        .select('id')
+        .where(IS_OPEN)
+        .limit(MAX_COUNT + 1)
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { total: Math.min(Number(count), MAX_COUNT), isCapped: Number(count) > MAX_COUNT }
+}
+
+/** The oldest first. */
+export async function listOpenDuplicates(
+  db: Db,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<DuplicateRow[]> {
+  return db
+    .selectFrom('donor_duplicates')
+    .selectAll()
+    .where(IS_OPEN)
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+export async function findOpenDuplicate(db: Db, id: string): Promise<DuplicateRow | undefined> {
+  return db.selectFrom('donor_duplicates').selectAll().where('id', '=', id).where(IS_OPEN).executeTakeFirst()
+}
+
+export async function updateDismissed(transaction: Db, id: string): Promise<void> {
+  await transaction.updateTable('donor_duplicates').set({ state: 'dismissed' }).where('id', '=', id).execute()
+}
+
+/** The survivor of a merge takes over what is open for the record that goes, except about itself. */
+export async function carryOver(
+  transaction: Db,
+  { survivorId, mergedId }: { survivorId: string; mergedId: string },
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom('donor_duplicates')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where(({ or, eb }) => or([eb('donor_id', '=', mergedId), eb('other_id', '=', mergedId)]))
+    .execute()
+  const carried = rows.flatMap(({ donor_id, other_id, other_name, reason }) => {
+    if (other_name !== null) return [nameDuplicate(survivorId, other_name)]
+    const third = donor_id === mergedId ? other_id : donor_id
+    return third === null || third === survivorId ? [] : [pairDuplicate(survivorId, third, reason)]
+  })
+  await insertDuplicates(transaction, carried)
 }

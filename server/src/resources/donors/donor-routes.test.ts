@@ -3,7 +3,7 @@ import { buildDonation, buildDonor } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { type CallOptions, sharedTestApp } from '../../testing/shared-app.ts'
 import type { TestSession } from '../../testing/test-app.ts'
-import { insertDuplicates, nameDuplicate } from './donor-duplicate-store.ts'
+import { insertDuplicates, nameDuplicate } from './donor-merge-store.ts'
 
 const here = sharedTestApp()
 let reader: TestSession

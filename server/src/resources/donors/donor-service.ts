@@ -1,15 +1,23 @@
-import type { DonorChange, NewDonor } from '@sevadesk/contract/donors/donor-schemas.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { Page } from '@sevadesk/contract/base/page.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
+import type { DonorChange, DonorReceipt, NewDonor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { kindOfPan } from '@sevadesk/contract/donors/pan.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { assertVersion } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import type { Recorder } from '../history/history-service.ts'
-import { insertDuplicates, pairDuplicate } from './donor-duplicate-store.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { donationView } from '../donations/donation-view.ts'
+import type { History, Recorder } from '../history/history-service.ts'
+import type { ReceiptSnapshot } from '../receipts/content/receipt-snapshot.ts'
 import { readDonorForm } from './donor-form.ts'
-import { entryOfAdded } from './donor-matching-service.ts'
+import { countGifts, countReceipts, listGifts, listReceipts, listSnapshots, lockUnmatched } from './donor-gift-store.ts'
+import { entryOfAdded, matchGifts } from './donor-matching-service.ts'
+import { insertDuplicates, pairDuplicate } from './donor-merge-store.ts'
 import { mergedMeanwhile, noSuchDonor, panTaken } from './donor-sentences.ts'
 import * as store from './donor-store.ts'
+import { findDonor } from './donor-store.ts'
 import { maskedDonor } from './donor-view.ts'
 import { type DonorFields, EMPTY_DONOR, historyFields, type StoredDonor } from './stored-donor.ts'
 
@@ -109,5 +117,81 @@ export async function showNumbers({ db, recorder }: DonorDependencies, id: strin
     await recorder.record(transaction, { action: 'donor.pan-shown', recordKind: 'donor', recordId: id, details })
     const memberPans = donor.members.flatMap(({ id: member, pan }) => (pan === null ? [] : [[member, pan] as const]))
     return { pan: donor.pan, otherId: donor.otherId, memberPans: Object.fromEntries(memberPans) }
+  })
+}
+
+interface GiftRequest {
+  donorId: string
+  admin: SignedIn
+  rangeOf: (total: number) => { page: number; offset: number; limit: number }
+}
+
+/** Returns a page of the gifts as the caller may see them. Throws notFound(). */
+export async function findGiftPage(db: Db, { donorId, admin, rangeOf }: GiftRequest): Promise<Page<Donation>> {
+  if (!(await findDonor(db, donorId))) throw noSuchDonor()
+  const total = await countGifts(db, donorId)
+  const { page, ...range } = rangeOf(total)
+  const gifts = await listGifts(db, donorId, range)
+  return { rows: gifts.map(donationView(admin)), total, isCapped: false, page }
+}
+
+interface ReceiptRequest {
+  donorId: string
+  rangeOf: (total: number) => { page: number; offset: number; limit: number }
+}
+
+/** Returns a page of the receipts of a donor, cancelled ones too. Throws notFound(). */
+export async function findReceiptPage(db: Db, { donorId, rangeOf }: ReceiptRequest): Promise<Page<DonorReceipt>> {
+  if (!(await findDonor(db, donorId))) throw noSuchDonor()
+  const total = await countReceipts(db, donorId)
+  const { page, ...range } = rangeOf(total)
+  const receipts = await listReceipts(db, donorId, range)
+  // The receipt that replaces one may be on another page.
+  const all = await listSnapshots(db, [...new Set(receipts.map(({ donation_id }) => donation_id))])
+  const replacements = new Map(all.map(parseSnapshot).map(({ number, replaces }) => [replaces, number]))
+  const rows = receipts.map(({ id, donation_id, token, snapshot, cancelled_at, reason, status }): DonorReceipt => {
+    const { number, receiptDay, amount, currency, replaces } = parseSnapshot(snapshot)
+    return {
+      _id: id,
+      donationId: donation_id,
+      ...{ number, token, receiptDay, amount, currency },
+      state: reason ?? (status?.toLowerCase() === 'refunded' ? 'refunded' : 'valid'),
+      cancelledAt: cancelled_at,
+      replaces: replaces ?? null,
+      replacedBy: replacements.get(number) ?? null,
+    }
+  })
+  return { rows, total, isCapped: false, page }
+}
+
+function parseSnapshot(snapshot: string): ReceiptSnapshot {
+  return JSON.parse(snapshot)
+}
+
+/** So small that other requests wait at most a third of a second (docs/figures.md). */
+const BATCH = 300
+
+/**
+ * Finds the donors of all donations that have none, such as after an update. Each batch is a
+ * transaction, so an interrupted run goes on where it ended.
+ */
+export async function matchEarlierGifts({ db, history }: { db: Db; history: History }): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    after = await matchBatch({ db, history }, after)
+    await setImmediate()
+  }
+}
+
+/** Returns the last row number of the batch; undefined if there is none. */
+async function matchBatch({ db, history }: { db: Db; history: History }, after: number): Promise<number | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const gifts = await lockUnmatched(transaction, { after, limit: BATCH })
+    const { donorByGift, added } = await matchGifts(transaction, gifts)
+    if (donorByGift.size > 0) {
+      const details = { donors: added.length, gifts: donorByGift.size }
+      const entry = { action: 'donor.matched', recordKind: 'donor', recordId: '', details } as const
+      await history.server.record(transaction, entry)
+    }
+    return gifts.at(-1)?.n
   })
 }

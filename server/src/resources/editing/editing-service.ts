@@ -2,7 +2,7 @@ import { mayManage } from '@sevadesk/contract/accounts/account-rights.ts'
 import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { forbidden } from '../../errors.ts'
-import { noSuchAdmin } from '../accounts/account-change-service.ts'
+import { noSuchAdmin } from '../accounts/admin-service.ts'
 import { findAdmin } from '../accounts/admin-store.ts'
 
 /** Throws notFound(), and forbidden() if the caller may not change the account. */

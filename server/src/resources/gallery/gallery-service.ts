@@ -4,8 +4,7 @@ import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
 import { localised } from '../../text/localised-text.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
-import { contentRecord } from '../trash/content-record-service.ts'
-import { trashedRecords } from '../trash/trashed-record-service.ts'
+import { contentRecord, trashedRecords } from '../trash/trashed-record-service.ts'
 import * as store from './gallery-store.ts'
 
 /** Who may open a gallery may restore its photos. */

@@ -11,8 +11,7 @@ import { recordPayment } from '../payments/payment-record-service.ts'
 import { type PaymentDependencies, requireAccount } from '../payments/payment-service.ts'
 import { type Payment, type PaymentStatus, statusOf, wasCaptured } from '../payments/payment-status.ts'
 import * as store from '../payments/payment-store.ts'
-import { fetchPayment } from '../payments/razorpay-client.ts'
-import { isRazorpayId } from '../payments/razorpay-parser.ts'
+import { fetchPayment, isRazorpayId } from '../payments/razorpay-client.ts'
 import { closeHeldPayment } from './held-payment-store.ts'
 
 interface HeldPaymentKey {
@@ -72,8 +71,7 @@ async function recordAsDonation(
   { transaction, donation, payment }: Resolution,
 ): Promise<string> {
   const { timeZone } = dependencies.config
-  // Before totals, as gifts that are entered by hand do. A donor who is known is not matched: a merge
-  // holds the donors and waits for this donation.
+  // A donor who is known is not matched: a merge locks the donors and waits for this donation.
   if (donation.donor_id === null) await lockDonors(transaction)
   const createdAt = payment.createdAt ?? new Date()
   const recordedAs = wasCaptured(donation.status)

@@ -1,14 +1,13 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { runHistoryErase } from '../../commands/run-history-erase.ts'
-import { runHistoryVerify } from '../../commands/run-history-verify.ts'
-import { headFile } from '../../keys/history-head-file.ts'
-import { newPartName } from '../../media/staging-folder.ts'
+import { runHistoryErase, runHistoryVerify } from '../../commands/run-history.ts'
+import { headFile } from '../../keys/key-file.ts'
+import { newPartName } from '../../media/disk-files.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { dropHistoryTriggers } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'
-import { guardHistory } from './history-guard-service.ts'
+import { guardHistory } from './history-check-service.ts'
 
 anyDatabase((engine) => {
   const server = newServerEachTest({ engine })

@@ -11,7 +11,7 @@ import { deviceOf } from '../accounts/session-device.ts'
 import { whereFrom } from '../accounts/session-view.ts'
 import { findClosingDay } from '../cash-book/cash-book-day-store.ts'
 import { findPhotoSection } from '../gallery/gallery-store.ts'
-import { type HistoryConditions, type ListedRow, listHistory } from './history-list-store.ts'
+import { type HistoryConditions, type ListedRow, listHistory } from './history-store.ts'
 
 /** Rows of an export that are in memory at once. */
 const BATCH = 500

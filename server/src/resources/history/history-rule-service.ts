@@ -1,9 +1,9 @@
 import type { Db } from '../../db/schema.ts'
 import { badRequest } from '../../errors.ts'
 import { localised } from '../../text/localised-text.ts'
-import { eraseRecord, findTimeUntil, hasOldSignIns, thinSignIns } from './history-rule-store.ts'
 import { ERASED, FORGETTABLE_KINDS, RULE_KIND, THINNED } from './history-rules.ts'
 import type { HistoryEntry, Recorder } from './history-service.ts'
+import { eraseRecord, findTimeUntil, hasOldSignIns, thinSignIns } from './history-store.ts'
 
 /** Rows per transaction, so that other writes wait only briefly. */
 const BATCH = 1000

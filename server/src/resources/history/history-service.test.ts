@@ -6,9 +6,8 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'
 import { hashValues, macOf } from './history-chain.ts'
-import type { HistoryEntry } from './history-service.ts'
+import { type HistoryEntry, recordSettings, recordSettingsExport } from './history-service.ts'
 import { adoptAudit } from './history-store.ts'
-import { recordSettings, recordSettingsExport } from './settings-history-service.ts'
 
 const ENTRY: HistoryEntry = { action: 'event.changed', recordKind: 'event', recordId: 'e1' }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { liftTimeouts, lockUntilCommit, tableNames } from '../../db/engine.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { BEFORE_FIRST, type ChainedRow, type HistoryHead, hashValues, macOf, newSalt } from './history-chain.ts'
+import { type ForgettableKind, SIGN_IN_ACTIONS } from './history-rules.ts'
 import type { HistoryValues } from './history-values.ts'
 
 /** A statement has at most 32,766 parameters on SQLite. */
@@ -95,4 +96,92 @@ export async function adoptAudit(db: Db, key: Buffer, toRow: (entry: AuditRow) =
     await insertRows(transaction, key, await findHead(transaction), rows.map(toRow))
     await sql`drop table audit`.execute(transaction)
   })
+}
+
+export interface HistoryConditions {
+  actorId?: string | undefined
+  kinds?: readonly string[] | undefined
+  recordId?: string | undefined
+  /** UTC ISO times, half-open. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export interface ListedRow extends Omit<Tables['history'], 'values_hash' | 'mac'> {
+  /** Null if a rule removed the values. */
+  values: HistoryValues | null
+}
+
+/** Newest first. Lists rows with a number smaller than `before`. */
+export async function listHistory(
+  db: Db,
+  { actorId, kinds, recordId, from, to }: HistoryConditions,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<ListedRow[]> {
+  let page = db.selectFrom('history').select(['n', 'at', 'actor_id', 'action', 'record_kind', 'record_id'])
+  if (actorId !== undefined) page = page.where('actor_id', '=', actorId)
+  if (kinds !== undefined) page = page.where('record_kind', 'in', kinds)
+  if (recordId !== undefined) page = page.where('record_id', '=', recordId)
+  if (from !== undefined) page = page.where('at', '>=', from)
+  if (to !== undefined) page = page.where('at', '<', to)
+  if (before !== undefined) page = page.where('n', '<', before)
+  // The values are joined to the page alone: sorting them with all rows takes seconds.
+  const rows = await db
+    .selectFrom(page.orderBy('n', 'desc').limit(limit).as('page'))
+    .leftJoin('history_values', 'history_values.n', 'page.n')
+    .selectAll('page')
+    .select('content')
+    .orderBy('page.n', 'desc')
+    .execute()
+  return rows.map(({ content, ...row }) => ({ ...row, values: content === null ? null : JSON.parse(content) }))
+}
+
+/** Deletes the values of up to `limit` sign-ins before a time. Returns how many. */
+export async function thinSignIns(db: Db, before: string, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('history_values')
+    .innerJoin('history', 'history.n', 'history_values.n')
+    .select('history_values.n')
+    .where('history.at', '<', before)
+    .where('history.action', 'in', SIGN_IN_ACTIONS)
+    .limit(limit)
+  return deleteValues(db, old)
+}
+
+/** Returns the time of the newest row that is not later than `until`; undefined if there is none. */
+export async function findTimeUntil(db: Db, until: string): Promise<string | undefined> {
+  const rows = db.selectFrom('history').select('at').where('at', '<=', until)
+  return (await rows.orderBy('n', 'desc').limit(1).executeTakeFirst())?.at
+}
+
+/** Returns whether sign-ins before a time have values. */
+export async function hasOldSignIns(db: Db, before: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('history')
+    .innerJoin('history_values', 'history_values.n', 'history.n')
+    .select('history.n')
+    .where('history.at', '<', before)
+    .where('history.action', 'in', SIGN_IN_ACTIONS)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes the values of a record's rows. Returns of how many rows. */
+export async function eraseRecord(db: Db, kind: ForgettableKind, recordId: string): Promise<number> {
+  const ofRecord = db
+    .selectFrom('history')
+    .select('n')
+    .where('record_kind', '=', kind)
+    .where('record_id', '=', recordId)
+  return deleteValues(db, ofRecord)
+}
+
+async function deleteValues(db: Db, rows: ReturnType<typeof numbers>): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('history_values').where('n', 'in', rows).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function numbers(db: Db) {
+  return db.selectFrom('history').select('n')
 }

@@ -23,7 +23,7 @@ import { formOf } from '../../testing/requests/forms.ts'
 import { addSecondStepUser, addUser, codeOf, PASSWORD, type SecondStepUser } from '../../testing/second-step.ts'
 import type { TestApp, TestSession } from '../../testing/test-app.ts'
 import { hashPassword } from '../accounts/passwords/password-hash-service.ts'
-import { insertDuplicates, nameDuplicate } from '../donors/donor-duplicate-store.ts'
+import { insertDuplicates, nameDuplicate } from '../donors/donor-merge-store.ts'
 import { findHead } from './history-store.ts'
 
 const NOT_RECORDED = [

@@ -1,14 +1,19 @@
 import * as endpoints from '@sevadesk/contract/settings/list-entry.ts'
 import * as schemas from '@sevadesk/contract/settings/list-entry-schemas.ts'
+import { listPurposeTexts, savePurposeMappings } from '@sevadesk/contract/settings/purpose-mapping.ts'
+import * as mappingSchemas from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { assertSuperadmin } from '../../http/access.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { readIfMatch } from '../../http/if-match.ts'
+import { rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
 import { assertSpaceForRows } from '../../http/uploads/upload-space.ts'
 import * as service from './list-entry-service.ts'
+import { saveMappings } from './purpose-mapping-service.ts'
+import { cachedTexts, withProposals } from './purpose-text-service.ts'
 
 /** A site may show a retired purpose for so long; orders for it are refused. */
 const CHOICES_CACHE = 'public, max-age=60'
@@ -102,4 +107,35 @@ export function listEntryRoutes(app: FastifyInstance, { config, db, media, histo
       BY_SUPERADMINS,
     )
   }
+}
+
+export function purposeMappingRoutes(app: FastifyInstance, { db, history }: AppDependencies): void {
+  const cache = cachedTexts(db)
+
+  route(
+    app,
+    listPurposeTexts,
+    mappingSchemas.listPurposeTexts,
+    'signed-in',
+    async ({ query }) => {
+      const texts = await cache.list(query.state ?? 'open', { isFirstPage: (query.page ?? '1') === '1' })
+      const { page, offset, limit } = rangeOfPage(query, texts.length)
+      const data = await withProposals(db, texts.slice(offset, offset + limit))
+      return { success: true, data, total: texts.length, isCapped: false, page }
+    },
+    BY_SUPERADMINS,
+  )
+
+  route(
+    app,
+    savePurposeMappings,
+    mappingSchemas.savePurposeMappings,
+    'signed-in',
+    async (request) => {
+      const { mappings } = request.body
+      const data = await saveMappings({ db, recorder: history.by(request) }, mappings).finally(cache.clear)
+      return { success: true, data, message: 'Texts mapped successfully' }
+    },
+    BY_SUPERADMINS,
+  )
 }

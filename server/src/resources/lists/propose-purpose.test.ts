@@ -1,6 +1,6 @@
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { expect, test } from 'vitest'
-import { purposeProposer } from './propose-purpose.ts'
+import { purposeProposer } from './purpose-text-service.ts'
 
 const PURPOSES = [
   { _id: 'cow', nameEn: 'Gau Seva', nameHi: 'गौ सेवा' },

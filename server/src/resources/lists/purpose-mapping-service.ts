@@ -1,14 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import type { SentMapping } from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
 import { liftStatementTimeout, lockUntilCommit } from '../../db/engine.ts'
+import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
-import { badRequest } from '../../errors.ts'
+import { badRequest, HttpError } from '../../errors.ts'
 import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
+import { hasName } from './list-entry-names.ts'
 import type { ListDependencies } from './list-entry-service.ts'
-import { listPurposes, type StoredPurpose } from './list-entry-store.ts'
+import { findPurpose, listPurposes, type StoredPurpose } from './list-entry-store.ts'
 import * as store from './purpose-mapping-store.ts'
-import { type MappedMove, moveDonations, textChanged } from './purpose-move-service.ts'
+import { findMappings } from './purpose-mapping-store.ts'
 
 /** Texts of a save that the history keeps for each purpose. */
 const RECORDED_TEXTS = 100
@@ -161,3 +164,68 @@ function twoPurposes(text: string): LocalisedText {
 
 const NO_PURPOSE = localised('One of these purposes no longer exists. Load the page again.')
 const NO_TEXT = localised('A text without letters cannot be mapped.')
+
+/** So small that other requests wait a fifth of a second at most on SQLite (docs/figures.md). */
+const PART = 1000
+
+/** Donations that get the purpose of a save, and the texts that it maps. */
+interface MappedMove extends store.Move {
+  mapped: readonly { normalised: string; text: string }[]
+}
+
+/**
+ * Gives the donations their purpose, each part in a transaction. Returns how many of them are not
+ * deleted. Throws 409 if another save maps one of the texts to another purpose meanwhile.
+ */
+async function moveDonations(db: Db, move: MappedMove): Promise<number> {
+  let donations = 0
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const from: number = after
+    const { count, last } = await db.transaction().execute(async (transaction) => {
+      await lockUntilCommit(transaction, 'lists')
+      await assertMapped(transaction, move)
+      return store.updatePurposes(transaction, move, { after: from, limit: PART })
+    })
+    donations += count
+    after = last
+    await setImmediate()
+  }
+  return donations
+}
+
+async function assertMapped(transaction: Db, { mapped, purposeId }: MappedMove): Promise<void> {
+  const normalisedTexts = mapped.map(({ normalised }) => normalised)
+  const mappings = await store.findMappings(transaction, normalisedTexts)
+  const changed = mapped.find(({ normalised }) => mappings.get(normalised)?.purpose_id !== purposeId)
+  if (changed) throw textChanged(changed.text)
+}
+
+function textChanged(text: string): HttpError {
+  return new HttpError(
+    409,
+    'conflict',
+    localised('“{text}” was mapped or changed meanwhile. Load the page again, then choose its purpose.', { text }),
+  )
+}
+
+/** Returns the purpose that a donor chose. Throws badRequest() unless it is in use. */
+export async function findOfferedPurpose(db: Db, id: string): Promise<StoredPurpose> {
+  const purpose = isId(id) ? await findPurpose(db, id) : undefined
+  if (purpose && !purpose.isRetired) return purpose
+  throw badRequest(NOT_OFFERED, { purposeId: NOT_OFFERED })
+}
+
+/**
+ * Returns the purpose of a free text. A purpose in use with the text as its name, in either language,
+ * comes first; then the purpose that the text was mapped to, even if it is retired.
+ */
+export async function findPurposeOfText(db: Db, text: string): Promise<StoredPurpose | undefined> {
+  const normalised = normaliseText(text)
+  if (normalised === '') return undefined
+  const named = (await listPurposes(db)).find((purpose) => !purpose.isRetired && hasName(purpose, normalised))
+  if (named) return named
+  const mapping = (await findMappings(db, [normalised])).get(normalised)
+  return mapping && findPurpose(db, mapping.purpose_id)
+}
+
+const NOT_OFFERED = localised('This purpose is no longer offered. Please choose another.')

@@ -3,7 +3,7 @@ import { parseWidths } from '../../db/picture-fields.ts'
 import type { Db } from '../../db/schema.ts'
 import { MAKE_VARIANTS } from '../../jobs/job-kinds.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
-import { updateWidths } from './picture-store.ts'
+import { updateWidths } from './pending-file-store.ts'
 
 export interface NamedFiles {
   /** Rows that name a file, by path. */

@@ -11,9 +11,14 @@ import { buildDonor } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { placeFile, storedFiles } from '../../testing/files/stored-files.ts'
 import { endBackup, insertBackup } from '../backups/backup-store.ts'
-import { changeFiles, type FileDependencies, sweepFilesToDelete, sweepPendingFiles } from './pending-file-service.ts'
+import {
+  changeFiles,
+  type FileDependencies,
+  makeVariants,
+  sweepFilesToDelete,
+  sweepPendingFiles,
+} from './pending-file-service.ts'
 import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
-import { makeVariants } from './picture-variant-service.ts'
 
 eachDatabase((engine) => {
   let dependencies: FileDependencies

@@ -2,19 +2,22 @@ import type { Db } from '../../db/schema.ts'
 import { MAKE_VARIANTS } from '../../jobs/job-kinds.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
-import type { Media, StagedFile } from '../../media/media.ts'
+import type { Media, StagedFile, StagedVariants } from '../../media/media.ts'
 import { pathMutex } from '../../media/path-mutex.ts'
 import type { Recorder } from '../history/history-service.ts'
 import {
   claimAddedFiles,
   deletePendingFile,
+  deletePictures,
+  findWidths,
   insertPendingFiles,
+  insertPictures,
   isFileNamed,
   listFilesToDelete,
   listPendingFiles,
   markFileForDeletion,
+  updateWidths,
 } from './pending-file-store.ts'
-import { deletePictures, findWidths, insertPictures } from './picture-store.ts'
 import { isBackupRunning } from './running-backup-store.ts'
 
 export interface FileDependencies {
@@ -35,7 +38,7 @@ export interface ContentDependencies extends FileDependencies {
  * Changes the rows in `transaction`. Calls `leave` with the stored path of each file that no row
  * names afterwards.
  */
-export type RowChange<Result> = (transaction: Db, leave: (path: string) => void) => Promise<Result>
+type RowChange<Result> = (transaction: Db, leave: (path: string) => void) => Promise<Result>
 
 /**
  * Changes rows and their files together, also when the process dies in between: `pending_files`
@@ -120,10 +123,7 @@ function reconcile(dependencies: Pick<FileDependencies, 'db' | 'media'>, path: s
  * connection broke during commit) and keeps later transactions from naming the file. A file that a
  * backup may still copy stays pending.
  */
-export async function reconcileLocked(
-  { db, media }: Pick<FileDependencies, 'db' | 'media'>,
-  path: string,
-): Promise<void> {
+async function reconcileLocked({ db, media }: Pick<FileDependencies, 'db' | 'media'>, path: string): Promise<void> {
   await markFileForDeletion(db, path)
   if (await isFileNamed(db, path)) await media.trimVariants(path, (await findWidths(db, path)) ?? [])
   else if (await isBackupRunning(db)) return
@@ -137,5 +137,39 @@ async function attempt({ log }: SweepDependencies, path: string, step: () => Pro
     await step()
   } catch (error) {
     log.error({ err: error, path }, 'could not reconcile a file with its row; next retry at startup')
+  }
+}
+
+/**
+ * Creates the smaller versions of a stored picture and records their widths. Does nothing if the
+ * picture is deleted or has smaller versions. After a failure or crash at any point, no unrecorded
+ * version remains (decision 5).
+ */
+export async function makeVariants(parts: Pick<FileDependencies, 'db' | 'media'>, path: string): Promise<void> {
+  const { db, media } = parts
+  if ((await findWidths(db, path))?.length !== 0) return
+  const staged = await media.stageVariants(path)
+  try {
+    if (staged.widths.length > 0) await pathMutex.runExclusive(path, () => placeVariants(parts, staged))
+  } finally {
+    await media.discardVariants(staged)
+  }
+}
+
+async function placeVariants(parts: Pick<FileDependencies, 'db' | 'media'>, staged: StagedVariants): Promise<void> {
+  const { db, media } = parts
+  const { path, widths } = staged
+  await insertPendingFiles(db, [path], 'adding')
+  try {
+    await media.commitVariants(staged)
+    const isListed = await db.transaction().execute(async (transaction) => {
+      const isKnown = await updateWidths(transaction, path, widths)
+      if (isKnown) await deletePendingFile(transaction, path)
+      return isKnown
+    })
+    if (!isListed) await reconcileLocked(parts, path)
+  } catch (error) {
+    await reconcileLocked(parts, path)
+    throw error
   }
 }

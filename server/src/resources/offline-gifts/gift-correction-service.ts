@@ -3,15 +3,25 @@ import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { Db } from '../../db/schema.ts'
+import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import { findInstitution } from '../lists/list-entry-store.ts'
 import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
-import { type Correction, correctBook, isRebooked } from './book-correction-service.ts'
-import { changeGift, type GiftAddress } from './gift-change-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
 import { copyOfDonor, donorHistory, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
-import { issueDueReceipt } from './gift-receipt-service.ts'
-import { BOUNCED, conflict, ofMode } from './gift-sentences.ts'
-import { assertNotOnSlip, type GiftDependencies, getGift } from './offline-gift-service.ts'
+import { BOUNCED, conflict, ofMode, RECEIPT_CURRENT } from './gift-sentences.ts'
+import {
+  addToBook,
+  assertNotOnSlip,
+  bookTextsOf,
+  changeGift,
+  findOutdated,
+  type GiftAddress,
+  type GiftDependencies,
+  getGift,
+  issueDueReceipt,
+  reverseInBook,
+} from './offline-gift-service.ts'
+import type { StoredGift } from './offline-gift-store.ts'
 import * as store from './offline-gift-store.ts'
 
 /**
@@ -106,4 +116,68 @@ async function historyFields(transaction: Db, stored: store.StoredGift): Promise
     purpose: stored.donation.purpose,
     institution: institution?.nameEn ?? null,
   }
+}
+
+/**
+ * Cancels the receipt and issues another one with what the donor's record says today. The cash book
+ * gets entries if it names the donor otherwise. Throws as `changeGift`, and 409 unless a valid receipt
+ * says something else.
+ */
+export async function renewReceipt(
+  dependencies: GiftDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
+  address: GiftAddress,
+): Promise<Gift> {
+  return changeGift(dependencies, address, async (transaction, before, today) => {
+    const { id } = address
+    if ((await findOutdated(transaction, before)).length === 0) throw conflict(RECEIPT_CURRENT)
+    await store.updateGift(transaction, before, { gift: {} }, dependencies.config.timeZone)
+    const replaces = (await cancelReceipt(transaction, id, 'corrected')) ?? undefined
+    const receiptNumber = await issueDueReceipt(transaction, dependencies, before, { replaces, copiesDonor: true })
+    const after = await getGift(transaction, id)
+    await correctBook(transaction, dependencies, { before, after, today })
+    const { amount, donor_name: donorName } = after.donation
+    return {
+      action: 'gift.receipt-renewed',
+      before: donorHistory(before),
+      after: donorHistory(after),
+      details: {
+        ...{ amount, currency: DEFAULT_CURRENCY, donorName, mode: after.gift.mode, receiptNumber },
+        ...(replaces !== undefined && { replacedReceipt: replaces }),
+      },
+    }
+  })
+}
+
+export interface Correction {
+  before: StoredGift
+  after: StoredGift
+}
+
+/**
+ * Takes back what the cash book says of a gift and says what is right, unless only the receipt is
+ * another. Returns the day whose book has what is right; null without entries.
+ */
+export async function correctBook(
+  transaction: Db,
+  { recorder }: GiftDependencies,
+  { before, after, today }: Correction & { today: string },
+): Promise<string | null> {
+  const saysTheSame = isDeepStrictEqual(textsWithoutReceipt(before), textsWithoutReceipt(after))
+  if (saysTheSame && !isRebooked({ before, after })) return null
+  const [old, current] = [fieldsOf(before), fieldsOf(after)]
+  const reversal = { day: old.receivedOn, amount: 0 - old.amount }
+  const correction = { kind: 'correction', day: current.receivedOn, amount: current.amount } as const
+  await reverseInBook(transaction, recorder, before, { ...reversal, today })
+  return addToBook(transaction, recorder, after, { ...correction, today })
+}
+
+/** Whether the receipt must be replaced. A changed reference keeps it. */
+function isRebooked({ before, after }: Correction): boolean {
+  const [old, current] = [fieldsOf(before), fieldsOf(after)]
+  return (['donorId', 'amount', 'receivedOn'] as const).some((name) => old[name] !== current[name])
+}
+
+function textsWithoutReceipt(stored: StoredGift) {
+  const { receipt_number: _number, ...texts } = bookTextsOf(stored)
+  return texts
 }

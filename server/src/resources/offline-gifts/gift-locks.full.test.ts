@@ -10,7 +10,7 @@ import { CASH, giftCalls, newKey } from '../../testing/gifts/gift-calls.ts'
 import { paymentCalls } from '../../testing/gifts/payment-calls.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
 import { countWaiting } from '../../testing/waiting-statements.ts'
-import { matchEarlierGifts } from '../donors/donor-backfill-service.ts'
+import { matchEarlierGifts } from '../donors/donor-service.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import { lockGift } from './offline-gift-store.ts'
 

@@ -4,9 +4,8 @@ import { lockBooks } from '../cash-book/cash-book-store.ts'
 import { increaseVersions } from '../donors/donor-gift-store.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { cancelReceipt, listReceipts, type ReceiptDependencies } from '../receipts/receipt-service.ts'
-import { issueDueReceipt } from './gift-receipt-service.ts'
 import { conflict, leafUsed } from './gift-sentences.ts'
-import { addToBook, assertNotOnSlip, getGift } from './offline-gift-service.ts'
+import { addToBook, assertNotOnSlip, getGift, issueDueReceipt } from './offline-gift-service.ts'
 import * as store from './offline-gift-store.ts'
 
 export interface RemovalDependencies extends ReceiptDependencies {

@@ -37,7 +37,7 @@ export const FOREIGN_DONOR = localised(
   'This donor is a foreign citizen, and the settings have no FCRA registration for that day. The trust may not take the gift.',
 )
 
-/** With no other placeholder. */
+/** A sentence whose only placeholder is the cheque. */
 export type ChequeSentence = Exclude<Extract<Sentence, `${string}{cheque}${string}`>, `${string}{day}${string}`>
 
 /** A sentence about a cheque or draft, for a gift of this mode. */
@@ -95,7 +95,7 @@ export const BEFORE_DATE = 'This day is before the date of the {cheque}.'
 export const BEFORE_DEPOSIT = 'This day is before the day on which the {cheque} was deposited.'
 export const BEFORE_CLEARING = 'This day is before the day on which the {cheque} was cleared.'
 
-/** Warnings, which the user may confirm. */
+// Warnings, which the user may confirm:
 
 export const STALE_CHEQUE = 'The {cheque} is older than three months, so the bank may refuse it.'
 

@@ -6,12 +6,10 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
-import { moveCheque } from './cheque-service.ts'
-import { undoChequeStep } from './cheque-undo-service.ts'
-import { correctGift } from './gift-correction-service.ts'
+import { moveCheque, undoChequeStep } from './cheque-service.ts'
+import { correctGift, renewReceipt } from './gift-correction-service.ts'
 import { noSuchGift } from './gift-sentences.ts'
 import * as service from './offline-gift-service.ts'
-import { renewReceipt } from './receipt-renewal-service.ts'
 
 const SECTIONS = ['Donations'] as const
 

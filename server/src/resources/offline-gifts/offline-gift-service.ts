@@ -1,9 +1,17 @@
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
-import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
+import {
+  CLEARED_MODES,
+  RECEIPT_DONOR_FIELDS,
+  type ReceiptDonorField,
+  WITHOUT_RECEIPT,
+} from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, NewGift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
+import { assertVersion } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
+import { ruleOn } from '../../trust/trust-settings.ts'
 import {
   addEntry,
   type CashBookEntry,
@@ -12,15 +20,21 @@ import {
   lastClosedDay,
   lockBooks,
 } from '../cash-book/cash-book-store.ts'
-import { lockDonors } from '../donors/donor-store.ts'
-import type { Recorder } from '../history/history-service.ts'
+import { findDonor, lockDonors } from '../donors/donor-store.ts'
+import type { HistoryEntry, Recorder } from '../history/history-service.ts'
+import { printedDonor } from '../receipts/content/receipt-snapshot.ts'
 import { type ReceiptColumns, validNumber } from '../receipts/receipt-number.ts'
-import { listReceipts, type ReceiptDependencies } from '../receipts/receipt-service.ts'
+import {
+  findValidReceipt,
+  issueGiftReceipt,
+  listReceipts,
+  type ReceiptDependencies,
+} from '../receipts/receipt-service.ts'
 import { checkGift } from './gift-check-service.ts'
 import { copyOfDonor, giftColumns, noonOf, toGift } from './gift-columns.ts'
-import { findOutdated, issueDueReceipt } from './gift-receipt-service.ts'
 import { CASH_ON_SLIP, conflict, noSuchGift } from './gift-sentences.ts'
 import * as store from './offline-gift-store.ts'
+import { lockGift, type OfflineGiftRow, type StoredGift, updateDonor } from './offline-gift-store.ts'
 
 export interface GiftDependencies extends ReceiptDependencies {
   db: Db
@@ -100,7 +114,7 @@ export async function findGift(db: Db, id: string): Promise<Gift> {
   return readGift(db, stored)
 }
 
-export async function readGift(db: Db, stored: store.StoredGift): Promise<Gift> {
+async function readGift(db: Db, stored: store.StoredGift): Promise<Gift> {
   return toGift(stored, {
     receipts: await listReceipts(db, stored.donation.id),
     outdatedOnReceipt: await findOutdated(db, stored),
@@ -122,7 +136,7 @@ export function assertNotOnSlip({ mode, deposit_slip_id }: store.OfflineGiftRow,
 }
 
 /** What an entry reads of a gift. */
-export interface BookedGift {
+interface BookedGift {
   gift: store.OfflineGiftRow
   donation: ReceiptColumns & { donor_name: string | null }
 }
@@ -173,4 +187,94 @@ async function addTexts(transaction: Db, recorder: Recorder, texts: EntryTexts, 
 function enteredBy({ actor }: Recorder) {
   if (!actor) throw new Error('Gifts are entered by a user.')
   return { entered_by: actor.username, entered_by_id: actor.id }
+}
+
+export interface GiftAddress {
+  id: string
+  expectedVersion: string | undefined
+}
+
+/** Writes a change. Returns what the history says of it; null if nothing changed. `today` is in the trust's zone. */
+type Change = (
+  transaction: Db,
+  before: StoredGift,
+  today: string,
+) => Promise<Omit<HistoryEntry, 'recordKind' | 'recordId'> | null>
+
+/**
+ * Changes a gift in one transaction, which locks the donors, the cash books and the gift, in this
+ * order. Throws notFound(), and 412 if the gift has another version than expected.
+ */
+export async function changeGift(
+  dependencies: GiftDependencies & { recordIdempotencyKey?: RecordIdempotencyKey },
+  { id, expectedVersion }: GiftAddress,
+  change: Change,
+): Promise<Gift> {
+  const { db, config, recorder, recordIdempotencyKey } = dependencies
+  return db.transaction().execute(async (transaction) => {
+    await lockDonors(transaction)
+    await lockBooks(transaction)
+    const before = await lockGift(transaction, id)
+    if (!before) throw noSuchGift()
+    assertVersion(expectedVersion, await readGift(transaction, before))
+    const entry = await change(transaction, before, zonedDate(Date.now(), config.timeZone))
+    const changed = await readGift(transaction, await getGift(transaction, id))
+    await recordIdempotencyKey?.(transaction, changed)
+    if (entry) await recorder.record(transaction, { ...entry, recordKind: 'donation', recordId: id })
+    return changed
+  })
+}
+
+interface ReceiptOptions {
+  /** The number of the cancelled receipt that the new one replaces. With it, a receipt is issued in any case. */
+  replaces?: string | undefined
+  /** Prints what the donor's record says today, also if the gift copied something else when it was entered. */
+  copiesDonor?: boolean
+}
+
+/**
+ * Issues the receipt of a gift if its mode has one and its money is there, or if the settings give a
+ * cheque its receipt at once. The donor of a gift with a leaf of a receipt book has that as receipt,
+ * unless the settings say otherwise. Returns its number, or null.
+ */
+export async function issueDueReceipt(
+  transaction: Db,
+  dependencies: ReceiptDependencies,
+  { donation, gift }: StoredGift,
+  { replaces, copiesDonor = false }: ReceiptOptions = {},
+): Promise<string | null> {
+  if (WITHOUT_RECEIPT.includes(gift.mode)) return null
+  const { receiptOnClearing, receiptForLeaf } = ruleOn(await dependencies.trust.inForce(transaction), gift.received_on)
+  const isOnClearing = receiptOnClearing && CLEARED_MODES.includes(gift.mode)
+  const isBeforeClearing = CLEARED_MODES.includes(gift.mode) && donation.status !== 'captured'
+  const isWaiting = isOnClearing && isBeforeClearing
+  const hasLeafOnly = gift.leaf_key !== '' && !receiptForLeaf
+  if (replaces === undefined && (isWaiting || hasLeafOnly)) return null
+  if (copiesDonor) await copyDonor(transaction, donation, dependencies.config.timeZone)
+  return issueGiftReceipt(transaction, dependencies, {
+    donationId: donation.id,
+    receivedOn: gift.received_on,
+    receiptDay: (isOnClearing && gift.cleared_on) || gift.received_on,
+    ...(gift.mode !== 'cash' && { reference: referenceOf(gift) }),
+    ...(replaces !== undefined && { replaces }),
+    isBeforeClearing,
+  })
+}
+
+async function copyDonor(transaction: Db, donation: StoredGift['donation'], timeZone: string): Promise<void> {
+  const donor = donation.donor_id === null ? undefined : await findDonor(transaction, donation.donor_id)
+  if (donor) await updateDonor(transaction, donation, copyOfDonor(donor), timeZone)
+}
+
+/** Returns the fields that the donor's record and the valid receipt say differently. */
+export async function findOutdated(db: Db, { donation }: StoredGift): Promise<ReceiptDonorField[]> {
+  const receipt = donation.donor_id === null ? undefined : await findValidReceipt(db, donation.id)
+  const donor = receipt && donation.donor_id !== null ? await findDonor(db, donation.donor_id) : undefined
+  if (!receipt || !donor) return []
+  const current = printedDonor(copyOfDonor(donor))
+  return RECEIPT_DONOR_FIELDS.filter((field) => receipt.donor[field] !== current[field])
+}
+
+function referenceOf({ instrument_number, instrument_date, bank, reference }: OfflineGiftRow) {
+  return { number: instrument_number || reference, bank, day: instrument_date }
 }

@@ -22,8 +22,8 @@ const UNREPORTED_LIMIT_MS = 30 * DAY_MS
 /**
  * Asks Razorpay about the open orders that are due, a few at a time, because a webhook may be lost.
  * An order is closed when it is captured, or when Razorpay reports it unpaid after 7 days. After 30
- * days a rejection closes it too, but an outage or an error of ours never (decision 21). An unpaid order then fails; a
- * later capture is still recorded.
+ * days a rejection closes it too, but an outage or a fault of ours never does (decision 21). An unpaid
+ * order then fails; a later capture is still recorded.
  */
 export async function sweepOpenOrders(dependencies: SweepDependencies, signal?: AbortSignal): Promise<void> {
   const { config, db } = dependencies

@@ -3,7 +3,7 @@ import type { HoldReason } from '@sevadesk/contract/donations/held-payment-schem
 import type { HistoryAction, HistoryReason } from '@sevadesk/contract/records/history.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { mayTakeForeignGifts } from '../../trust/trust-rules.ts'
+import { mayTakeForeignGifts } from '../../trust/trust-settings.ts'
 import { findDonorOf, matchGift } from '../donors/donor-matching-service.ts'
 import { findDonor } from '../donors/donor-store.ts'
 import type { HistoryEntry } from '../history/history-service.ts'

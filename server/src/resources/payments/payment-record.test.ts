@@ -6,7 +6,7 @@ import { historyOf } from '../../testing/history.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
 import { recordPayment } from './payment-record-service.ts'
 import type { Payment } from './payment-status.ts'
-import { parseEvent, parsePayment } from './razorpay-parser.ts'
+import { parseEvent, parsePayment } from './razorpay-client.ts'
 
 /** In India: 31 March 21:30 and 1 April 00:30. */
 const ORDERED = '2026-03-31T16:00:00.000Z'

@@ -6,7 +6,7 @@ import { type Delivery, fakeRazorpay, OLD_WEBHOOK_SECRET, signedDelivery } from 
 import { paymentCalls } from '../../testing/gifts/payment-calls.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
 import { recordPayment } from './payment-record-service.ts'
-import { parsePayment } from './razorpay-parser.ts'
+import { parsePayment } from './razorpay-client.ts'
 
 const razorpay = await fakeRazorpay()
 afterAll(() => razorpay.close())

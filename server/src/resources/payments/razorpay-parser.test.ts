@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseEvent, parsePayment, parsePayments } from './razorpay-parser.ts'
+import { parseEvent, parsePayment, parsePayments } from './razorpay-client.ts'
 
 const ENTITY = { id: 'pay_1', order_id: 'order_1', amount: 100, currency: 'INR', status: 'captured', captured: true }
 const AT = new Date('2026-04-01T00:00:00.000Z')

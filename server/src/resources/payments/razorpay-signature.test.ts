@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCheckoutSignature, isWebhookSignature } from './razorpay-signature.ts'
+import { isCheckoutSignature, isWebhookSignature } from './razorpay-client.ts'
 
 // The signatures were computed by openssl: printf … | openssl dgst -sha256 -hmac …
 const PAID = { orderId: 'order_IluGWxBm9U8zJ8', paymentId: 'pay_IH4NVgf4Dreq1l' }

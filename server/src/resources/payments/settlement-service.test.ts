@@ -5,7 +5,7 @@ import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { historyOf } from '../../testing/history.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
 import { recordPayment } from './payment-record-service.ts'
-import { parsePayment } from './razorpay-parser.ts'
+import { parsePayment } from './razorpay-client.ts'
 import { readAgainSince, readSettlements, settlementRanges } from './settlement-service.ts'
 
 const NOW = new Date('2026-05-04T03:00:00.000Z')

@@ -2,8 +2,7 @@ import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import type { RazorpayAccount } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { fetchSettlements, type SettlementRange } from './razorpay-client.ts'
-import { parseSettledPayment } from './razorpay-parser.ts'
+import { fetchSettlements, parseSettledPayment, type SettlementRange } from './razorpay-client.ts'
 import * as store from './settlement-store.ts'
 
 /** Razorpay's settlements are those of days in India. */

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
-import type { SettledPayment } from './razorpay-parser.ts'
+import type { SettledPayment } from './razorpay-client.ts'
 
 /** Returns the last day whose settlements were read; undefined before the first. */
 export async function findReadUntil(db: Db): Promise<string | undefined> {

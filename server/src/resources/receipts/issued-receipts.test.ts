@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPdf } from '../../testing/files/drawn-pdf.ts'
 import { expectSamePrint, type KeptReceipt, PICTURES } from '../../testing/files/kept-receipts.ts'
-import { receiptContent } from './content/receipt-content.ts'
-import { LABELS } from './content/receipt-labels.ts'
+import { LABELS, receiptContent } from './content/receipt-content.ts'
 import { type ReceiptPrinter, receiptPrinter } from './pdf/receipt-printer.ts'
 
 /**

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readSampleSettings } from '@sevadesk/demo/sample-settings.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { suiteServer, suiteSession } from '../../testing/test-app.ts'
-import { tryPicture } from './tried-pictures-service.ts'
+import { tryPicture } from './settings-service.ts'
 
 const here = suiteServer()
 const chief = suiteSession(here, 'superadmin')

@@ -11,8 +11,8 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { forbidden } from '../../errors.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { route } from '../../http/route.ts'
-import { previewReceipt } from './settings-preview-service.ts'
 import * as service from './settings-service.ts'
+import { previewReceipt } from './settings-service.ts'
 
 /** Two pictures of 1 MB in base64, and the longest texts in two languages. */
 const BODY_LIMIT = 5 * 1024 * 1024

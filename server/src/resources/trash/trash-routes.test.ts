@@ -20,7 +20,7 @@ import { isClean } from '../media-files/media-check-report.ts'
 import { checkMedia } from '../media-files/media-check-service.ts'
 import { insertPendingFiles } from '../media-files/pending-file-store.ts'
 import { LEASE_MS } from '../media-files/running-backup-store.ts'
-import { emptyTrash } from './trash-emptying-service.ts'
+import { emptyTrash } from './trash-service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

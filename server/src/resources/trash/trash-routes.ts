@@ -6,12 +6,10 @@ import { rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { requestedLanguage } from '../../text/localised-text.ts'
-import { changeEach } from './trash-batch-service.ts'
-import { readPicture } from './trash-picture-service.ts'
 import * as service from './trash-service.ts'
+import { changeEach, readPicture } from './trash-service.ts'
 import { countTrash, listTrash } from './trash-store.ts'
-import type { TrashCaller, TrashedKinds } from './trashed-kind.ts'
-import { notInTrash } from './trashed-record-service.ts'
+import { notInTrash, type TrashCaller, type TrashedKinds } from './trashed-record-service.ts'
 
 const SECTIONS = endpoints.TRASH_SECTIONS
 

@@ -1,12 +1,41 @@
 import type { Account } from '@sevadesk/contract/accounts/account-rights.ts'
-import { restorableKinds } from '@sevadesk/contract/records/trash.ts'
+import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
+import { type ErasableKind, restorableKinds } from '@sevadesk/contract/records/trash.ts'
+import { isId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
-import { type HttpError, notFound } from '../../errors.ts'
+import { assertVersion, type HttpError, notFound } from '../../errors.ts'
 import { localised } from '../../text/localised-text.ts'
+import type { Caller } from '../accounts/admin-service.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { type ContentDependencies, changeFiles } from '../media-files/pending-file-service.ts'
+import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
+import type { DeletedRecords } from './trash-store.ts'
 import * as store from './trash-store.ts'
-import type { ErasableRecords, TrashCaller } from './trashed-kind.ts'
+
+export type TrashCaller = Account & Caller
+
+/** Restored gifts that were entered by hand get receipts. */
+export type RestoreDependencies = ContentDependencies & ReceiptDependencies
+
+/** What the trash does with the deleted records of a kind. Each kind's own folder defines it. */
+export interface TrashedKind {
+  /** Selects what the caller may restore. */
+  select(db: Db, caller: TrashCaller): Promise<DeletedRecords>
+  /** Restores a record at its old place. Throws notFound(), and 409 if something else takes that place. */
+  restore(dependencies: RestoreDependencies, caller: TrashCaller, id: string, username?: string): Promise<void>
+}
+
+/** A kind whose records can be deleted for good. */
+interface ErasableRecords extends TrashedKind {
+  /** Deletes a record with its files for good. Throws notFound(). */
+  erase(dependencies: ContentDependencies, caller: TrashCaller, id: string): Promise<void>
+  /** Deletes it in the server's own name, when its days are over. Ignores a record that is no longer in the trash. */
+  eraseOverdue(dependencies: ContentDependencies, id: string): Promise<void>
+  /** Returns the path of its picture. Throws notFound() if it has none, or the caller may not restore it. */
+  findPicture(db: Db, caller: TrashCaller, id: string): Promise<string>
+}
+
+export type TrashedKinds = Readonly<Record<ErasableKind, ErasableRecords> & { donation: TrashedKind }>
 
 type HistoryTarget = Omit<HistoryEntry, 'action'>
 
@@ -21,12 +50,12 @@ interface TakenRecord {
 }
 
 /** What a kind of record, whose deleted rows the table `trash` holds, does in its own way. */
-export interface RecordRules extends store.RecordTable {
+interface RecordRules extends store.RecordTable {
   /** Which records the caller may restore. Default: all of the kind. */
   selectRestorable?(db: Db, caller: TrashCaller): Promise<store.Selection>
   /** Whether a holder of the kind's section may restore the record, or delete it for good. Default: yes. */
   mayRestore?(caller: Account, row: store.RecordRow): boolean
-  /** Calls `change` in a transaction, with the rights that count in it. Default: those of the caller. */
+  /** Calls `change` in a transaction, with the rights that the change needs. Default: the caller's. */
   runChange?(dependencies: ContentDependencies, caller: TrashCaller, change: ActorChange): Promise<void>
   /** Returns the row to insert. Throws 409 if it must not stand beside what was added since. */
   prepareRestoration?(transaction: Db, row: store.RecordRow, username?: string): Promise<store.RecordRow>
@@ -69,8 +98,8 @@ export function trashedRecords(rules: RecordRules) {
 }
 
 /**
- * Takes a record from the trash in the transaction of `change`, so that one of several callers at
- * once gets it.
+ * Takes a record from the trash in the transaction of `change`. If several callers do so at once, only
+ * one gets the record.
  */
 async function changeRecord(
   rules: RecordRules,
@@ -119,4 +148,61 @@ function mayRestore({ kind, mayRestore: isAllowed }: RecordRules, caller: Accoun
 
 export function notInTrash(): HttpError {
   return notFound(localised('This is no longer in the trash: it was restored or deleted for good meanwhile.'))
+}
+
+interface ContentRules<Stored, Address> {
+  kind: 'photo' | 'home-video' | 'event'
+  /** With `isLocked`, locks the row until the transaction ends. */
+  find(db: Db, address: Address, isLocked?: boolean): Promise<Stored | undefined>
+  /** The fields that the history shows. */
+  fieldsOf(stored: Stored): Record<string, unknown>
+  noSuch(): HttpError
+  trash: Pick<ReturnType<typeof trashedRecords>, 'move'>
+}
+
+/** What records with a file, a version, a history and a trash have in common. */
+export function contentRecord<Stored extends { _id: string; version?: number }, Address extends { id: string }>({
+  kind,
+  find,
+  fieldsOf,
+  noSuch,
+  trash,
+}: ContentRules<Stored, Address>) {
+  /** Throws notFound(), and 412 if the record has another version than expected. */
+  async function get(
+    db: Db,
+    address: Address,
+    { expectedVersion, isLocked }: { expectedVersion?: string | undefined; isLocked?: boolean } = {},
+  ): Promise<Stored> {
+    const stored = isId(address.id) && (await find(db, address, isLocked))
+    if (!stored) throw noSuch()
+    assertVersion(expectedVersion, stored)
+    return stored
+  }
+
+  async function record(
+    transaction: Db,
+    recorder: Recorder,
+    action: HistoryAction,
+    { before, after }: { before?: Stored; after?: Stored },
+  ): Promise<void> {
+    await recorder.record(transaction, {
+      action,
+      recordKind: kind,
+      recordId: (after ?? before)?._id ?? '',
+      ...(before && { before: fieldsOf(before) }),
+      ...(after && { after: fieldsOf(after) }),
+    })
+  }
+
+  /** Moves the record to the trash. Throws notFound(). */
+  async function remove({ db, recorder }: { db: Db; recorder: Recorder }, address: Address): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      const before = await get(transaction, address, { isLocked: true })
+      await trash.move(transaction, address.id, recorder)
+      await record(transaction, recorder, `${kind}.deleted`, { before })
+    })
+  }
+
+  return { get, record, remove }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pack as createPack, type Header } from 'tar-stream'
-import type { ArchiveInfo, Checksum } from '../../resources/backups/archive/archive-format.ts'
+import type { ArchiveInfo, Checksum } from '../../resources/backups/archive/archive.ts'
 
 export type ForgedEntry = Partial<Header> & { name: string; content?: string }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { GroupChartProps } from './group-chart.tsx'
 import styles from './lazy-group-chart.module.css'
@@ -8,21 +8,11 @@ import { type ChartSize, chartSize } from './use-group-chart.ts'
 /** Rejects if the code of the chart does not load. */
 export const loadGroupChart = () => import('./group-chart.tsx').then(({ GroupChart: loaded }) => ({ default: loaded }))
 
-let currentChart = lazyChart()
-
-/** After a failure, a later visit tries again. */
-function lazyChart() {
-  return lazy(() =>
-    loadGroupChart().catch(() => {
-      currentChart = lazyChart()
-      return { default: MissingChart }
-    }),
-  )
-}
+/** Browsers keep that a script failed to load, so only a reload of the page tries again. */
+const GroupChart = lazy(() => loadGroupChart().catch(() => ({ default: MissingChart })))
 
 /** The chart of groups, whose code is loaded when it is first shown. */
 export function LazyGroupChart(props: GroupChartProps) {
-  const [GroupChart] = useState(() => currentChart)
   return (
     <div className={styles.chart}>
       <Suspense fallback={<ChartSkeleton size={chartSize(props.chart)} notes={props.notes} />}>

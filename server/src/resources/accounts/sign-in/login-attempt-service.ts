@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/schema.ts'
 import { tooMany } from '../../../errors.ts'
 import { addressForLimit } from '../../../text/ip-address.ts'
-import type { LocalisedText } from '../../../text/localised-text.ts'
+import { type LocalisedText, localised } from '../../../text/localised-text.ts'
 import {
   cancelAttempt,
   clearAttempts,
@@ -12,10 +12,12 @@ import {
   rangeLimits,
   reserveAttempt,
 } from '../../rate-limits/rate-limit-store.ts'
-import { usernameKey } from '../username-key.ts'
-import { findDeviceMarkKey } from './device-mark-store.ts'
+import { usernameKey } from '../username-rules.ts'
+import { findDeviceMarkKey } from './trusted-device-store.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** Wrong codes per account and hour. With 20 a day, a year of guesses succeeds at a chance of 2 %. */
 const CODES_PER_HOUR = 10
@@ -176,4 +178,32 @@ export function accountKey(serverKey: string, username: string): string {
   return `login:${createHmac('sha256', serverKey)
     .update(`limit of ${usernameKey(username)}`)
     .digest('hex')}`
+}
+
+/** Says how long to wait, rounded up to the seconds, minutes or hours that people count in. */
+export function tryAgainIn(waitMs: number): LocalisedText {
+  return localised('Please try again in {duration}.', { duration: duration(waitMs) })
+}
+
+function duration(ms: number): LocalisedText {
+  if (ms < MINUTE_MS / 2) {
+    const count = Math.ceil(ms / SECOND_MS)
+    return count === 1 ? localised('a second') : localised('{count} seconds', { count })
+  }
+  if (ms <= 90 * MINUTE_MS) {
+    const count = Math.ceil(ms / MINUTE_MS)
+    return count === 1 ? localised('a minute') : localised('{count} minutes', { count })
+  }
+  return localised('{count} hours', { count: Math.ceil(ms / HOUR_MS) })
+}
+
+export function tooManyLogins(waitMs: number): LocalisedText {
+  return localised('There were too many failed logins. {tryAgain}', { tryAgain: tryAgainIn(waitMs) })
+}
+
+export function tooManyCodes(waitMs: number): LocalisedText {
+  return localised(
+    'There were too many wrong codes. {tryAgain} If they were not yours, change your password on a device where you are logged in.',
+    { tryAgain: tryAgainIn(waitMs) },
+  )
 }

@@ -46,3 +46,9 @@ export async function endTrustOfSession(db: Db, adminId: string, sessionId: stri
 export async function endTrustOfAccount(transaction: Db, adminId: string): Promise<void> {
   await transaction.deleteFrom('trusted_devices').where('admin_id', '=', adminId).execute()
 }
+
+/** Returns the key that signs device marks. */
+export async function findDeviceMarkKey(db: Db): Promise<string> {
+  const query = db.selectFrom('server_keys').select('value').where('name', '=', 'device-mark')
+  return (await query.executeTakeFirstOrThrow()).value
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { restore } from '../../../testing/backups/backup-places.ts'
 import { FORGED_INFO, forgeArchive } from '../../../testing/backups/forged-archive.ts'
-import { readArchive } from './read-archive.ts'
+import { readArchive } from './archive.ts'
 
 // Needs about 12 s of a processor, and waits for one on a busy machine.
 test('reads an archive of 100,000 entries, and a restore refuses those of unknown names', {

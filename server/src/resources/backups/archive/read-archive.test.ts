@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FORGED_INFO, forgeArchive } from '../../../testing/backups/forged-archive.ts'
+import { readArchive, writeArchive } from './archive.ts'
 import { type ArchiveKey, newKeyFile, readKeyFile } from './encryption.ts'
-import { readArchive } from './read-archive.ts'
-import { writeArchive } from './write-archive.ts'
 
 let folder: string
 let file: string

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { reasonOf } from '../../../errors.ts'
 import { rowsAtOnce } from '../backup-tables.ts'
-import type { Column, Row } from '../source-store.ts'
+import type { Column, Row } from '../table-copy-store.ts'
 
 /** A table of an SQLite file without triggers, full-text tables and foreign keys. */
 export interface PlainTable {

@@ -2,8 +2,8 @@ import { rankOf } from '@sevadesk/contract/donations/donation-status.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../../db/schema.ts'
 import type { ReceiptSnapshot } from '../../receipts/content/receipt-snapshot.ts'
-import { conditionsOf, type Selection, SUCCESSFUL } from '../donation-filter-store.ts'
 import { listAllNumbers, type Order } from '../donation-list-store.ts'
+import { conditionsOf, type Selection, SUCCESSFUL } from '../donation-search-store.ts'
 
 const BY_RECEIVED: Order = { columns: ['received_at', 'id'], direction: 'asc', index: 'donations_by_received' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printableLine, printableLines } from './printable-text.ts'
+import { printableLine, printableLines } from './receipt-snapshot.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
 

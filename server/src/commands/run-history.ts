@@ -1,11 +1,12 @@
 import type { Config } from '../config.ts'
-import { openDatabaseBeside } from '../db/database.ts'
-import { explainFailure } from '../db/failure.ts'
+import { explainFailure, openDatabaseBeside } from '../db/database.ts'
 import { readSnapshot } from '../db/snapshot.ts'
-import { readKeptHead } from '../keys/history-head-file.ts'
-import { loadKey } from '../keys/key-file.ts'
+import { HttpError, StartError } from '../errors.ts'
+import { loadKey, readKeptHead } from '../keys/key-file.ts'
 import { describeBreak } from '../resources/history/history-break.ts'
 import { checkHistory } from '../resources/history/history-check-service.ts'
+import { eraseHistory } from '../resources/history/history-rule-service.ts'
+import { openHistory } from '../resources/history/history-service.ts'
 
 /**
  * Reads the whole history and prints its first break. Returns whether it is whole. Throws
@@ -26,6 +27,29 @@ export async function runHistoryVerify(
     else print(`The history is whole. Rows: ${rows}.`)
     return firstBreak === null
   } catch (error) {
+    throw explainFailure(error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Removes what the history keeps about a record: names, addresses, devices, and the fields before
+ * and after. Throws StartError for a kind of record whose history must be kept.
+ */
+export async function runHistoryErase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>,
+  { kind, id }: { kind: string; id: string },
+  print: (line: string) => void,
+): Promise<void> {
+  const db = await openDatabaseBeside(config)
+  try {
+    const history = await openHistory(db, config.keysDir)
+    const recorder = history.from({ actor: null, command: 'history:erase' })
+    const count = await eraseHistory(db, recorder, kind, id)
+    print(count > 0 ? `The values of ${count} entries were erased.` : 'The history has no values of this record.')
+  } catch (error) {
+    if (error instanceof HttpError) throw new StartError(error.sentence('en'))
     throw explainFailure(error)
   } finally {
     await db.destroy()

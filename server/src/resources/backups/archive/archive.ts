@@ -2,33 +2,171 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { extract as createExtract, type Extract } from 'tar-stream'
+import { extract as createExtract, pack as createPack, type Extract, type Pack } from 'tar-stream'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { reasonOf, StartError } from '../../../errors.ts'
-import {
-  type ArchiveInfo,
-  CHECKSUMS_ENTRY,
-  type Checksum,
-  DATABASE_ENTRY,
-  FORMAT,
-  INFO_ENTRY,
-  isEntryName,
-  MAX_ENTRIES,
-  parseChecksums,
-  parseFormat,
-  parseInfo,
-} from './archive-format.ts'
-import { AGE_LINE_BYTES, type ArchiveKey, decrypt, isEncrypted } from './encryption.ts'
+import { AGE_LINE_BYTES, type ArchiveKey, decrypt, encrypt, isEncrypted } from './encryption.ts'
+
+/**
+ * An archive is a tar file with these entries in this order: `backup.json`, `database.sqlite`, the
+ * other files, and `checksums.json` about all before it. Only a whole archive has the last one.
+ */
+const INFO_ENTRY = 'backup.json'
+export const DATABASE_ENTRY = 'database.sqlite'
+const CHECKSUMS_ENTRY = 'checksums.json'
+
+/** Raised when an older version could not read the archive. */
+export const FORMAT = 1
+
+/** Entries that a reader accepts at most. */
+export const MAX_ENTRIES = 2_000_000
+
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+const Info = Type.Object({
+  format: Type.Integer({ minimum: 1 }),
+  /** The version of SevaDesk that wrote the archive. */
+  version: Type.String(),
+  engine: Type.Union([Type.Literal('SQLite'), Type.Literal('PostgreSQL')]),
+  /** UTC ISO time of the snapshot. */
+  createdAt: Type.String(),
+  migrations: Type.Array(Type.Object({ name: Type.String(), applied_at: Type.String() }), { minItems: 1 }),
+  /** The time zone of the donations' local days; null before the first start. */
+  timeZone: Type.Union([Type.String(), Type.Null()]),
+  /** Number of rows of each table in `database.sqlite`. */
+  tables: Type.Record(Type.String(), Count),
+  donations: Type.Array(
+    Type.Object({
+      status: Type.Union([Type.String(), Type.Null()]),
+      currency: Type.String(),
+      count: Count,
+      amount: Count,
+    }),
+  ),
+  receipts: Type.Array(Type.Object({ series: Type.String(), lastNumber: Count })),
+  /** Number and HMAC of the last row of the history. Versions before the history lack it. */
+  history: Type.Optional(Type.Object({ n: Count, mac: Type.String() })),
+  /** Number and bytes of all entries but the first and the last. */
+  entries: Count,
+  bytes: Count,
+})
+export type ArchiveInfo = Type.Static<typeof Info>
+
+const Checksums = Type.Array(Type.Object({ name: Type.String(), bytes: Count, sha256: Type.String() }))
+export type Checksum = Type.Static<typeof Checksums>[number]
+
+const info = Compile(Info)
+const checksums = Compile(Checksums)
+const anyFormat = Compile(Type.Object({ format: Type.Integer({ minimum: 1 }) }))
+
+/** Returns the format of the archive, whatever else a newer version wrote. */
+function parseFormat(text: string): number {
+  return anyFormat.Parse(JSON.parse(text)).format
+}
+
+/** Throws an Error if the text is not that of an archive. */
+function parseInfo(text: string): ArchiveInfo {
+  return info.Parse(JSON.parse(text))
+}
+
+/** Throws an Error if the text is not that of an archive. */
+function parseChecksums(text: string): Checksum[] {
+  return checksums.Parse(JSON.parse(text))
+}
+
+const SEGMENT = /^[^/\\\0]+$/
+
+/** Whether an entry may have this name: a relative path without `.` and `..`. */
+function isEntryName(name: string): boolean {
+  return name.split('/').every((segment) => SEGMENT.test(segment) && segment !== '.' && segment !== '..')
+}
+
+/** Larger than Node's 64 KiB, because each read costs as much as it brings. */
+const FILE_READ_BYTES = 512 * 1024
+
+/** A future entry. `bytes` is its exact size. */
+export type Source = { name: string; bytes: number } & ({ file: string } | { content: Uint8Array })
+
+interface ArchiveContent {
+  info: ArchiveInfo
+  sources: readonly Source[]
+  /** Called before each entry. Throws if the backup must not go on. */
+  assertValid(): void
+}
+
+/**
+ * Writes an archive to a new file that only its owner may read, durably. Throws the first error,
+ * also when a source is missing or has another size; the caller then removes the file.
+ */
+export async function writeArchive(file: string, key: ArchiveKey | undefined, content: ArchiveContent): Promise<void> {
+  const pack = createPack({ highWaterMark: FILE_READ_BYTES })
+  let cause: unknown
+  // Each side waits for the other, so that an error must end both.
+  const fail = (error: unknown) => {
+    cause ??= error
+    pack.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+  const written = writeFile(file, key, pack)
+  await Promise.all([written.catch(fail), addEntries(pack, content).catch(fail)])
+  if (cause !== undefined) throw cause
+}
+
+async function writeFile(file: string, key: ArchiveKey | undefined, pack: Pack): Promise<void> {
+  const bytes = key ? await encrypt(Readable.from(pack), key) : Readable.from(pack)
+  await pipeline(
+    bytes,
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: FILE_READ_BYTES }),
+  )
+}
+
+async function addEntries(pack: Pack, { info, sources, assertValid }: ArchiveContent): Promise<void> {
+  const checksums = [await addEntry(pack, contentSource(INFO_ENTRY, `${JSON.stringify(info, undefined, 2)}\n`))]
+  for (const source of sources) {
+    assertValid()
+    checksums.push(await addEntry(pack, source))
+  }
+  assertValid()
+  await addEntry(pack, contentSource(CHECKSUMS_ENTRY, JSON.stringify(checksums)))
+  pack.finalize()
+}
+
+function contentSource(name: string, text: string): Source {
+  const content = Buffer.from(text)
+  return { name, bytes: content.length, content }
+}
+
+async function addEntry(pack: Pack, source: Source): Promise<Checksum> {
+  const { name, bytes } = source
+  const hash = createHash('sha256')
+  const input =
+    'file' in source
+      ? createReadStream(source.file, { highWaterMark: FILE_READ_BYTES })
+      : Readable.from([source.content], { objectMode: false })
+  const entry = pack.entry({ name, size: bytes, mode: 0o600, mtime: new Date(0) })
+  await pipeline(
+    input,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    entry,
+  )
+  return { name, bytes, sha256: hash.digest('hex') }
+}
 
 type Entry = Extract extends AsyncIterable<infer Each> ? Each : never
 
-const READ_BYTES = 1024 * 1024
+const ARCHIVE_READ_BYTES = 1024 * 1024
 /** A checksum takes about 180 bytes. */
 const MAX_LIST_BYTES = 180 * MAX_ENTRIES
 const MAX_INFO_BYTES = 16 * 1024 * 1024
 
-export interface ReadOptions {
+interface ReadOptions {
   key: ArchiveKey | undefined
   /** Returns the new file for an entry; undefined to only check it. */
   targetOf(name: string): string | undefined
@@ -36,7 +174,7 @@ export interface ReadOptions {
   folder: string
 }
 
-export interface ReadArchive {
+interface ReadArchive {
   info: ArchiveInfo
   entries: readonly Checksum[]
 }
@@ -49,7 +187,7 @@ export interface ReadArchive {
 export async function readArchive(file: string, options: ReadOptions): Promise<ReadArchive> {
   try {
     const start = await readStart(file)
-    const bytes = createReadStream(file, { highWaterMark: READ_BYTES })
+    const bytes = createReadStream(file, { highWaterMark: ARCHIVE_READ_BYTES })
     const extract = createExtract()
     if (!isEncrypted(start)) return await readEntries(bytes, extract, options)
     if (!options.key) {
