@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderPage } from '../../testing/render.tsx'
 import { SearchField } from '../ui/table/search-field.tsx'
-import { useChoice } from './use-choice.ts'
+import { useChoice } from './use-address-values.ts'
 import { useListAddress, useShownPage } from './use-list-address.ts'
 
 const LAST_PAGE = 30

@@ -12,7 +12,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: SECTION_PATHS.Dashboard,
     title: msg`Dashboard`,
-    label: msg`Dashboard`,
     page: lazyScreen(SCREEN_MODULES.Dashboard, 'DashboardPage'),
     section: 'Dashboard',
     icon: 'panels',
@@ -21,7 +20,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: SECTION_PATHS.HomeVideo,
     title: msg`Home Video`,
-    label: msg`Home Video`,
     page: lazyScreen(SCREEN_MODULES.HomeVideo, 'HomeVideoPage'),
     section: 'HomeVideo',
     icon: 'camera',
@@ -45,7 +43,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: SECTION_PATHS.UserInformation,
     title: msg`User Information`,
-    label: msg`User Information`,
     page: lazyScreen(SCREEN_MODULES.UserInformation, 'UserInformationPage'),
     section: 'UserInformation',
     icon: 'people',
@@ -63,7 +60,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: SECTION_PATHS.Message,
     title: msg`User Messages`,
-    label: msg`User Messages`,
     page: lazyScreen(SCREEN_MODULES.Message, 'MessagesPage'),
     section: 'Message',
     icon: 'letter',
@@ -90,7 +86,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: SECTION_PATHS.UpdatePassword,
     title: msg`Update Password`,
-    label: msg`Update Password`,
     page: lazyScreen(SCREEN_MODULES.UpdatePassword, 'UpdatePasswordPage'),
     section: 'UpdatePassword',
     icon: 'key',
@@ -99,7 +94,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: SECTION_PATHS.LoginSessions,
     title: msg`Login Sessions`,
-    label: msg`Login Sessions`,
     page: lazyScreen(SCREEN_MODULES.LoginSessions, 'LoginSessionsPage'),
     section: 'LoginSessions',
     icon: 'computer',
@@ -112,7 +106,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/donors',
     title: msg`Donors`,
-    label: msg`Donors`,
     page: lazyScreen(SCREEN_MODULES.Donors, 'DonorsPage'),
     isFor: (viewer) => mayOpen(viewer, 'Donations') || mayOpen(viewer, 'UserInformation'),
     icon: 'register',
@@ -122,7 +115,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/cash-book',
     title: msg`Cash book`,
-    label: msg`Cash book`,
     page: lazyScreen(() => import('../features/cash-book/cash-book-page.tsx'), 'CashBookPage'),
     isFor: (viewer) => mayOpen(viewer, 'Donations'),
     icon: 'book',
@@ -132,7 +124,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/deposits',
     title: msg`Bank deposit`,
-    label: msg`Bank deposit`,
     page: lazyScreen(() => import('../features/cash-book/deposits-page.tsx'), 'DepositsPage'),
     isFor: (viewer) => mayOpen(viewer, 'Donations'),
     isInMenuOf: () => false,
@@ -142,7 +133,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/donations/new',
     title: msg`Enter a gift`,
-    label: msg`Enter a gift`,
     page: lazyScreen(() => import('../features/donations/gifts/gift-entry-page.tsx'), 'GiftEntryPage'),
     isFor: (viewer) => mayOpen(viewer, 'Donations'),
     isInMenuOf: () => false,
@@ -152,7 +142,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/donations/$id/edit',
     title: msg`Correct a gift`,
-    label: msg`Correct a gift`,
     page: lazyScreen(() => import('../features/donations/gifts/gift-edit-page.tsx'), 'GiftEditPage'),
     isFor: (viewer) => mayOpen(viewer, 'Donations'),
     isInMenuOf: () => false,
@@ -162,7 +151,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/settings',
     title: msg`Settings`,
-    label: msg`Settings`,
     page: lazyScreen(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
     isFor: ({ role }) => role === 'superadmin',
     icon: 'settings',
@@ -171,7 +159,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/trash',
     title: msg`Trash`,
-    label: msg`Trash`,
     page: lazyScreen(SCREEN_MODULES.Trash, 'TrashPage'),
     isFor: (viewer) => restorableKinds(viewer).length > 0,
     icon: 'trash',
@@ -180,7 +167,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/history',
     title: msg`History`,
-    label: msg`History`,
     page: lazyScreen(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
     icon: 'history',
     group: 'upkeep',
@@ -191,7 +177,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/lists',
     title: msg`Lists`,
-    label: msg`Lists`,
     page: lazyScreen(() => import('../features/lists/lists-page.tsx'), 'ListsPage'),
     isFor: ({ role }) => role === 'superadmin',
     icon: 'list',
@@ -200,7 +185,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/lists/mapping',
     title: msg`Old purposes`,
-    label: msg`Old purposes`,
     page: lazyScreen(() => import('../features/lists/purpose-mapping-page.tsx'), 'PurposeMappingPage'),
     isFor: ({ role }) => role === 'superadmin',
     isInMenuOf: () => false,
@@ -210,7 +194,6 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   {
     path: '/system',
     title: msg`System`,
-    label: msg`System`,
     page: lazyScreen(() => import('../features/system/system-page.tsx'), 'SystemPage'),
     isFor: ({ role }) => role === 'superadmin',
     icon: 'server',
@@ -218,11 +201,10 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
   },
 ]
 
-function gallery(key: GalleryKey, label: Screen['label'], icon: IconName): Screen {
+function gallery(key: GalleryKey, title: Screen['title'], icon: IconName): Screen {
   return {
     path: SECTION_PATHS[key],
-    title: label,
-    label,
+    title,
     page: galleryScreen,
     section: key,
     icon,

@@ -37,7 +37,8 @@ export interface ScreenEntry {
   path: string
   /** The window title, and the heading while the page loads. */
   title: MessageDescriptor
-  label: MessageDescriptor
+  /** In the menu, if it is shorter than the title. */
+  label?: MessageDescriptor
   page: RouteComponent
   icon: IconName
   group: MenuGroup

@@ -105,10 +105,9 @@ export function MediaForm(props: MediaFormProps) {
 
   return (
     <FormPanel
-      form={form}
+      form={{ ...form, errorMessage: errorText() }}
       title={labels.heading}
       focusRequest={focusRequest}
-      errorMessage={errorText()}
       chooseAgain={draft.files.length === 0 ? chooseAgainText() : undefined}
       status={
         <>

@@ -1,7 +1,28 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGES, type Language } from '@sevadesk/contract/base/language.ts'
 import type { NameOfKind } from '@sevadesk/contract/base/record-fields.ts'
 import type { DONOR_FIELDS, DonorField, EnteredDonor } from '@sevadesk/contract/donors/donor-fields.ts'
+
+/** The names of a donor's fields. */
+export const DONOR_FIELD_NAMES: Readonly<Record<DonorField, MessageDescriptor>> = {
+  kind: msg({ message: 'Kind', context: 'of a donor' }),
+  name: msg`Name as on the PAN`,
+  otherNames: msg`Other names`,
+  phones: msg`Phones`,
+  emails: msg`E-mails`,
+  address: msg`Address`,
+  pinCode: msg`PIN code`,
+  pan: msg`PAN`,
+  otherIdType: msg`Other identity document`,
+  otherId: msg`Number of the document`,
+  citizenship: msg`Citizenship`,
+  language: msg`Language`,
+  consent: msg`Consent to messages`,
+  consentSource: msg`Where the consent was given`,
+  notes: msg`Notes`,
+}
 
 const LANGUAGE_NAMES = Object.fromEntries(LANGUAGES.map(({ code, label }) => [code, label])) as Record<Language, string>
 
@@ -51,4 +72,9 @@ export function useDonorText(): (field: DonorField, value: unknown) => string {
 function wordOf(words: Readonly<Record<string, string>>, value: unknown): string {
   const text = String(value ?? '')
   return Object.hasOwn(words, text) ? (words[text] ?? text) : text
+}
+
+export function useDonorFieldName(): (field: DonorField) => string {
+  const { i18n } = useLingui()
+  return (field) => i18n._(DONOR_FIELD_NAMES[field])
 }

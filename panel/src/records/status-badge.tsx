@@ -27,26 +27,16 @@ export function StatusBadge({ label, tone }: StatusBadgeProps) {
 /** Translates a status. Unknown statuses are returned unchanged. */
 export function useStatusName(): (label: string) => string {
   const { t } = useLingui()
-  return (label) => {
-    switch (label) {
-      case 'Success':
-        return t({ message: 'Success', context: 'status of a donation' })
-      case 'Pending':
-        return t({ message: 'Pending', context: 'status of a donation' })
-      case 'Failed':
-        return t({ message: 'Failed', context: 'status of a donation' })
-      case 'Created':
-        return t({ message: 'Created', context: 'status of a donation' })
-      case 'Refunded':
-        return t({ message: 'Refunded', context: 'status of a donation' })
-      case 'Cancelled':
-        return t({ message: 'Cancelled', context: 'status of a donation' })
-      case 'Unknown':
-        return t({ message: 'Unknown', context: 'status of a donation' })
-      default:
-        return label
-    }
+  const names: Readonly<Record<string, string>> = {
+    Success: t({ message: 'Success', context: 'status of a donation' }),
+    Pending: t({ message: 'Pending', context: 'status of a donation' }),
+    Failed: t({ message: 'Failed', context: 'status of a donation' }),
+    Created: t({ message: 'Created', context: 'status of a donation' }),
+    Refunded: t({ message: 'Refunded', context: 'status of a donation' }),
+    Cancelled: t({ message: 'Cancelled', context: 'status of a donation' }),
+    Unknown: t({ message: 'Unknown', context: 'status of a donation' }),
   }
+  return (label) => (Object.hasOwn(names, label) ? (names[label] ?? label) : label)
 }
 
 function ToneIcon({ tone }: { tone: StatusTone }) {

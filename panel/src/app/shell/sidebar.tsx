@@ -132,7 +132,7 @@ interface MenuLinkProps {
 
 function MenuLink({ screen, isCurrent, onLeave }: MenuLinkProps) {
   const { i18n } = useLingui()
-  const { path, label, icon } = screen
+  const { path, title, label = title, icon } = screen
   const Icon = MENU_ICONS[icon]
   return (
     <Link to={path} className={styles.entry} aria-current={isCurrent ? 'page' : undefined} onClick={onLeave}>

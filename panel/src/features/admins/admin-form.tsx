@@ -67,12 +67,7 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
   }
 
   return (
-    <FormPanel
-      form={form}
-      title={isEdit ? t`Edit admin` : t`Add admin`}
-      focusRequest={focusRequest}
-      errorMessage={form.errorMessage}
-    >
+    <FormPanel form={form} title={isEdit ? t`Edit admin` : t`Add admin`} focusRequest={focusRequest}>
       <div className={styles.pair}>
         <TextField
           {...fieldProps(form, 'username')}

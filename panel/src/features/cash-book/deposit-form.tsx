@@ -12,7 +12,7 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { fieldProps } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
-import { type DepositDraft, depositableGifts, useAddSlip } from './deposit-queries.ts'
+import { type DepositDraft, depositableGifts, useAddSlip } from './cash-book-queries.ts'
 import { sumOf } from './gift-mode.ts'
 import { useDayFault } from './use-book-day.ts'
 
@@ -62,10 +62,9 @@ export function DepositForm(props: DepositFormProps) {
   const count = gifts.length
   return (
     <FormPanel
-      form={form}
+      form={{ ...form, errorMessage: fieldErrors.giftIds ?? form.errorMessage }}
       title={t`Deposit ${plural(count, { one: '# gift', other: '# gifts' })}`}
       focusRequest={focusRequest}
-      errorMessage={fieldErrors.giftIds ?? form.errorMessage}
       saveLabel={t`Mark as deposited`}
     >
       <DateInput

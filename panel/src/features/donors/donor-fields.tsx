@@ -1,6 +1,5 @@
 import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
-import { useDonorFieldName } from '../../records/donor-field-names.ts'
-import { type DonorChoice, useDonorWords } from '../../records/donor-words.ts'
+import { type DonorChoice, useDonorFieldName, useDonorWords } from '../../records/donor-words.ts'
 import { TextField, type TextFieldProps } from '../../ui/base/text-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { type FormParts, fieldProps } from '../../ui/form/use-form.ts'

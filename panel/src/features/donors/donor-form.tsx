@@ -4,8 +4,7 @@ import { DONOR_FIELDS, type DonorField } from '@sevadesk/contract/donors/donor-f
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import { useFormRecord } from '../../queries/use-form-record.ts'
-import { useDonorFieldName } from '../../records/donor-field-names.ts'
-import { useDonorText } from '../../records/donor-words.ts'
+import { useDonorFieldName, useDonorText } from '../../records/donor-words.ts'
 import { Choice } from '../../ui/form/choice.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
@@ -57,12 +56,7 @@ export function DonorForm({ initial, focusRequest, onSaved, onSavingChange, onAd
   const lines = t`One per line.`
 
   return (
-    <FormPanel
-      form={form}
-      title={isEdit ? t`Edit donor` : t`Add donor`}
-      focusRequest={focusRequest}
-      errorMessage={form.errorMessage}
-    >
+    <FormPanel form={form} title={isEdit ? t`Edit donor` : t`Add donor`} focusRequest={focusRequest}>
       <div className={styles.pair}>
         <DonorTextField {...fields} name="name" autoComplete="off" />
         <DonorChoiceField {...fields} name="kind" />

@@ -9,10 +9,10 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { LocationLink, useNameOf } from './donor-link.tsx'
 import { emailsOf, phonesOf } from './donor-list-columns.tsx'
+import { MissingDonor } from './donor-page.tsx'
 import styles from './donor-parts.module.css'
 import { useDonorDetails, useDonorMatches } from './donor-queries.ts'
 import { MergeChoices } from './merge-choices.tsx'
-import { MissingDonor } from './missing-donor.tsx'
 
 interface DonorMergePageProps {
   /** The donor that stays. */

@@ -1,32 +1,39 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
+import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
 import type { Donor, DonorMerge, DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import Merge from '~icons/lucide/merge'
 import Pencil from '~icons/lucide/pencil'
 import Undo from '~icons/lucide/undo-2'
+import { useOpensDonations } from '../../records/donation-link.tsx'
+import { purposeText } from '../../records/purpose-text.tsx'
+import { StatusBadge } from '../../records/status-badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorLine, ErrorState, useRetry } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
-import { formatDate } from '../../ui/format/date-time.tsx'
+import { DateTime, formatDate } from '../../ui/format/date-time.tsx'
 import { Count, Money } from '../../ui/format/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import type { CertificateDraft } from './certificates/certificate.ts'
 import { DonorCertificates } from './certificates/donor-certificates.tsx'
 import { type DonorDraft, draftOf } from './donor.ts'
+import { useDonorAddress } from './donor-address.ts'
 import { DonorFacts } from './donor-facts.tsx'
 import { DonorForm } from './donor-form.tsx'
-import { DonorGifts } from './donor-gifts.tsx'
-import { DonorLink, LocationLink, useNameOf } from './donor-link.tsx'
+import { DonorLink, GiftLink, LocationLink, useNameOf } from './donor-link.tsx'
 import styles from './donor-parts.module.css'
-import { useDonorDetails, useMayEditDonors, useUndoMerge } from './donor-queries.ts'
+import { type DonorGift, useDonorDetails, useDonorGifts, useMayEditDonors, useUndoMerge } from './donor-queries.ts'
 import { DonorReceipts } from './donor-receipts.tsx'
-import { MissingDonor } from './missing-donor.tsx'
 
 interface YearRow extends DonorYear {
   id: string
@@ -183,5 +190,77 @@ function DonorYears({ years, hasOtherCurrency }: { years: readonly DonorYear[]; 
         {hasOtherCurrency && ` ${t`Amounts in other currencies are added without conversion.`}`}
       </p>
     </section>
+  )
+}
+
+/** All gifts of a donor, the newest first. Each date opens the donation. */
+function DonorGifts({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { giftsPage, setGiftsPage } = useDonorAddress()
+  const list = useDonorGifts(id, giftsPage)
+  const columns = useGiftColumns()
+  return (
+    <section aria-label={t`Gifts`}>
+      <h2 className={styles.heading}>{t`Gifts`}</h2>
+      <DataTablePages
+        labels={{ table: t`Gifts`, loading: t`Loading the gifts...`, fetchFailed: t`Failed to fetch the gifts` }}
+        columns={columns}
+        list={list}
+        perPage={DONORS_PER_PAGE}
+        onPageChange={setGiftsPage}
+        empty={<EmptyState title={t`No gifts yet.`} />}
+      />
+    </section>
+  )
+}
+
+function useGiftColumns(): Column<DonorGift>[] {
+  const { t } = useLingui()
+  const nameOf = useNameOf()
+  const maySeeReceipts = useMayEditDonors()
+  const opensDonations = useOpensDonations()
+  const receipts: Column<DonorGift> = {
+    id: 'receipt',
+    head: t`Receipt number`,
+    width: 18,
+    cell: ({ receipt }) => receipt?.number,
+  }
+  return [
+    {
+      id: 'date',
+      head: t`Date`,
+      kind: 'title',
+      width: 16,
+      cell: (gift) => (opensDonations ? <GiftLink gift={gift} /> : <DateTime moment={gift.createdAt} />),
+    },
+    { id: 'name', head: t`Name given`, isClamped: true, cell: ({ donorName }) => nameOf({ name: donorName }) },
+    { id: 'purpose', head: t`Purpose`, isClamped: true, width: 18, cell: purposeText },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      kind: 'figure',
+      align: 'end',
+      width: 16,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      id: 'status',
+      head: t`Status`,
+      width: 13,
+      cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
+    },
+    ...(maySeeReceipts ? [receipts] : []),
+  ]
+}
+
+/** Shown at an address that names no donor. */
+export function MissingDonor() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      picture={<LedgerPicture />}
+      title={t`There is no such donor.`}
+      text={t`Check the link, or search for the donor under Donors.`}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { DONOR_FIELDS, MERGE_FIELDS, type MergeField } from '@sevadesk/contract/
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import ArrowLeftRight from '~icons/lucide/arrow-left-right'
-import { useDonorFieldName } from '../../records/donor-field-names.ts'
+import { useDonorFieldName } from '../../records/donor-words.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorLine } from '../../ui/feedback/error-state.tsx'

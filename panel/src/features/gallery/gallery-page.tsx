@@ -5,7 +5,7 @@ import type { GalleryKey, GalleryName, GallerySection } from '@sevadesk/contract
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import ImagePlus from '~icons/lucide/image-plus'
-import { useSortOrder } from '../../address/use-sort-order.ts'
+import { useSortOrder } from '../../address/use-address-values.ts'
 import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { MediaImage } from '../../media/media-image.tsx'

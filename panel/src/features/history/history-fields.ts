@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { DONOR_FIELD_NAMES } from '../../records/donor-field-names.ts'
+import { DONOR_FIELD_NAMES } from '../../records/donor-words.ts'
 import { GIFT_FIELD_NAMES } from '../../records/gift-field-names.ts'
 import { useSettingNames } from '../../records/setting-names.ts'
 

@@ -55,7 +55,6 @@ export function PurposeForm({ institutions, ...props }: PurposeFormProps) {
       form={form}
       title={initial.id === undefined ? t`Add purpose` : t`Edit purpose`}
       focusRequest={focusRequest}
-      errorMessage={form.errorMessage}
     >
       <EntryNameFields form={form} />
       <SelectField
@@ -90,7 +89,6 @@ export function InstitutionForm(props: EntryFormProps) {
       form={form}
       title={initial.id === undefined ? t`Add institution` : t`Edit institution`}
       focusRequest={focusRequest}
-      errorMessage={form.errorMessage}
     >
       <EntryNameFields form={form} />
     </FormPanel>

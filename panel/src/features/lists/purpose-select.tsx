@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useEntryName } from '../../records/entry-name.ts'
 import { FieldError } from '../../ui/base/field-frame.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { Select } from '../../ui/form/select-field.tsx'
 import type { ListEntry } from './list-entry.ts'
 import styles from './purpose-mapping-page.module.css'
 

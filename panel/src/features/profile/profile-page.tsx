@@ -151,7 +151,7 @@ function ProfileForm(props: PageFormProps<ProfileDraft>) {
   })
 
   return (
-    <FormPanel form={form} title={t`Edit profile`} focusRequest={focusRequest} errorMessage={form.errorMessage}>
+    <FormPanel form={form} title={t`Edit profile`} focusRequest={focusRequest}>
       <TextField
         {...fieldProps(form, 'username')}
         label={t`Username`}

@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { readRecord, readText, readVersion } from '../../api/records/fields.ts'
-import { withCode } from '../../queries/with-code.ts'
+import { withCode } from '../../session/code-request.ts'
 import { meQuery } from '../../session/current-admin.ts'
 import { currentAdminFields, readCurrentAdmin } from '../../session/fetch-current-admin.ts'
 import { useIsExtended } from '../../session/use-me.ts'

@@ -11,7 +11,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../api/call.ts'
 import { dataOf } from '../../api/read-response.ts'
 import { saveFile } from '../../api/save-file.ts'
-import { withCode } from '../../queries/with-code.ts'
+import { withCode } from '../../session/code-request.ts'
 import { meQuery } from '../../session/current-admin.ts'
 
 const secondStepQuery = queryOptions({

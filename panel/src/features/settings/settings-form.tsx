@@ -62,7 +62,6 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
         form={form}
         title={t`Edit settings`}
         focusRequest={focusRequest}
-        errorMessage={form.errorMessage}
         chooseAgain={
           draft.files.length === 0 ? t`The pictures that you had chosen are not kept. Choose them again.` : undefined
         }

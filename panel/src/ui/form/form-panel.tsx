@@ -22,6 +22,7 @@ interface PanelForm {
   editors?: readonly Editor[] | undefined
   /** What others saved meanwhile. */
   conflictPart?: ReactNode
+  errorMessage?: ReactNode
 }
 
 interface FormPanelProps {
@@ -34,7 +35,6 @@ interface FormPanelProps {
   startField?: string | undefined
   /** Enter in a field does nothing, and Ctrl+Enter saves: for what cannot be taken back. */
   isSavedByCtrlEnter?: boolean
-  errorMessage?: ReactNode
   /** Says that the files of a stored draft must be chosen again. */
   chooseAgain?: string | undefined
   /** Shown before the buttons. */
@@ -50,8 +50,8 @@ interface FormPanelProps {
  * that focus moves to the form when the record changes.
  */
 export function FormPanel(props: FormPanelProps) {
-  const { form, title, focusRequest, startField, errorMessage, chooseAgain, status, children } = props
-  const { saveLabel, saveButton } = props
+  const { form, title, focusRequest, startField, chooseAgain, status, children, saveLabel, saveButton } = props
+  const { errorMessage } = form
   const { t } = useLingui()
   const id = useId()
   const draftId = useId()

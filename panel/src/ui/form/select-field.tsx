@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import ChevronDown from '~icons/lucide/chevron-down'
 import { FieldFrame } from '../base/field-frame.tsx'
-import { Select } from './select.tsx'
+import styles from './select-field.module.css'
 
 interface SelectFieldProps<Value extends string> {
   label: ReactNode
@@ -43,5 +44,30 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         ))}
       </Select>
     </FieldFrame>
+  )
+}
+
+interface SelectProps
+  extends Omit<ComponentProps<'select'>, 'className' | 'style' | 'onChange' | 'disabled' | 'multiple'> {
+  value: string
+  onChange: (value: string) => void
+  /** Set while saving, instead of `disabled`: a disabled field loses focus. */
+  isReadOnly?: boolean | undefined
+}
+
+/** A native select as wide as its place. Its options are children. */
+export function Select({ onChange, isReadOnly, children, ...native }: SelectProps) {
+  return (
+    <span className={styles.box}>
+      <select
+        {...native}
+        className={styles.select}
+        aria-disabled={isReadOnly || undefined}
+        onChange={(event) => !isReadOnly && onChange(event.target.value)}
+      >
+        {children}
+      </select>
+      <ChevronDown aria-hidden="true" />
+    </span>
   )
 }

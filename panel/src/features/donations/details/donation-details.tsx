@@ -3,7 +3,7 @@ import { isSuccessful, statusLabel, statusTone } from '@sevadesk/contract/donati
 import { CLEARED_MODES, GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import Download from '~icons/lucide/download'
 import Eye from '~icons/lucide/eye'
 import Pencil from '~icons/lucide/pencil'
@@ -14,7 +14,10 @@ import { StatusBadge } from '../../../records/status-badge.tsx'
 import { useIsExtended } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { toast } from '../../../ui/base/toast.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmailLink, PhoneLink } from '../../../ui/format/contact-links.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import { formatMoney, Money } from '../../../ui/format/money.tsx'
@@ -26,9 +29,9 @@ import { currentReceipt } from '../gifts/current-receipt.ts'
 import { GiftDetails, useLeafText } from '../gifts/gift-details.tsx'
 import { useGift } from '../gifts/gift-queries.ts'
 import { GiftReceipts } from '../gifts/gift-receipts.tsx'
-import type { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
+import { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
 import { useDonorName } from '../list/donation-columns.tsx'
-import { type Donation, useShowPan } from '../list/donation-queries.ts'
+import { type Donation, useDonation, useShowPan } from '../list/donation-queries.ts'
 import styles from './donation-details.module.css'
 import { useReceiptDownload } from './receipt-queries.ts'
 
@@ -250,4 +253,70 @@ function focusIfLost(element: HTMLElement | null): void {
 /** Razorpay also has methods such as `upi`, but always an order or, for a second payment, a payment. */
 function isEnteredByHand({ paymentMethod, razorpay }: Donation): boolean {
   return razorpay.orderId === '' && razorpay.paymentId === '' && GIFT_MODES.some((mode) => mode === paymentMethod)
+}
+
+interface DonationDialogProps {
+  id: string
+  /** The loaded rows of the list. */
+  rows: readonly Donation[] | undefined
+  onClose: () => void
+}
+
+/** The details of a donation in the list, or of any other if the backend returns single donations. */
+export function DonationDialog({ id, rows, onClose }: DonationDialogProps) {
+  const { t } = useLingui()
+  const isExtended = useIsExtended()
+  const row = rows?.find((donation) => donation.id === id)
+  const query = useDonation(isExtended && !row ? id : undefined)
+  const [lastRow, setLastRow] = useState(row)
+  if (row && row !== lastRow) setLastRow(row)
+  // A row that has left the list stays while its donation loads.
+  const deleteGift = useGiftDeletion(rows ?? [], onClose)
+  const donation = row ?? (query.data === undefined && lastRow?.id === id ? lastRow : query.data)
+  if (!donation && !isExtended) return null
+  return (
+    <Dialog isOpen isDismissable title={t`Donation details`} onClose={onClose}>
+      {donation ? (
+        <DonationDetails donation={donation} onDelete={deleteGift} onClose={onClose} />
+      ) : (
+        <Missing query={query} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Missing({ query, onClose }: { query: ReturnType<typeof useDonation>; onClose: () => void }) {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = query
+  const close = (
+    <div className={styles.actions}>
+      <Button onClick={onClose}>{t`Close`}</Button>
+    </div>
+  )
+  if (data === null) {
+    return (
+      <>
+        <p>{t`There is no such donation, or it has been deleted.`}</p>
+        {close}
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <>
+        <ErrorState
+          title={t`Could not load the donation.`}
+          text={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+        {close}
+      </>
+    )
+  }
+  return (
+    <Loading label={t`Loading...`}>
+      <Skeleton />
+    </Loading>
+  )
 }

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../../api/download.ts'
 import { saveFile } from '../../../api/save-file.ts'
-import { withoutDefaults } from '../../../queries/donation-inputs.ts'
+import { withoutDefaults } from '../../../queries/page-inputs.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
 
 /** Progress is rounded to this, to limit re-renders. */

@@ -7,8 +7,7 @@ import {
   type RangeFilter,
   SPECIFIED_PERIODS,
 } from '@sevadesk/contract/donations/period.ts'
-import { useAddressValues } from '../../../address/use-address-values.ts'
-import { useChoice } from '../../../address/use-choice.ts'
+import { useAddressValues, useChoice } from '../../../address/use-address-values.ts'
 import { useIsExtended } from '../../../session/use-me.ts'
 import type { FieldValues } from '../groups/donation-group-queries.ts'
 

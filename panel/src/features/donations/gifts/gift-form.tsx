@@ -122,7 +122,6 @@ export function GiftForm({ initial, choices, receiptNumber, booksClosedUpTo = nu
       focusRequest={0}
       startField={isGiftFieldUsed(mode, 'amount') ? 'amount' : 'item'}
       isSavedByCtrlEnter
-      errorMessage={form.errorMessage}
       status={
         isEdit && (
           <div role="status" className={styles.consequence}>

@@ -59,10 +59,13 @@ export function CertificateForm({ donorId, initial, focusRequest, onSaved, onSav
 
   return (
     <FormPanel
-      form={{ ...form, rejection: error ? failure && rejection : rejection }}
+      form={{
+        ...form,
+        rejection: error ? failure && rejection : rejection,
+        errorMessage: generalError && failureText(generalError),
+      }}
       title={t`Add certificate`}
       focusRequest={focusRequest}
-      errorMessage={generalError && failureText(generalError)}
       chooseAgain={draft.files.length === 0 ? t`The file that you had chosen is not kept. Choose it again.` : undefined}
       status={
         <>

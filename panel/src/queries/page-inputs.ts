@@ -1,3 +1,4 @@
+import { MESSAGES_PER_PAGE } from '@sevadesk/contract/content/message.ts'
 import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donations/donation.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
@@ -43,4 +44,11 @@ export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<Don
     ...(collector && { collector }),
     ...(sort && sort !== 'latest' && { sort }),
   }
+}
+
+// Without the query client: a screen's first requests are sent before it has loaded.
+
+/** The input of `listMessages` for one page; `page` counts from 1. */
+export function messagePageInput(page: number) {
+  return { querystring: { page: String(page), limit: String(MESSAGES_PER_PAGE) } }
 }
