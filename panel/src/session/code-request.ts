@@ -8,7 +8,7 @@ const request = createStore<((isGiven: boolean) => void) | undefined>(undefined)
  * Asks the user for a code of the second step, in a dialog over the page. Resolves to true once the
  * server has accepted one, to false if the user cancelled.
  */
-export function askForCode(): Promise<boolean> {
+function askForCode(): Promise<boolean> {
   answerCodeRequest(false)
   return new Promise((resolve) => request.set(resolve))
 }

@@ -43,7 +43,7 @@ interface DonationDetailsProps {
 }
 
 /** The content of the dialog. */
-export function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) {
+function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) {
   const { t } = useLingui()
   const { amount, currency, localStatus } = donation
   const reasonId = useId()
