@@ -1,6 +1,7 @@
 import './disable-render-timeline.ts'
 import { toast } from 'react-hot-toast/headless'
 import { afterAll, afterEach, beforeEach, inject, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
 
 declare module 'vitest' {
@@ -29,6 +30,8 @@ beforeEach(async () => {
   await cleanup()
   // A toast of an earlier test would appear in this one.
   toast.remove()
+  // A toast under the pointer stays, and could cover what this test clicks.
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
 })
 
 afterEach(() => {
