@@ -23,7 +23,6 @@ import { sampleMessages } from './sample-messages.ts'
 import { POSTER_ALBUM, VIDEO_ALBUM } from './video-album.ts'
 
 const SEED = 20_261
-const DONATIONS = 620
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface DemoDependencies extends FileDependencies, Pick<AppDependencies, 'config' | 'trust'> {
@@ -83,7 +82,7 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
     await insertSampleRows(transaction, 'institutions', lists.institutions)
     await insertSampleRows(transaction, 'purposes', lists.purposes)
     await insertSampleRows(transaction, 'purpose_mappings', lists.mappings)
-    const donations = sampleDonations(random, DONATIONS, now, newId)
+    const donations = sampleDonations(random, now, newId)
     await insertSampleRows(
       transaction,
       'donations',

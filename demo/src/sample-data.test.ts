@@ -10,7 +10,7 @@ describe('donations', () => {
   const now = new Date('2026-11-21T09:30:00Z')
   const made = (seed: number): SampleDonation[] => {
     let id = 0
-    return sampleDonations(seededRandom(seed), 620, now, () => String(++id))
+    return sampleDonations(seededRandom(seed), now, () => String(++id))
   }
   const rows = made(1)
 

@@ -63,13 +63,15 @@ function repeat(status: Status, count: number): [Status, ...Status[]] {
   return [status, ...Array<Status>(count - 1).fill(status)]
 }
 
+const COUNT = 620
+
 /**
  * Returns donations of the last three years, oldest first. In Indian time, most are made in the
  * evening and few at night. Amounts are in paise.
  */
-export function sampleDonations(random: Random, count: number, now: Date, newId: () => string): SampleDonation[] {
+export function sampleDonations(random: Random, now: Date, newId: () => string): SampleDonation[] {
   const regulars = Array.from({ length: 140 }, () => randomDonor(random))
-  return Array.from({ length: count }, (_, index) => randomTime(random, now, index))
+  return Array.from({ length: COUNT }, (_, index) => randomTime(random, now, index))
     .sort((a, b) => a.getTime() - b.getTime())
     .map((at) =>
       donation(

@@ -50,7 +50,7 @@ describe('landingPath', () => {
 test('finds a gallery by name or key, ignoring case', () => {
   expect(findGallery('NursingHospital')?.key).toBe('Nursing')
   expect(findGallery('Nursing')?.name).toBe('NursingHospital')
-  expect(findGallery('eyehospital')?.path).toBe('/eye-hospital')
+  expect(findGallery('eyehospital')?.key).toBe('EyeHospital')
   expect(findGallery('Temple')).toBeUndefined()
 })
 

@@ -40,17 +40,15 @@ export type GalleryName = (typeof GALLERY_NAMES)[number]
 export interface GallerySection {
   key: GalleryKey
   name: GalleryName
-  /** Path in the panel. */
-  path: string
 }
 
 export const GALLERY_SECTIONS: readonly GallerySection[] = [
-  { key: 'Gaushala', name: 'Gaushala', path: '/gaushala' },
-  { key: 'Vriddhashram', name: 'Vriddhashram', path: '/vriddhashram' },
-  { key: 'EyeHospital', name: 'EyeHospital', path: '/eye-hospital' },
-  { key: 'School', name: 'School', path: '/school' },
-  { key: 'Physiotherapy', name: 'Physiotherapy', path: '/physio' },
-  { key: 'Nursing', name: 'NursingHospital', path: '/Nursing' },
+  { key: 'Gaushala', name: 'Gaushala' },
+  { key: 'Vriddhashram', name: 'Vriddhashram' },
+  { key: 'EyeHospital', name: 'EyeHospital' },
+  { key: 'School', name: 'School' },
+  { key: 'Physiotherapy', name: 'Physiotherapy' },
+  { key: 'Nursing', name: 'NursingHospital' },
 ]
 
 /** Finds a gallery by name or key, ignoring case. */

@@ -7,7 +7,7 @@ import { renderPage } from '../../../testing/render.tsx'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
 import { GalleryPage } from './gallery-page.tsx'
 
-const SCHOOL: GallerySection = { key: 'School', name: 'School', path: '/school' }
+const SCHOOL: GallerySection = { key: 'School', name: 'School' }
 const photo = (number: number) => ({
   ...{ _id: `p${number}`, title: `Photo ${number}`, description: `Class ${number}`, imageUrl: `/media/${number}.jpg` },
   createdAt: `2026-01-0${number}T00:00:00Z`,

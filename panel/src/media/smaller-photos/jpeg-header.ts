@@ -12,7 +12,7 @@ const START_OF_SCAN = 0xda
 /** Markers of the four kinds of tables and headers among the frame markers 0xc0 to 0xcf. */
 const NOT_A_FRAME = [0xc4, 0xc8, 0xcc]
 
-/** Read at once, so that memory never holds a whole file. Some cameras put a depth map first. */
+/** A file is read in slices, so that memory never holds all of it. Some cameras put a depth map before the size. */
 const SLICE_BYTES = 4 * 1024 ** 2
 
 /** Reads a JPEG's structure (ITU-T T.81, annex B). `undefined` if `photo` is no JPEG. */

@@ -99,8 +99,8 @@ function newest(db: Db, kinds: readonly BackupRow['kind'][], now: Date) {
 }
 
 /**
- * Records that a daily backup failed whose program began at `since`, also if it died before it could
- * say so.
+ * Records the failure of the daily backup that was started at `since`. Adds its row if the program
+ * died before it wrote one.
  */
 export async function insertFailure(
   db: Db,

@@ -175,7 +175,7 @@ function selectAll(db: Db, selections: readonly DeletedRecords[]) {
   return all
 }
 
-/** Lists the records of a kind, which a rule on their content selects. */
+/** Lists all records of a kind in the trash, for callers that select by their content. */
 export async function listTrashed(db: Db, kind: ErasableKind): Promise<TrashedRecord[]> {
   return db.selectFrom('trash').selectAll().where('kind', '=', kind).execute()
 }
