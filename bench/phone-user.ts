@@ -37,9 +37,8 @@ export function phoneUser(page: Page) {
       await field.fill(text)
     },
     async chooseFiles(button: Locator, files: string | string[]) {
-      const dialog = page.waitForEvent('filechooser')
-      await tap(button)
-      await (await dialog).setFiles(files)
+      const [dialog] = await Promise.all([page.waitForEvent('filechooser'), tap(button)])
+      await dialog.setFiles(files)
     },
     async chooseOption(select: Locator, label: string) {
       await select.waitFor()

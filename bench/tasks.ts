@@ -52,7 +52,7 @@ export async function measureTasks(dataDir: string): Promise<Figure[]> {
       },
     ]
     const user = phoneUser(page)
-    for (const { name, run } of TASKS) {
+    for (const { name, run } of TASKS.slice(0, sizeOf(TASKS.length, 3))) {
       await run(user, material)
       const { taps, ms } = user.takeCount()
       figures.push({ what: name, unit: 'taps', ours: taps, aim: { of: 'ours', atMost: MOST_TAPS } })
