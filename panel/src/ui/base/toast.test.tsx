@@ -31,6 +31,19 @@ test('shows success toasts for two seconds and others for four', async () => {
   await expect.element(screen.getByText('blank 4000, error 4000, success 2000')).toBeVisible()
 })
 
+test('a toast disappears although an earlier one was removed with the focus', async () => {
+  const screen = await renderPart(null)
+  toast.error('Earlier')
+  const closing = screen.getByRole('button', { name: 'Close message' })
+  await expect.element(closing).toBeVisible()
+  closing.element<HTMLElement>().focus()
+  raised.removeAll()
+  await expect.element(closing).not.toBeInTheDocument()
+  toast.success('Later')
+  await expect.element(screen.getByText('Later')).toBeVisible()
+  await expect.poll(() => screen.getByText('Later').query(), { timeout: 10_000 }).toBeNull()
+})
+
 test('shows a repeated message once, for its full time again', async () => {
   const screen = await renderPart(<Durations />)
   toast.error('Failed to save photo')

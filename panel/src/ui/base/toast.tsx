@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { toast as raise, resolveValue, useToaster } from 'react-hot-toast/headless'
 import CircleAlert from '~icons/lucide/circle-alert'
 import CircleCheck from '~icons/lucide/circle-check'
@@ -29,6 +30,10 @@ function replaceEqual(key: string, show: () => string): void {
 export function Toaster() {
   const { t } = useLingui()
   const { toasts, handlers } = useToaster()
+  // A toast that is removed under the pointer or with the focus ends no pause: the next would stay for ever.
+  useEffect(() => {
+    if (toasts.length === 0) handlers.endPause()
+  }, [toasts.length, handlers])
   return (
     <div
       ref={reserveSpace}
