@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openForEachTest } from '../../testing/databases.ts'
 import { findLastAttempt, insertBackup } from './backup-store.ts'
 import { takeDueBackup } from './daily-backup-service.ts'
