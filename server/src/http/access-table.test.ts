@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { suiteFolder } from '../testing/files/test-folder.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
 import { formOf } from '../testing/requests/forms.ts'
 import type { TestApp, TestSession } from '../testing/test-app.ts'
@@ -135,20 +135,16 @@ const TABLE: readonly Row[] = [
 ]
 
 let server: TestApp
-let panelDir: string
+const panelDir = suiteFolder()
 const registered: RouteOptions[] = []
 beforeAll(async () => {
-  panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
   await writeFile(join(panelDir, 'index.html'), '<title>panel</title>')
   server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)), {
     panelDir,
     env: RAZORPAY,
   })
 })
-afterAll(async () => {
-  await server.close()
-  await rm(panelDir, { recursive: true })
-})
+afterAll(() => server.close())
 
 const sessions = new Map<Caller, Record<string, string>>()
 
