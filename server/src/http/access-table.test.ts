@@ -1,12 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { suiteFolder } from '../testing/files/test-folder.ts'
-import { preparedApp } from '../testing/prepared-app.ts'
 import { formOf } from '../testing/requests/forms.ts'
-import type { TestApp, TestSession } from '../testing/test-app.ts'
+import { suiteServer, type TestSession } from '../testing/test-app.ts'
 
 /** Without a session, without a section, with each section or gallery key alone, and superadmin. */
 const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
@@ -134,17 +133,14 @@ const TABLE: readonly Row[] = [
   }),
 ]
 
-let server: TestApp
 const panelDir = suiteFolder()
+writeFileSync(join(panelDir, 'index.html'), '<title>panel</title>')
 const registered: RouteOptions[] = []
-beforeAll(async () => {
-  await writeFile(join(panelDir, 'index.html'), '<title>panel</title>')
-  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)), {
-    panelDir,
-    env: RAZORPAY,
-  })
+const server = suiteServer({
+  panelDir,
+  env: RAZORPAY,
+  prepare: (app) => void app.addHook('onRoute', (route) => void registered.push(route)),
 })
-afterAll(() => server.close())
 
 const sessions = new Map<Caller, Record<string, string>>()
 
