@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { suiteFolder } from '../testing/files/test-folder.ts'
 import { formOf } from '../testing/requests/forms.ts'
-import { suiteServer, type TestSession } from '../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../testing/test-app.ts'
 
 /** Without a session, without a section, with each section or gallery key alone, and superadmin. */
 const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
@@ -268,10 +268,7 @@ async function everything(): Promise<string> {
 }
 
 describe('a page of another site with the cookie of a superadmin', () => {
-  let chief: TestSession
-  beforeAll(async () => {
-    chief = await server.signIn('superadmin')
-  })
+  const chief = suiteSession(server, 'superadmin')
 
   test.each(ORIGINS)('changes nothing by any call from origin %j', async (origin) => {
     expect(writingCalls().length).toBeGreaterThan(15)
