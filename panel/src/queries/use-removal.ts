@@ -19,7 +19,6 @@ interface Removal<Item> {
 export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) {
   const { listKey, pagesKey, staleKey = listKey, remove, errorMessage } = removal
   const queryClient = useQueryClient()
-  const reload = useReload(staleKey)
   return useMutation({
     mutationFn: remove,
     onSuccess: (_answer, id) => {
@@ -28,7 +27,7 @@ export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) 
       if (!pagesKey) return
       queryClient.setQueriesData<Page<Item>>({ queryKey: pagesKey }, (page) => page && withoutRow(page, id))
     },
-    onSettled: reload,
+    onSettled: useReload(staleKey),
     ...(errorMessage && { meta: { errorMessage } }),
   })
 }

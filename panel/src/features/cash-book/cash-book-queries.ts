@@ -162,12 +162,11 @@ interface NewSlip {
 
 /** Resolves to the slip. */
 export function useAddSlip(): (slip: NewSlip) => Promise<DepositSlipDetails> {
-  const reload = useReload(DEPOSITS_KEY)
   const sendOnce = useIdempotency()
   const adding = useMutation({
     mutationFn: async (content: NewSlip) =>
       dataOf(await sendOnce({ record: 'new', content }, (key) => call(addDepositSlip, { body: content }, { key }))),
-    onSettled: reload,
+    onSettled: useReload(DEPOSITS_KEY),
     meta: { errorMessage: msg`Failed to save the deposit`, successMessage: msg`Marked as deposited` },
   })
   return adding.mutateAsync
