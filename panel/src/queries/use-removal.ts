@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { Page } from '@sevadesk/contract/base/page.ts'
+import type { TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { withoutRow } from './table-page.ts'
+import { useUndo } from './use-restore.ts'
 import { useReload } from './use-send-draft.ts'
 
 interface Removal<Item> {
@@ -30,4 +32,10 @@ export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) 
     onSettled: useReload(staleKey),
     ...(errorMessage && { meta: { errorMessage } }),
   })
+}
+
+/** `remove` deletes one item of a list; `undo` takes it out of the trash again. */
+export function useUndoableRemoval<Item extends { id: string }>(kind: TrashKind, removal: Removal<Item>) {
+  const { mutateAsync: remove, isError } = useRemoval(removal)
+  return { remove, isError, undo: useUndo(kind, removal.staleKey ?? removal.listKey) }
 }
