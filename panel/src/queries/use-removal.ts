@@ -17,11 +17,14 @@ interface Removal<Item> {
   errorMessage?: MessageDescriptor
 }
 
-/** Deletes one item of a list. The page shows the result. */
-export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) {
+/**
+ * `remove` deletes one item of a list, of which the page shows the result; `undo` takes it out of the
+ * trash again.
+ */
+export function useRemoval<Item extends { id: string }>(kind: TrashKind, removal: Removal<Item>) {
   const { listKey, pagesKey, staleKey = listKey, remove, errorMessage } = removal
   const queryClient = useQueryClient()
-  return useMutation({
+  const { mutateAsync, isError } = useMutation({
     mutationFn: remove,
     onSuccess: (_answer, id) => {
       // Removes the item at once; the refetched list confirms it.
@@ -32,10 +35,5 @@ export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) 
     onSettled: useReload(staleKey),
     ...(errorMessage && { meta: { errorMessage } }),
   })
-}
-
-/** `remove` deletes one item of a list; `undo` takes it out of the trash again. */
-export function useUndoableRemoval<Item extends { id: string }>(kind: TrashKind, removal: Removal<Item>) {
-  const { mutateAsync: remove, isError } = useRemoval(removal)
-  return { remove, isError, undo: useUndo(kind, removal.staleKey ?? removal.listKey) }
+  return { remove: mutateAsync, isError, undo: useUndo(kind, staleKey) }
 }

@@ -15,7 +15,7 @@ import { type Fields, readIds, readText, readTexts, readTime, readVersion } from
 import { readList } from '../../api/records/record-list.ts'
 import { slicePage, tablePage } from '../../queries/table-page.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
-import { useUndoableRemoval } from '../../queries/use-removal.ts'
+import { useRemoval } from '../../queries/use-removal.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useVersionedSave } from '../../queries/use-versioned-save.ts'
 import { useMe } from '../../session/use-me.ts'
@@ -115,7 +115,7 @@ function withUnknownOutcome(unknownOutcome: UnknownOutcome) {
 }
 
 export function useAdminDeletion(role: AdminRole) {
-  return useUndoableRemoval('admin', {
+  return useRemoval('admin', {
     listKey: role === 'superadmin' ? superadminsQuery.queryKey : adminsQuery.queryKey,
     staleKey: STALE_KEY,
     remove: (id) => call(deleteAdmin, { params: { id } }),

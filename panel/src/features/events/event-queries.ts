@@ -12,7 +12,7 @@ import { readList } from '../../api/records/record-list.ts'
 import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaDraft, MediaItem } from '../../media/media-item.ts'
 import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
-import { useUndoableRemoval } from '../../queries/use-removal.ts'
+import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useIsExtended } from '../../session/use-me.ts'
@@ -79,7 +79,7 @@ export function useSendEvent(): SendDraft {
 }
 
 export function useEventDeletion() {
-  return useUndoableRemoval('event', {
+  return useRemoval('event', {
     listKey: eventsQuery.queryKey,
     staleKey: ['events'],
     remove: (id) => call(deleteEvent, { params: { id } }),

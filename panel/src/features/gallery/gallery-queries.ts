@@ -10,7 +10,7 @@ import { readList } from '../../api/records/record-list.ts'
 import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft } from '../../media/use-media-form.ts'
-import { useUndoableRemoval } from '../../queries/use-removal.ts'
+import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useIsExtended } from '../../session/use-me.ts'
 import { sendBatch } from './send-batch.ts'
@@ -65,7 +65,7 @@ export function useSendPhotos(gallery: GalleryName): SendDraft {
 }
 
 export function usePhotoDeletion(gallery: GalleryName) {
-  return useUndoableRemoval('photo', {
+  return useRemoval('photo', {
     listKey: photosQuery(gallery).queryKey,
     remove: (id) => call(deletePhoto, { params: { section: gallery, id } }),
   })

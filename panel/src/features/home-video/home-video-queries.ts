@@ -18,7 +18,7 @@ import type { VideoFailure } from '../../media/media-video-failure.tsx'
 import { findMentionedFiles } from '../../media/mentioned-files.ts'
 import { PHOTO_NOT_MADE } from '../../media/upload-failure.ts'
 import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
-import { useUndoableRemoval } from '../../queries/use-removal.ts'
+import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useIsExtended } from '../../session/use-me.ts'
 import type { HomeVideo } from './home-video.ts'
@@ -75,7 +75,7 @@ export function useSendHomeVideo(): SendDraft {
 }
 
 export function useHomeVideoDeletion() {
-  return useUndoableRemoval('home-video', {
+  return useRemoval('home-video', {
     listKey: homeVideosQuery.queryKey,
     remove: (id) => call(deleteHomeVideo, { params: { id } }),
   })

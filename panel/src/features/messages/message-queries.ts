@@ -8,7 +8,7 @@ import { type Fields, readIds, readText, readTime } from '../../api/records/fiel
 import { readRecords } from '../../api/records/record-list.ts'
 import { messagePageInput } from '../../queries/page-inputs.ts'
 import { readPage, slicePage, tablePage } from '../../queries/table-page.ts'
-import { useUndoableRemoval } from '../../queries/use-removal.ts'
+import { useRemoval } from '../../queries/use-removal.ts'
 import { useIsExtended } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
@@ -53,7 +53,7 @@ export function useMessages(page: number): TablePage<Message> & { hasDates: bool
 }
 
 export function useMessageDeletion() {
-  return useUndoableRemoval('message', {
+  return useRemoval('message', {
     listKey: messagesQuery.queryKey,
     pagesKey: PAGES_KEY,
     staleKey: MESSAGES_KEY,

@@ -15,7 +15,7 @@ import { saveFile } from '../../../api/save-file.ts'
 import type { UploadControl } from '../../../media/use-upload-state.ts'
 import { DONORS_KEY } from '../../../queries/query-keys.ts'
 import { useUpload } from '../../../queries/use-idempotency.ts'
-import { useUndoableRemoval } from '../../../queries/use-removal.ts'
+import { useRemoval } from '../../../queries/use-removal.ts'
 import { useReload } from '../../../queries/use-send-draft.ts'
 import type { CertificateDraft, CertificateEntry } from './certificate.ts'
 
@@ -89,7 +89,7 @@ export function useCertificateDownload({ _id, year }: CertificateEntry) {
 
 export function useCertificateDeletion(donorId: string) {
   const { i18n } = useLingui()
-  return useUndoableRemoval('certificate', {
+  return useRemoval('certificate', {
     listKey: certificatesQuery(donorId, i18n.locale).queryKey,
     staleKey: CERTIFICATES_KEY,
     remove: (id) => call(deleteCertificate, { params: { id } }),
