@@ -1,24 +1,23 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { makeEmptyDatabase, onlyPostgres } from './testing/databases.ts'
+import { testFolder } from './testing/files/test-folder.ts'
 import { callServer, type ServerProcess, signInTo, startServer, stopServer } from './testing/server-process.ts'
 
 let dataDir: string
 let running: ServerProcess[]
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-main-'))
+  dataDir = testFolder()
   running = []
 })
 afterEach(async () => {
   for (const server of running) await stopServer(server, 'SIGKILL')
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 async function start(env: Record<string, string> = {}, args: readonly string[] = []): Promise<ServerProcess> {

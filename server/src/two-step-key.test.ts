@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Db } from './db/db.ts'
 import { resetSecondStep } from './resources/accounts/account-recovery-service.ts'
 import { trashedAdmins } from './resources/accounts/admin-service.ts'
 import { confirmSecret, setPendingSecret } from './resources/accounts/second-step/second-step-store.ts'
@@ -12,57 +11,56 @@ import { openForEachTest } from './testing/databases.ts'
 import { buildAdmin } from './testing/factories.ts'
 import { historyOf } from './testing/history.ts'
 
-let db: Db
-let keysDir: string
-openForEachTest('SQLite', (opened, { dataDir }) => {
-  db = opened
-  keysDir = join(dataDir, 'keys')
-})
+const here = openForEachTest('SQLite')
 
-const file = () => join(keysDir, 'two-step.key')
+const file = () => join(here.keysDir, 'two-step.key')
 const addSecret = async (key: Buffer) => {
-  const { id } = await buildAdmin(db)
+  const { id } = await buildAdmin(here.db)
   const pendingSecret = encryptSecret(key, id, Buffer.alloc(20))
-  await setPendingSecret(db, id, pendingSecret)
-  await confirmSecret(db, { adminId: id, pendingSecret, timeStep: 1 })
+  await setPendingSecret(here.db, id, pendingSecret)
+  await confirmSecret(here.db, { adminId: id, pendingSecret, timeStep: 1 })
   return id
 }
 
 test('creates a key once, and a new one while no secret needs the old one', async () => {
-  const key = await openTwoStepKey(db, { keysDir })
-  expect(await openTwoStepKey(db, { keysDir })).toEqual(key)
+  const key = await openTwoStepKey(here.db, { keysDir: here.keysDir })
+  expect(await openTwoStepKey(here.db, { keysDir: here.keysDir })).toEqual(key)
   rmSync(file())
-  expect(await openTwoStepKey(db, { keysDir })).not.toEqual(key)
+  expect(await openTwoStepKey(here.db, { keysDir: here.keysDir })).not.toEqual(key)
 })
 
 test('fails without the key of the stored secrets, and with another one', async () => {
-  const key = await openTwoStepKey(db, { keysDir })
+  const key = await openTwoStepKey(here.db, { keysDir: here.keysDir })
   await addSecret(key)
-  expect(await openTwoStepKey(db, { keysDir })).toEqual(key)
+  expect(await openTwoStepKey(here.db, { keysDir: here.keysDir })).toEqual(key)
   rmSync(file())
-  await expect(openTwoStepKey(db, { keysDir })).rejects.toThrow(`The key file ${file()} (KEYS_DIR) is missing. `)
+  await expect(openTwoStepKey(here.db, { keysDir: here.keysDir })).rejects.toThrow(
+    `The key file ${file()} (KEYS_DIR) is missing. `,
+  )
 })
 
 test('fails without the key of an account in the trash, until its second step is turned off', async () => {
-  const key = await openTwoStepKey(db, { keysDir })
+  const key = await openTwoStepKey(here.db, { keysDir: here.keysDir })
   const id = await addSecret(key)
-  const recorder = (await openHistory(db, keysDir)).from({ actor: null, command: 'test' })
-  await db.transaction().execute((transaction) => trashedAdmins.move(transaction, id, recorder))
+  const recorder = (await openHistory(here.db, here.keysDir)).from({ actor: null, command: 'test' })
+  await here.db.transaction().execute((transaction) => trashedAdmins.move(transaction, id, recorder))
   rmSync(file())
-  await expect(openTwoStepKey(db, { keysDir })).rejects.toThrow('is missing')
-  const { label } = await db.selectFrom('trash').select('label').executeTakeFirstOrThrow()
-  expect(await resetSecondStep({ db, recorder }, label)).toBe(label)
-  await openTwoStepKey(db, { keysDir })
-  expect((await historyOf(db, id)).map(({ action }) => action)).toEqual(['admin.second-step-off'])
-  await expect(resetSecondStep({ db, recorder }, label)).rejects.toThrow('There is no account')
+  await expect(openTwoStepKey(here.db, { keysDir: here.keysDir })).rejects.toThrow('is missing')
+  const { label } = await here.db.selectFrom('trash').select('label').executeTakeFirstOrThrow()
+  expect(await resetSecondStep({ db: here.db, recorder }, label)).toBe(label)
+  await openTwoStepKey(here.db, { keysDir: here.keysDir })
+  expect((await historyOf(here.db, id)).map(({ action }) => action)).toEqual(['admin.second-step-off'])
+  await expect(resetSecondStep({ db: here.db, recorder }, label)).rejects.toThrow('There is no account')
 })
 
 test('starts with one damaged secret, and fails with the key of another database', async () => {
-  const key = await openTwoStepKey(db, { keysDir })
+  const key = await openTwoStepKey(here.db, { keysDir: here.keysDir })
   await addSecret(Buffer.alloc(32))
   await addSecret(key)
-  expect(await openTwoStepKey(db, { keysDir })).toEqual(key)
-  await db.deleteFrom('second_steps').execute()
+  expect(await openTwoStepKey(here.db, { keysDir: here.keysDir })).toEqual(key)
+  await here.db.deleteFrom('second_steps').execute()
   await addSecret(Buffer.alloc(32))
-  await expect(openTwoStepKey(db, { keysDir })).rejects.toThrow("does not open the database's secrets")
+  await expect(openTwoStepKey(here.db, { keysDir: here.keysDir })).rejects.toThrow(
+    "does not open the database's secrets",
+  )
 })

@@ -58,8 +58,18 @@ const Order = Type.Object({
 
 const SUPERADMIN = 'The caller is no superadmin.'
 const NAME_TAKEN = 'Another entry of the list has this name, in either language.'
-const FAILED_SAVE = 'A toast shows “Failed to save the list”; the form keeps its input and shows the reason.'
-const FAILED_ORDER = 'A toast shows “Failed to save the order”; the list shows the stored order.'
+/** What the calls that add or change an entry say of themselves. */
+const SAVED = {
+  onFailure: 'A toast shows “Failed to save the list”; the form keeps its input and shows the reason.',
+  level: 1,
+  refusals: { 403: SUPERADMIN, 409: NAME_TAKEN },
+}
+/** As `SAVED`, of the calls that save an order. */
+const ORDERED = {
+  onFailure: 'A toast shows “Failed to save the order”; the list shows the stored order.',
+  level: 1,
+  refusals: { 403: SUPERADMIN, 409: 'The ids are not exactly those of the list.' },
+}
 
 export const readLists = {
   about: {
@@ -71,13 +81,7 @@ export const readLists = {
 }
 
 export const addPurpose = {
-  about: {
-    summary: 'Adds a purpose at the end of the list.',
-    isCreation: true as const,
-    onFailure: FAILED_SAVE,
-    level: 1,
-    refusals: { 403: SUPERADMIN, 409: NAME_TAKEN },
-  },
+  about: { summary: 'Adds a purpose at the end of the list.', isCreation: true as const, ...SAVED },
   body: Type.Object(PurposeForm),
   response: success(Purpose),
 }
@@ -86,9 +90,7 @@ export const updatePurpose = {
   about: {
     summary: 'Changes, retires or brings back a purpose. Omitted fields keep their value.',
     isVersioned: true as const,
-    onFailure: FAILED_SAVE,
-    level: 1,
-    refusals: { 403: SUPERADMIN, 409: NAME_TAKEN },
+    ...SAVED,
   },
   params: Id,
   body: Type.Partial(Type.Object({ ...PurposeForm, ...Retired })),
@@ -96,13 +98,7 @@ export const updatePurpose = {
 }
 
 export const addInstitution = {
-  about: {
-    summary: 'Adds an institution at the end of the list.',
-    isCreation: true as const,
-    onFailure: FAILED_SAVE,
-    level: 1,
-    refusals: { 403: SUPERADMIN, 409: NAME_TAKEN },
-  },
+  about: { summary: 'Adds an institution at the end of the list.', isCreation: true as const, ...SAVED },
   body: Type.Object(EntryForm),
   response: success(Institution),
 }
@@ -111,35 +107,21 @@ export const updateInstitution = {
   about: {
     summary: 'Changes, retires or brings back an institution. Omitted fields keep their value.',
     isVersioned: true as const,
-    onFailure: FAILED_SAVE,
-    level: 1,
-    refusals: { 403: SUPERADMIN, 409: NAME_TAKEN },
+    ...SAVED,
   },
   params: Id,
   body: Type.Partial(Type.Object({ ...EntryForm, ...Retired })),
   response: success(Institution),
 }
 
-const ORDER_REFUSALS = { 403: SUPERADMIN, 409: 'The ids are not exactly those of the list.' }
-
 export const savePurposePositions = {
-  about: {
-    summary: 'Saves the order of the purposes.',
-    onFailure: FAILED_ORDER,
-    level: 1,
-    refusals: ORDER_REFUSALS,
-  },
+  about: { summary: 'Saves the order of the purposes.', ...ORDERED },
   body: Order,
   response: Done,
 }
 
 export const saveInstitutionPositions = {
-  about: {
-    summary: 'Saves the order of the institutions.',
-    onFailure: FAILED_ORDER,
-    level: 1,
-    refusals: ORDER_REFUSALS,
-  },
+  about: { summary: 'Saves the order of the institutions.', ...ORDERED },
   body: Order,
   response: Done,
 }

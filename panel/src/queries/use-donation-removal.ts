@@ -7,9 +7,10 @@ import { ALL_DONATIONS_KEY } from './all-donations.ts'
 import { PAGES_KEY } from './donation-pages.ts'
 import { DONATION_STALE_KEYS, DONATIONS_KEY, DONORS_KEY } from './query-keys.ts'
 import { withoutRow } from './table-page.ts'
+import { useUndo } from './use-restore.ts'
 import { useReload } from './use-send-draft.ts'
 
-/** Deletes one donation. The page shows the result in a dialog. */
+/** `remove` deletes one donation, of which the page shows the result in a dialog; `undo` restores it. */
 export function useDonationRemoval() {
   const queryClient = useQueryClient()
   const reload = useReload(...DONATION_STALE_KEYS)
@@ -21,7 +22,7 @@ export function useDonationRemoval() {
     return isReading
   }
 
-  return useMutation({
+  const { mutateAsync: remove } = useMutation({
     mutationFn: ({ _id }: DonationEntry) => call(deleteDonation, { params: { id: _id } }),
     onMutate: callOffReading,
     // Removes the row at once. Totals and pages are refetched; the slow whole list only if its
@@ -40,4 +41,5 @@ export function useDonationRemoval() {
     // An interrupted deletion may have succeeded.
     onError: reload,
   })
+  return { remove, undo: useUndo('donation', ...DONATION_STALE_KEYS) }
 }

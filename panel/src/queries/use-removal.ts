@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { Page } from '@sevadesk/contract/base/page.ts'
+import type { TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { withoutRow } from './table-page.ts'
+import { useUndo } from './use-restore.ts'
 import { useReload } from './use-send-draft.ts'
 
 interface Removal<Item> {
@@ -15,12 +17,14 @@ interface Removal<Item> {
   errorMessage?: MessageDescriptor
 }
 
-/** Deletes one item of a list. The page shows the result. */
-export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) {
+/**
+ * `remove` deletes one item of a list, of which the page shows the result; `undo` takes it out of the
+ * trash again.
+ */
+export function useRemoval<Item extends { id: string }>(kind: TrashKind, removal: Removal<Item>) {
   const { listKey, pagesKey, staleKey = listKey, remove, errorMessage } = removal
   const queryClient = useQueryClient()
-  const reload = useReload(staleKey)
-  return useMutation({
+  const { mutateAsync, isError } = useMutation({
     mutationFn: remove,
     onSuccess: (_answer, id) => {
       // Removes the item at once; the refetched list confirms it.
@@ -28,7 +32,8 @@ export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) 
       if (!pagesKey) return
       queryClient.setQueriesData<Page<Item>>({ queryKey: pagesKey }, (page) => page && withoutRow(page, id))
     },
-    onSettled: reload,
+    onSettled: useReload(staleKey),
     ...(errorMessage && { meta: { errorMessage } }),
   })
+  return { remove: mutateAsync, isError, undo: useUndo(kind, staleKey) }
 }

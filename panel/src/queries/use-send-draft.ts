@@ -35,11 +35,10 @@ function useSending(
   staleKey: QueryKey,
   meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor },
 ) {
-  const reload = useReload(staleKey)
   const upload = useUpload()
   return useMutation({
     mutationFn: ({ draft, options }: { draft: MediaDraft; options: SendOptions }) => sender(draft, options, upload),
-    onSettled: reload,
+    onSettled: useReload(staleKey),
     meta,
   })
 }

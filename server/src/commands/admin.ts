@@ -1,6 +1,7 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
+import { readArguments, runCommand } from './command-line.ts'
 import { type AdminCommand, runAdminCommand } from './run-admin-command.ts'
 
 // `npm run admin:create` and `npm run admin:reset`, with or without a running server. On failure,
@@ -11,7 +12,7 @@ const USAGE = {
   reset: 'npm run admin:reset -- --username NAME [--two-step-off]',
 }
 
-function readArguments([kind, ...args]: string[]): AdminCommand {
+function readCommand([kind, ...args]: string[]): AdminCommand {
   const text = { type: 'string' } as const
   if (kind === 'create') {
     const { username, email } = parse(args, { username: text, email: text }, USAGE.create)
@@ -25,16 +26,10 @@ function readArguments([kind, ...args]: string[]): AdminCommand {
 }
 
 function parse<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options, usage: string) {
-  try {
-    return parseArgs({ args, options }).values
-  } catch {
-    throw new StartError(`The arguments "${args.join(' ')}" are not valid: ${usage}`)
-  }
+  return readArguments({ options }, (typed) => `The arguments "${typed}" are not valid: ${usage}`, args).values
 }
 
-try {
-  await runAdminCommand(readConfig(process.env), readArguments(process.argv.slice(2)), console.log)
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(1, async () => {
+  await runAdminCommand(readConfig(process.env), readCommand(process.argv.slice(2)), console.log)
+  return 0
+})

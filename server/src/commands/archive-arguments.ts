@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { StartError } from '../errors.ts'
 import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encryption.ts'
+import { readArguments } from './command-line.ts'
 import { askSecret } from './terminal.ts'
 
 /** Options of `parseArgs` that every command on backups has. */
@@ -8,6 +10,14 @@ export const KEY_OPTIONS = {
   'key-file': { type: 'string' },
   passphrase: { type: 'boolean', default: false },
 } as const
+
+/** Reads the options of a command and its one FILE. Throws StartError with `usage`. */
+export function readFileArguments<const Options extends ParseArgsOptionsConfig>(options: Options, usage: string) {
+  const { values, positionals } = readArguments({ options, allowPositionals: true }, () => usage)
+  const [file, ...others] = positionals
+  if (file === undefined || others.length > 0) throw new StartError(usage)
+  return { ...values, file }
+}
 
 /**
  * Returns the key that the arguments name. A passphrase is asked for on the terminal, or read from

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,17 +9,17 @@ import { verifyBackup } from '../resources/backups/verify-service.ts'
 import { fillEveryTable } from '../testing/backups/backup-fixture.ts'
 import { backUp, LAST_RECEIPTS } from '../testing/backups/backup-places.ts'
 import { onlyPostgres } from '../testing/databases.ts'
+import { testFolder } from '../testing/files/test-folder.ts'
 
 onlyPostgres(() => {
   let folder: string
   let cluster: PostgresCluster
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sevadesk-away-'))
+    folder = testFolder()
     cluster = await startPostgresCluster()
   })
   afterEach(async () => {
     await cluster.stop()
-    rmSync(folder, { recursive: true })
   })
 
   test('a backup and a restore say that the database went away, and succeed when it is back', {

@@ -1,24 +1,15 @@
-import { parseArgs } from 'node:util'
-import { StartError } from '../errors.ts'
 import { verifyBackup } from '../resources/backups/verify-service.ts'
-import { fromUser, KEY_OPTIONS, readArchiveKey } from './archive-arguments.ts'
+import { fromUser, KEY_OPTIONS, readArchiveKey, readFileArguments } from './archive-arguments.ts'
+import { runCommand } from './command-line.ts'
 
 // `npm run backup:verify -- FILE`. Exits with 0 for a good backup, with 1 if it can be restored but
 // something in it is wrong, and with 2 if it cannot be restored.
 
-function readArguments(args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({ args, options: KEY_OPTIONS, allowPositionals: true })
-    if (positionals.length === 1) return { ...values, file: positionals[0] ?? '' }
-  } catch {
-    // Reported below.
-  }
-  throw new StartError('Usage: npm run backup:verify -- FILE, with --key-file KEY or --passphrase if it is encrypted.')
-}
+const USAGE = 'Usage: npm run backup:verify -- FILE, with --key-file KEY or --passphrase if it is encrypted.'
 
-try {
+await runCommand(2, async () => {
   const { env } = process
-  const { file, ...keyOptions } = readArguments(process.argv.slice(2))
+  const { file, ...keyOptions } = readFileArguments(KEY_OPTIONS, USAGE)
   const key = await readArchiveKey(keyOptions, env)
   const { info, files, bytes, findings } = await verifyBackup(fromUser(file, env), key)
   console.log(`Backup of ${info.createdAt}, ${info.engine}, SevaDesk ${info.version}: ${files} files and the database.`)
@@ -28,8 +19,5 @@ try {
   for (const { series, lastNumber } of info.receipts) console.log(`  receipts ${series}: 1 to ${lastNumber}`)
   for (const finding of findings) console.log(finding)
   if (findings.length === 0) console.log(`No problems found in ${(bytes / 1e6).toFixed(1)} MB.`)
-  process.exitCode = findings.length === 0 ? 0 : 1
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 2
-}
+  return findings.length === 0 ? 0 : 1
+})

@@ -1,37 +1,30 @@
 import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
-import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { newKeyFile } from '../resources/backups/archive/encryption.ts'
 import { fromUser, KEY_OPTIONS, readArchiveKey } from './archive-arguments.ts'
+import { readArguments, runCommand } from './command-line.ts'
 import { runBackup, runDailyBackup } from './run-backup.ts'
 
 // `npm run backup -- FILE`, with or without a running server. `--daily` is the backup of the day, which
 // the server starts. Exits with 0 for a good backup, with 1 if it lacks files, and with 2 if there is
 // none.
 
-function readArguments(args: string[]) {
-  try {
-    const options = {
-      ...KEY_OPTIONS,
-      daily: { type: 'boolean', default: false },
-      'new-key': { type: 'string' },
-    } as const
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const needsFile = values['new-key'] === undefined && !values.daily
-    if (positionals.length === (needsFile ? 1 : 0)) return { ...values, file: positionals[0] ?? '' }
-  } catch {
-    // Reported below.
-  }
-  throw new StartError(
-    'Usage: npm run backup -- FILE, with --key-file KEY or --passphrase to encrypt it; or npm run backup -- --new-key KEY, or npm run backup -- --daily.',
-  )
-}
+const OPTIONS = {
+  ...KEY_OPTIONS,
+  daily: { type: 'boolean', default: false },
+  'new-key': { type: 'string' },
+} as const
+const USAGE =
+  'Usage: npm run backup -- FILE, with --key-file KEY or --passphrase to encrypt it; or npm run backup -- --new-key KEY, or npm run backup -- --daily.'
 
-try {
+await runCommand(2, async () => {
   const { env } = process
-  const { file, daily, 'new-key': newKey, ...keyOptions } = readArguments(process.argv.slice(2))
+  const { values, positionals } = readArguments({ options: OPTIONS, allowPositionals: true }, () => USAGE)
+  const { daily, 'new-key': newKey, ...keyOptions } = values
+  if (positionals.length !== (newKey === undefined && !daily ? 1 : 0)) throw new StartError(USAGE)
+  const [file = ''] = positionals
   if (newKey === undefined) {
     const config = readConfig(env)
     // A running server goes first.
@@ -40,7 +33,7 @@ try {
     const problem = await (daily ? runDailyBackup(config, console.log) : runBackup(config, options, console.log))
     if (problem !== null) {
       console.error(problem)
-      process.exitCode = 1
+      return 1
     }
   } else {
     const path = fromUser(newKey, env)
@@ -51,7 +44,5 @@ try {
     console.log(`Wrote ${path}. Keep a copy away from this machine: without it no backup can be opened.`)
     console.log(`A file with this line alone can encrypt, but not open, backups:\n${recipient}`)
   }
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 2
-}
+  return 0
+})

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
-import { explainFailure, openDatabaseBeside } from '../db/database.ts'
-import { HttpError, StartError } from '../errors.ts'
+import { withDatabaseBeside } from '../db/database.ts'
 import {
   createSuperadmin,
   type GeneratedPassword,
@@ -22,8 +21,7 @@ export async function runAdminCommand(
   command: AdminCommand,
   print: (text: string) => void,
 ): Promise<void> {
-  const db = await openDatabaseBeside(config)
-  try {
+  return withDatabaseBeside(config, async (db) => {
     const history = await openHistory(db, config.keysDir)
     const recorder = history.from({ actor: null, command: command.kind === 'create' ? 'admin:create' : 'admin:reset' })
     if (command.kind === 'create')
@@ -35,12 +33,7 @@ export async function runAdminCommand(
       const given = await resetPassword({ db, config, recorder }, command.username)
       print(passwordText('The account has a new password, and is signed out everywhere:', given))
     }
-  } catch (error) {
-    if (error instanceof HttpError) throw new StartError(error.sentence('en'))
-    throw explainFailure(error)
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 function passwordText(heading: string, { username, password }: GeneratedPassword): string {

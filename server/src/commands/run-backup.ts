@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { explainFailure, openDatabaseBeside } from '../db/database.ts'
+import { withDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { reasonOf, StartError } from '../errors.ts'
 import { isKeyFileName, keyFileName, readKeptHead } from '../keys/key-file.ts'
@@ -22,8 +22,7 @@ export async function runBackup(
   { file, key, kind }: Pick<BackupOptions, 'file' | 'kind'> & { key: ArchiveKey | undefined },
   print: (text: string) => void,
 ): Promise<string | null> {
-  const db = await openDatabaseBeside(config)
-  try {
+  return withDatabaseBeside(config, async (db) => {
     const keptHead = await readKeptHead(config.keysDir)
     const attachments = await copyKeyFiles(config.keysDir)
     const options = { file, key, kind, dataDir: config.dataDir, attachments, keptHead }
@@ -32,11 +31,7 @@ export async function runBackup(
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
     for (const path of missing) print(`Not in the backup, because the file is missing: ${path}`)
     return problem ?? (await recordBackup(db, config.keysDir, { file, key, kind }))
-  } catch (error) {
-    throw explainFailure(error)
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts'
-import { explainFailure, openDatabaseBeside } from '../db/database.ts'
+import { withDatabaseBeside } from '../db/database.ts'
 import { readSnapshot } from '../db/db.ts'
-import { HttpError, StartError } from '../errors.ts'
 import { loadKey, readKeptHead } from '../keys/key-file.ts'
 import { describeBreak } from '../resources/history/history-chain.ts'
 import { checkHistory, eraseHistory } from '../resources/history/history-check-service.ts'
@@ -15,8 +14,7 @@ export async function runHistoryVerify(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const db = await openDatabaseBeside(config)
-  try {
+  return withDatabaseBeside(config, async (db) => {
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
     // Before the snapshot, so that the snapshot has every row that the file knows.
     const head = await readKeptHead(config.keysDir)
@@ -25,11 +23,7 @@ export async function runHistoryVerify(
     if (firstBreak) print(`${describeBreak(firstBreak)} Rows before it that are whole: ${rows}.`)
     else print(`The history is whole. Rows: ${rows}.`)
     return firstBreak === null
-  } catch (error) {
-    throw explainFailure(error)
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 /**
@@ -41,16 +35,10 @@ export async function runHistoryErase(
   { kind, id }: { kind: string; id: string },
   print: (line: string) => void,
 ): Promise<void> {
-  const db = await openDatabaseBeside(config)
-  try {
+  return withDatabaseBeside(config, async (db) => {
     const history = await openHistory(db, config.keysDir)
     const recorder = history.from({ actor: null, command: 'history:erase' })
     const count = await eraseHistory(db, recorder, kind, id)
     print(count > 0 ? `The values of ${count} entries were erased.` : 'The history has no values of this record.')
-  } catch (error) {
-    if (error instanceof HttpError) throw new StartError(error.sentence('en'))
-    throw explainFailure(error)
-  } finally {
-    await db.destroy()
-  }
+  })
 }

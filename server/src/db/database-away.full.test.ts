@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type PostgresCluster, startPostgresCluster } from '../../../scripts/postgres-cluster.ts'
 import { onlyPostgres } from '../testing/databases.ts'
+import { testFolder } from '../testing/files/test-folder.ts'
 import { callServer, type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
 import { lockDatabase } from './server-lock.ts'
 
@@ -24,7 +22,7 @@ onlyPostgres(() => {
   let databaseUrl: string
   let server: ServerProcess
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sevadesk-away-'))
+    folder = testFolder()
     cluster = await startPostgresCluster()
     databaseUrl = `${cluster.url}/postgres`
     server = await startServer({
@@ -39,7 +37,6 @@ onlyPostgres(() => {
   afterEach(async () => {
     await stopServer(server)
     await cluster.stop()
-    await rm(folder, { recursive: true })
   })
 
   const call = (path: string, body?: object, token?: string) =>

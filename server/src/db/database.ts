@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
-import { reasonOf, StartError } from '../errors.ts'
+import { HttpError, reasonOf, StartError } from '../errors.ts'
 import type { Db, Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate } from './migrate.ts'
@@ -61,6 +61,25 @@ export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'datab
   } catch (error) {
     await db.destroy()
     throw explainFailure(error)
+  }
+}
+
+/**
+ * Runs a command on the database of a server that may be running, and closes it. Throws StartError as
+ * `openDatabaseBeside`, if the database fails, and for an HttpError.
+ */
+export async function withDatabaseBeside<Result>(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  command: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabaseBeside(config)
+  try {
+    return await command(db)
+  } catch (error) {
+    if (error instanceof HttpError) throw new StartError(error.sentence('en'))
+    throw explainFailure(error)
+  } finally {
+    await db.destroy()
   }
 }
 

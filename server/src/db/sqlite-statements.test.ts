@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testFolder } from '../testing/files/test-folder.ts'
 import { runStatement } from './sqlite-statements.ts'
 
 let folder: string
 let database: DatabaseSync
 let other: DatabaseSync
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sevadesk-statements-'))
+  folder = testFolder()
   database = new DatabaseSync(join(folder, 'one.sqlite'))
   other = new DatabaseSync(join(folder, 'one.sqlite'))
   database.exec(`create table events (id text, title text); insert into events values ('1', 'Puja')`)
 })
 afterEach(() => {
   for (const each of [database, other]) each.close()
-  rmSync(folder, { recursive: true })
 })
 
 test('returns the columns of a table that another connection has changed', () => {

@@ -1,12 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { preparedApp } from '../testing/prepared-app.ts'
+import { describe, expect, test } from 'vitest'
+import { suiteFolder } from '../testing/files/test-folder.ts'
 import { formOf } from '../testing/requests/forms.ts'
-import type { TestApp, TestSession } from '../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../testing/test-app.ts'
 
 /** Without a session, without a section, with each section or gallery key alone, and superadmin. */
 const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
@@ -134,20 +133,13 @@ const TABLE: readonly Row[] = [
   }),
 ]
 
-let server: TestApp
-let panelDir: string
+const panelDir = suiteFolder()
+writeFileSync(join(panelDir, 'index.html'), '<title>panel</title>')
 const registered: RouteOptions[] = []
-beforeAll(async () => {
-  panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
-  await writeFile(join(panelDir, 'index.html'), '<title>panel</title>')
-  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)), {
-    panelDir,
-    env: RAZORPAY,
-  })
-})
-afterAll(async () => {
-  await server.close()
-  await rm(panelDir, { recursive: true })
+const server = suiteServer({
+  panelDir,
+  env: RAZORPAY,
+  prepare: (app) => void app.addHook('onRoute', (route) => void registered.push(route)),
 })
 
 const sessions = new Map<Caller, Record<string, string>>()
@@ -276,10 +268,7 @@ async function everything(): Promise<string> {
 }
 
 describe('a page of another site with the cookie of a superadmin', () => {
-  let chief: TestSession
-  beforeAll(async () => {
-    chief = await server.signIn('superadmin')
-  })
+  const chief = suiteSession(server, 'superadmin')
 
   test.each(ORIGINS)('changes nothing by any call from origin %j', async (origin) => {
     expect(writingCalls().length).toBeGreaterThan(15)

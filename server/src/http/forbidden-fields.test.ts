@@ -1,35 +1,33 @@
 import { exportForAccountant } from '@sevadesk/contract/donations/donation-groups.ts'
 import { CONTRACT_CALLS } from '@sevadesk/contract-check/contract-calls.ts'
 import type { Selectable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../db/db.ts'
 import type { StoredDonor } from '../resources/donors/donor-form.ts'
 import { insertDuplicates, pairDuplicate } from '../resources/donors/donor-merge-store.ts'
 import { buildAdmin, buildDonation, buildDonor } from '../testing/factories.ts'
 import { sampleImage } from '../testing/files/sample-images.ts'
 import { sampleVideo } from '../testing/files/sample-videos.ts'
-import { preparedApp } from '../testing/prepared-app.ts'
 import { FORBIDDEN, LONG_AGO, OTHER_ID } from '../testing/requests/forbidden-fields.ts'
 import type { FormPart } from '../testing/requests/forms.ts'
 import { JSON_CALLS } from '../testing/requests/json-calls.ts'
-import type { TestApp, TestSession } from '../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../testing/test-app.ts'
 
 const photo = { field: 'images', name: 'a.jpg', bytes: await sampleImage('jpeg') }
 const film = { field: 'video', name: 'a.mp4', bytes: await sampleVideo('index-first.mp4'), type: 'video/mp4' }
 
-let server: TestApp
-let chief: TestSession
 let donor: StoredDonor
 let donationId: string
 /** What the handler of the last call received. */
 let received: { body: unknown; query: unknown } = { body: null, query: null }
-beforeAll(async () => {
-  server = await preparedApp((app) => {
-    app.addHook('preHandler', async ({ body, query }) => {
+const server = suiteServer({
+  prepare: (app) =>
+    void app.addHook('preHandler', async ({ body, query }) => {
       received = { body, query }
-    })
-  })
-  chief = await server.signIn('superadmin')
+    }),
+})
+const chief = suiteSession(server, 'superadmin')
+beforeAll(async () => {
   const phones = ['9876500031']
   donor = await buildDonor(server.db, {
     pan: 'ABCPE1234F',
@@ -45,7 +43,6 @@ beforeAll(async () => {
   const alike = await buildDonor(server.db, { name: 'Alike', phones, address: 'Alike Marg', notes: 'Alike notes' })
   await insertDuplicates(server.db, [pairDuplicate(donor.id, alike.id, 'phone')])
 })
-afterAll(() => server.close())
 
 const nameOf = ({ endpoint: { method, path } }: (typeof CONTRACT_CALLS)[number]) => `${method} ${path}`
 const propertiesOf = (schema: unknown): string[] => Object.keys(Object(Reflect.get(Object(schema), 'properties')))

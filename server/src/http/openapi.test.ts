@@ -6,9 +6,8 @@ import { isDonorId } from '@sevadesk/contract/donors/donor.ts'
 import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { preparedApp } from '../testing/prepared-app.ts'
-import type { TestApp } from '../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { suiteServer } from '../testing/test-app.ts'
 
 interface Operation {
   operationId: string
@@ -22,14 +21,12 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
 }
 
-let server: TestApp
 let document: OpenApiDocument
 const registered: RouteOptions[] = []
+const server = suiteServer({ prepare: (app) => void app.addHook('onRoute', (route) => void registered.push(route)) })
 beforeAll(async () => {
-  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)))
   document = (await server.app.inject('/api/openapi.json')).json()
 })
-afterAll(() => server.close())
 
 const operations = () => Object.values(document.paths).flatMap((each) => Object.values(each))
 

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testFolder } from '../testing/files/test-folder.ts'
 import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
 
 const WAIT = { timeout: 120_000, interval: 50 }
@@ -29,11 +29,10 @@ const FILL_HEAP = `
 let folder: string
 let server: ServerProcess | undefined
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sevadesk-load-'))
+  folder = testFolder()
 })
 afterEach(async () => {
   if (server) await stopServer(server)
-  await rm(folder, { recursive: true })
 })
 
 test('refuses calls while the heap is almost full, and accepts them afterwards', { timeout: 400_000 }, async () => {

@@ -1,22 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { expect, test, vi } from 'vitest'
+import { suiteFolder } from '../testing/files/test-folder.ts'
+import { suiteServer } from '../testing/test-app.ts'
 
 const WAIT = { timeout: 20_000, interval: 10 }
 
-let server: TestApp
-let panelDir: string
-beforeAll(async () => {
-  panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
-  await writeFile(join(panelDir, 'index.html'), '<title>Panel</title>')
-  server = await testApp({ panelDir, env: { OVERLOAD_DELAY_MS: '20' }, overloadIntervalMs: 50 })
-})
-afterAll(async () => {
-  await server.close()
-  await rm(panelDir, { recursive: true })
-})
+const panelDir = suiteFolder()
+writeFileSync(join(panelDir, 'index.html'), '<title>Panel</title>')
+const server = suiteServer({ panelDir, env: { OVERLOAD_DELAY_MS: '20' }, overloadIntervalMs: 50 })
 
 /** Blocks the event loop for 40 ms at a time, as large queries do. */
 function blockEventLoop(): NodeJS.Timeout {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testFolder } from '../testing/files/test-folder.ts'
 
 const SERVER = new URL('../..', import.meta.url)
 const PROGRAM = `
@@ -55,7 +55,7 @@ test('keeps the order of lines and printed text', async () => {
 })
 
 test('goes on with the open file while it cannot be renamed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sevadesk-log-'))
+  const folder = testFolder()
   const file = join(folder, 'server.log')
   await mkdir(`${file}.1`)
   await writeFile(file, '')
@@ -63,11 +63,10 @@ test('goes on with the open file while it cannot be renamed', async () => {
   const end = `logToFile('${file}'); setImmediate(() => { log.error('third'); console.log('still running') })`
   expect(await run(end)).toEqual(['still running'])
   expect(await readFile(file, 'utf8')).toMatch(/first.*\n.*second.*\n.*third/)
-  await rm(folder, { recursive: true })
 })
 
 test('goes on once a full disk has space again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sevadesk-log-'))
+  const folder = testFolder()
   const file = join(folder, 'server.log')
   const end = `logToFile('${file}')
     const { default: fs } = await import('node:fs')
@@ -79,7 +78,6 @@ test('goes on once a full disk has space again', async () => {
     log.error('last')`
   await run(end)
   expect(await readFile(file, 'utf8')).toMatch(/first.*xxx.*"msg":"last"\}\n$/s)
-  await rm(folder, { recursive: true })
 })
 
 test('drops lines while the disk is full, so that memory does not grow', async () => {

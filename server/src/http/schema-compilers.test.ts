@@ -1,19 +1,14 @@
 import { addAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { preparedApp } from '../testing/prepared-app.ts'
-import type { TestApp } from '../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { suiteServer } from '../testing/test-app.ts'
 
 /** An empty object may lack required fields: then the schema was compiled all the same. */
 const REFUSED = /^$|is required!|does not match schema definition|cannot be converted/
 
-let server: TestApp
 const routes: RouteOptions[] = []
-beforeAll(async () => {
-  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void routes.push(route)))
-})
-afterAll(() => server.close())
+const server = suiteServer({ prepare: (app) => void app.addHook('onRoute', (route) => void routes.push(route)) })
 
 test('compiles every validator and serialiser, and writes the OpenAPI document', async () => {
   let compiled = 0

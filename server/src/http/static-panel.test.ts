@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { suiteFolder } from '../testing/files/test-folder.ts'
 import { suiteServer, testApp } from '../testing/test-app.ts'
 
 const SETTINGS = { trustName: 'Gau </script> Trust', timeZone: 'Asia/Kathmandu', language: 'hi' }
 
-let panelDir: string
+const panelDir = suiteFolder()
 const server = suiteServer(async () => {
-  panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
   await mkdir(join(panelDir, 'assets'))
   await writeFile(
     join(panelDir, 'index.html'),
@@ -22,7 +21,6 @@ const server = suiteServer(async () => {
   return { panelDir, env: { TRUST_NAME: 'Gau </script> Trust', TIME_ZONE: 'Asia/Kathmandu', LANGUAGE: 'hi' } }
 })
 afterAll(async () => {
-  await rm(panelDir, { recursive: true })
   await rm(join(panelDir, '..', 'outside.txt'), { force: true })
 })
 

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../db/db.ts'
 import { anyDatabase, openForEachTest } from '../testing/databases.ts'
 import { type JobHandler, type JobRunner, jobRunner, UnrecoverableJob } from './job-runner.ts'
 import { deleteJobsAbout, insertJobs } from './job-store.ts'
 
 anyDatabase((engine) => {
-  let db: Db
   let log: { sentences: string[]; details: object[]; error(details: object, sentence: string): void }
   let runners: JobRunner[]
-  openForEachTest(engine, (opened) => {
-    db = opened
-  })
+  const here = openForEachTest(engine)
   beforeEach(() => {
     const [sentences, details]: [string[], object[]] = [[], []]
     const error = (detail: object, sentence: string) => {
@@ -26,13 +22,14 @@ anyDatabase((engine) => {
   })
 
   function run(handler: JobHandler, now?: () => number): JobRunner {
-    const runner = jobRunner(db, { work: handler }, now)
+    const runner = jobRunner(here.db, { work: handler }, now)
     runners.push(runner)
     runner.start(log)
     return runner
   }
-  const add = (...subjects: string[]) => insertJobs(db, 'work', subjects)
-  const left = () => db.selectFrom('jobs').select(['subject', 'attempts', 'failed_at']).orderBy('subject').execute()
+  const add = (...subjects: string[]) => insertJobs(here.db, 'work', subjects)
+  const left = () =>
+    here.db.selectFrom('jobs').select(['subject', 'attempts', 'failed_at']).orderBy('subject').execute()
 
   test('runs jobs one at a time, the oldest first, also jobs inserted later', async () => {
     const done: string[] = []
@@ -57,10 +54,10 @@ anyDatabase((engine) => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString()
     await add('inserted', 'postponed')
     const change = (subject: string, dates: { created_at?: string; due_at: string }) =>
-      db.updateTable('jobs').set(dates).where('subject', '=', subject).execute()
+      here.db.updateTable('jobs').set(dates).where('subject', '=', subject).execute()
     await change('inserted', { created_at: inHours(1), due_at: inHours(1) })
     await change('postponed', { due_at: inHours(70 * 365 * 24) })
-    await insertJobs(db, 'work', ['tomorrow'], new Date(inHours(24)))
+    await insertJobs(here.db, 'work', ['tomorrow'], new Date(inHours(24)))
     const done: string[] = []
     await run(async (subject) => void done.push(subject)).idle()
     expect(done.toSorted()).toEqual(['inserted', 'postponed'])
@@ -70,16 +67,16 @@ anyDatabase((engine) => {
     await add('a', 'b')
     await add('a', 'c')
     expect((await left()).map(({ subject }) => subject)).toEqual(['a', 'b', 'c'])
-    await deleteJobsAbout(db, ['a', 'c'])
+    await deleteJobsAbout(here.db, ['a', 'c'])
     expect((await left()).map(({ subject }) => subject)).toEqual(['b'])
   })
 
   test('inserts and deletes more jobs than fit into one statement', async () => {
     const subjects = Array.from({ length: 40_000 }, (_, index) => `${index}`)
-    await insertJobs(db, 'work', subjects)
-    const count = db.selectFrom('jobs').select(({ fn }) => fn.countAll().as('count'))
+    await insertJobs(here.db, 'work', subjects)
+    const count = here.db.selectFrom('jobs').select(({ fn }) => fn.countAll().as('count'))
     expect(Number((await count.executeTakeFirst())?.count)).toBe(40_000)
-    await deleteJobsAbout(db, subjects)
+    await deleteJobsAbout(here.db, subjects)
     expect(Number((await count.executeTakeFirst())?.count)).toBe(0)
   })
 
@@ -129,21 +126,21 @@ anyDatabase((engine) => {
     await runner.idle()
     await add('a')
     // As on a full disk: the table can be read but not written.
-    await db.schema.alterTable('jobs').renameTo('jobs_away').execute()
-    await sql`create view jobs as select distinct * from jobs_away`.execute(db)
+    await here.db.schema.alterTable('jobs').renameTo('jobs_away').execute()
+    await sql`create view jobs as select distinct * from jobs_away`.execute(here.db)
     for (let round = 0; round < 5; round += 1) await runner.idle()
     const waits = log.details.flatMap((detail) => ('waitMs' in detail ? [detail.waitMs] : []))
     expect(waits).toEqual([10_000, 60_000, 300_000, 1_800_000, 1_800_000])
     expect(tries).toBe(5)
-    await db.schema.dropView('jobs').execute()
-    await db.schema.alterTable('jobs_away').renameTo('jobs').execute()
+    await here.db.schema.dropView('jobs').execute()
+    await here.db.schema.alterTable('jobs_away').renameTo('jobs').execute()
     await runner.idle()
     expect(await left()).toEqual([])
   })
 
   test('gives up an unrecoverable job, or one without a handler, at once', async () => {
     await add('a')
-    await insertJobs(db, 'strange', ['b'])
+    await insertJobs(here.db, 'strange', ['b'])
     const runner = run(async () => {
       throw new UnrecoverableJob('in vain')
     })
@@ -175,11 +172,11 @@ anyDatabase((engine) => {
     const done: string[] = []
     const runner = run(async (subject) => void done.push(subject))
     await runner.idle()
-    await db.schema.alterTable('jobs').renameTo('jobs_away').execute()
+    await here.db.schema.alterTable('jobs').renameTo('jobs_away').execute()
     await runner.idle()
-    for (let query = 0; query < 10; query += 1) await sql`select 1`.execute(db)
+    for (let query = 0; query < 10; query += 1) await sql`select 1`.execute(here.db)
     expect(log.sentences, 'waits before it tries again').toHaveLength(1)
-    await db.schema.alterTable('jobs_away').renameTo('jobs').execute()
+    await here.db.schema.alterTable('jobs_away').renameTo('jobs').execute()
     await add('a')
     await runner.idle()
     expect(done).toEqual(['a'])

@@ -1,16 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { locationBytes } from '../testing/files/location-bytes.ts'
+import { suiteFolder } from '../testing/files/test-folder.ts'
 import { openLocationDatabase } from './location-database.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sevadesk-locations-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = suiteFolder()
 
 async function write(name: string, content: string | Buffer): Promise<string> {
   const file = join(folder, name)

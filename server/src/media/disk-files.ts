@@ -104,3 +104,9 @@ export async function isRegularFile(file: string): Promise<boolean> {
 export function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
+
+/** Handles the failure to read a folder or file: nothing is there if it is missing. */
+export function emptyIfMissing(error: unknown): never[] {
+  if (errorCode(error) === 'ENOENT') return []
+  throw error
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../errors.ts'
 import { jpegOfBytes, numberedImage, readNumber, sampleImage } from '../testing/files/sample-images.ts'
 import { storedFiles } from '../testing/files/stored-files.ts'
+import { testFolder } from '../testing/files/test-folder.ts'
 import { listLeftoverParts } from './disk-files.ts'
 import { type DiskMedia, openDiskMedia } from './disk-media.ts'
 import { isStoredPath } from './media.ts'
@@ -20,12 +21,9 @@ const clip = readFileSync(new URL('../../../demo/src/clips/gaushala.mp4', import
 let dataDir: string
 let media: DiskMedia
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-media-'))
+  dataDir = testFolder()
   media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 2000 })
-  return async () => {
-    await media.close()
-    await rm(dataDir, { recursive: true })
-  }
+  return () => media.close()
 })
 
 /** The bytes at a stored path; `undefined` without a file. */

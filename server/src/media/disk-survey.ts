@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS } from '@sevadesk/contract/content/picture-variants.ts'
-import { errorCode, listLeftoverParts, PART_SUFFIX, syncFolder } from './disk-files.ts'
+import { emptyIfMissing, listLeftoverParts, PART_SUFFIX, syncFolder } from './disk-files.ts'
 import { parseStoredPath } from './media.ts'
 
 export interface FoundFile {
@@ -89,9 +89,4 @@ async function measure(dataDir: string, paths: readonly string[]): Promise<Found
     if ('size' in facts) found.push({ path, bytes: facts.size })
   }
   return found
-}
-
-function emptyIfMissing(error: unknown): never[] {
-  if (errorCode(error) === 'ENOENT') return []
-  throw error
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, inject } from 'vitest'
+import { beforeEach, describe, inject } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Db, Tables } from '../db/db.ts'
 import { openPostgres } from '../db/postgres.ts'
@@ -38,20 +38,27 @@ export function onlyPostgres(define: () => void): void {
   describe.runIf(reason === '')(`PostgreSQL${reason}`, define)
 }
 
-/** Opens a new, migrated database before each test of a suite and removes it afterwards. */
-export function openForEachTest(engine: Engine, receive: (db: Db, database: TestDatabase) => void): void {
-  let close: (() => Promise<void>) | undefined
+export interface OpenTestDatabase extends TestDatabase {
+  db: Db
+  keysDir: string
+}
+
+/**
+ * Opens a new, migrated database before each test of a suite and removes it afterwards. What it returns
+ * is filled before each test.
+ */
+export function openForEachTest(engine: Engine): OpenTestDatabase {
+  const here = {} as OpenTestDatabase
   beforeEach(async () => {
     const database = await makeMigratedDatabase(engine)
     const db = await openDatabase(database)
-    close = async () => {
-      close = undefined
+    Object.assign(here, { ...database, db, keysDir: join(database.dataDir, 'keys') })
+    return async () => {
       await db.destroy()
       await database.remove()
     }
-    receive(db, database)
   })
-  afterEach(() => close?.())
+  return here
 }
 
 /** Creates an empty database. `format` is appended to PostgreSQL's `create database`. */

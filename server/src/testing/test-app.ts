@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { beforeAll, beforeEach } from 'vitest'
@@ -72,6 +73,8 @@ export interface TestSession extends ApiCalls {
 
 interface TestAppOptions {
   engine?: Engine
+  /** Gets the Fastify instance before any route is registered. */
+  prepare?(app: FastifyInstance): void
   /** Settings by their names in the environment. */
   env?: Record<string, string>
   /** Folder of the built panel; by default the folder that the panel's build writes. */
@@ -95,7 +98,12 @@ const TEST_ENV = {
 }
 
 /** Starts the whole server with a new database and data folder, but no port. Use `app.inject`. */
-export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({
+  engine = 'SQLite',
+  env = {},
+  prepare,
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> {
   const place = await makeMigratedDatabase(engine)
   const config: Config = {
     ...readConfig({ ...TEST_ENV, ...env }),
@@ -111,10 +119,12 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
   const jobs = allJobs({ db, media, history })
   const twoStepKey = randomBytes(32)
   const trust = await openTrust(config, db)
+  const onInitialize = (message: unknown) => prepare?.((message as { fastify: FastifyInstance }).fastify)
+  subscribe('fastify.initialization', onInitialize)
   const app = await buildApp(
     { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey },
     options,
-  )
+  ).finally(() => unsubscribe('fastify.initialization', onInitialize))
   await app.ready()
   jobs.start(app.log)
 

@@ -1,26 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSampleSettings } from '@sevadesk/demo/sample-settings.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { settingsOn } from '../resources/receipts/content/receipt-snapshot.ts'
+import { suiteFolder } from '../testing/files/test-folder.ts'
 import { trustOf } from './trust-content.ts'
 import { readTrustFile } from './trust-file.ts'
 import { tryTrustPictures } from './trust-picture.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 
-let folder: string
+const folder = suiteFolder()
 let trustFile: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sevadesk-trust-'))
   trustFile = join(folder, 'trust.json')
   await writeFile(join(folder, 'whole.svg'), SVG)
   await writeFile(join(folder, 'half.png'), '\x89PNG\r\n\x1a\nhalf', 'latin1')
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 async function read(value: unknown) {
   await writeFile(trustFile, typeof value === 'string' ? value : JSON.stringify(value))

@@ -16,7 +16,6 @@ import { readList } from '../../api/records/record-list.ts'
 import { slicePage, tablePage } from '../../queries/table-page.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
-import { useUndo } from '../../queries/use-restore.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useVersionedSave } from '../../queries/use-versioned-save.ts'
 import { useMe } from '../../session/use-me.ts'
@@ -115,16 +114,12 @@ function withUnknownOutcome(unknownOutcome: UnknownOutcome) {
   }
 }
 
-export function useDeleteAdmin(role: AdminRole) {
-  return useRemoval({
+export function useAdminDeletion(role: AdminRole) {
+  return useRemoval('admin', {
     listKey: role === 'superadmin' ? superadminsQuery.queryKey : adminsQuery.queryKey,
     staleKey: STALE_KEY,
     remove: (id) => call(deleteAdmin, { params: { id } }),
   })
-}
-
-export function useUndoAdmin() {
-  return useUndo('admin', STALE_KEY)
 }
 
 /** A superadmin needs no sections. */

@@ -25,14 +25,7 @@ import { type Column, tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { type AdminAccount, type AdminDraft, draftOf, newDraft, sortSections } from './admin-account.ts'
 import { AdminForm } from './admin-form.tsx'
-import {
-  ADMINS_PER_PAGE,
-  useAdmins,
-  useDeleteAdmin,
-  useMaySeeSuperadmins,
-  useSuperadmins,
-  useUndoAdmin,
-} from './admin-queries.ts'
+import { ADMINS_PER_PAGE, useAdminDeletion, useAdmins, useMaySeeSuperadmins, useSuperadmins } from './admin-queries.ts'
 import styles from './admins-page.module.css'
 
 /** The page's form. It closes when its account is deleted. */
@@ -137,7 +130,7 @@ function SuperadminList({ me, form, onEdit }: SuperadminListProps) {
 /** Deletes an account of the list of a role after confirmation. */
 function useAccountDeletion(role: AdminRole, items: readonly AdminAccount[], form: AccountForm) {
   const { t } = useLingui()
-  const deletion = useDeleteAdmin(role)
+  const deletion = useAdminDeletion(role)
   return useDeletion<AdminAccount>({
     labels: {
       deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
@@ -149,11 +142,11 @@ function useAccountDeletion(role: AdminRole, items: readonly AdminAccount[], for
         ? t`The account of ${username} will be permanently deleted.`
         : t`This account will be permanently deleted.`,
     items,
-    remove: ({ _id }) => deletion.mutateAsync(_id),
+    remove: ({ _id }) => deletion.remove(_id),
     elementId: tableRowId,
     focusFallback: form.focusToggle,
     onDeleted: ({ _id }) => form.discard(_id),
-    undo: useUndoAdmin(),
+    undo: deletion.undo,
   })
 }
 

@@ -8,6 +8,7 @@ import { formatDay } from '../../ui/format/date-time.tsx'
 import { Count, Money } from '../../ui/format/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
+import { amountColumn } from '../../ui/table/amount-column.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { BookState } from './book-state.tsx'
@@ -39,14 +40,7 @@ function CashBookList() {
       width: 20,
       cell: ({ cash }) => <Money amount={cash} />,
     },
-    {
-      id: 'amount',
-      head: t`Total`,
-      kind: 'figure',
-      align: 'end',
-      width: 20,
-      cell: ({ amount }) => <Money amount={amount} />,
-    },
+    amountColumn(t`Total`, 20),
   ]
   return (
     <>

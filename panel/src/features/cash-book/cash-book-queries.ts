@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { BOOK_ENTRIES_PER_PAGE, closeCashBook, getCashBook, listCashBooks } from '@sevadesk/contract/gifts/cash-book.ts'
 import type { CashBook as Book, CashBookSummary } from '@sevadesk/contract/gifts/cash-book-schemas.ts'
@@ -9,7 +10,7 @@ import {
   listGiftsToDeposit,
 } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import type { DepositGift, DepositSlip, DepositSlipDetails } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { dataOf } from '../../api/read-response.ts'
@@ -80,17 +81,23 @@ export function useCashBooks(page: number): TablePage<BookDay> {
 }
 
 export function useCloseDay() {
+  return useChange(CASH_BOOK_KEY, (day) => call(closeCashBook, { params: { day } }), {
+    errorMessage: msg`Failed to close the day`,
+    successMessage: msg`The day is closed`,
+  })
+}
+
+/** Changes a day or a slip. The result shows once the lists are there again. */
+function useChange(
+  queryKey: QueryKey,
+  change: (id: string) => Promise<unknown>,
+  words: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor },
+) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (day: string) => {
-      await call(closeCashBook, { params: { day } })
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: CASH_BOOK_KEY }),
-    meta: {
-      errorMessage: msg`Failed to close the day`,
-      preferServerMessage: true,
-      successMessage: msg`The day is closed`,
-    },
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    meta: { ...words, preferServerMessage: true },
   })
 }
 
@@ -162,29 +169,20 @@ interface NewSlip {
 
 /** Resolves to the slip. */
 export function useAddSlip(): (slip: NewSlip) => Promise<DepositSlipDetails> {
-  const reload = useReload(DEPOSITS_KEY)
   const sendOnce = useIdempotency()
   const adding = useMutation({
     mutationFn: async (content: NewSlip) =>
       dataOf(await sendOnce({ record: 'new', content }, (key) => call(addDepositSlip, { body: content }, { key }))),
-    onSettled: reload,
+    onSettled: useReload(DEPOSITS_KEY),
     meta: { errorMessage: msg`Failed to save the deposit`, successMessage: msg`Marked as deposited` },
   })
   return adding.mutateAsync
 }
 
 export function useCancelSlip() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => {
-      await call(cancelDepositSlip, { params: { id } })
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: DEPOSITS_KEY }),
-    meta: {
-      errorMessage: msg`Failed to cancel the deposit slip`,
-      preferServerMessage: true,
-      successMessage: msg`The deposit slip is cancelled`,
-    },
+  return useChange(DEPOSITS_KEY, (id) => call(cancelDepositSlip, { params: { id } }), {
+    errorMessage: msg`Failed to cancel the deposit slip`,
+    successMessage: msg`The deposit slip is cancelled`,
   })
 }
 

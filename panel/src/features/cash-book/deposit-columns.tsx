@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { formatDay } from '../../ui/format/date-time.tsx'
-import { Money } from '../../ui/format/money.tsx'
+import { amountColumn } from '../../ui/table/amount-column.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import columnStyles from './cash-book-columns.module.css'
 import styles from './deposits.module.css'
@@ -66,13 +66,6 @@ export function useDepositColumns<Gift extends DepositGift = DepositGift>({
         [instrumentNumber, instrumentDate && dayOf(instrumentDate), bank].filter(Boolean).join(', '),
     },
     { id: 'receipt', head: t`Receipt no.`, width: 14, cell: ({ receiptNumber }) => receiptNumber },
-    {
-      id: 'amount',
-      head: t`Amount`,
-      kind: 'figure',
-      align: 'end',
-      width: 14,
-      cell: ({ amount }) => <Money amount={amount} />,
-    },
+    amountColumn(t`Amount`, 14),
   ]
 }

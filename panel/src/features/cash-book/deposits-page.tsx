@@ -7,9 +7,10 @@ import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
 import { formatDay } from '../../ui/format/date-time.tsx'
-import { Count, Money } from '../../ui/format/money.tsx'
+import { Count } from '../../ui/format/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
+import { amountColumn } from '../../ui/table/amount-column.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import columnStyles from './cash-book-columns.module.css'
@@ -40,14 +41,7 @@ function DepositSlipList() {
     { id: 'account', head: t`Bank account`, width: 24, cell: ({ bankAccount }) => bankAccount },
     { id: 'person', head: t`Entered by`, width: 13, cell: ({ createdBy }) => createdBy },
     { id: 'count', head: t`Gifts`, align: 'end', width: 9, cell: ({ count }) => <Count value={count} /> },
-    {
-      id: 'amount',
-      head: t`Total`,
-      kind: 'figure',
-      align: 'end',
-      width: 16,
-      cell: ({ amount }) => <Money amount={amount} />,
-    },
+    amountColumn(t`Total`, 16),
   ]
   return (
     <>

@@ -5,7 +5,7 @@ import ArrowLeft from '~icons/lucide/arrow-left'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorLine, ErrorState, useRetry } from '../../ui/feedback/error-state.tsx'
+import { ErrorLine, QueryError, useRetry } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageHeader, pageHeading } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
@@ -40,12 +40,7 @@ export function DonorDuplicates() {
         </Loading>
       )}
       {!rows && list.error && (
-        <ErrorState
-          title={t`Failed to fetch the likely duplicates`}
-          text={list.error.message}
-          onRetry={retry}
-          isRetrying={list.isFetching}
-        />
+        <QueryError title={t`Failed to fetch the likely duplicates`} query={list} onRetry={retry} />
       )}
       <div aria-live="polite">
         {rows?.length === 0 && (

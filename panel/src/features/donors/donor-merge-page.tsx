@@ -3,7 +3,7 @@ import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
 import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import ArrowLeft from '~icons/lucide/arrow-left'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { QueryError } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
@@ -42,12 +42,7 @@ export function DonorMergePage({ id, otherId }: DonorMergePageProps) {
       />
       {isMissing && <MissingDonor />}
       {!isMissing && failed && (
-        <ErrorState
-          title={t`Failed to fetch the donor`}
-          text={failed.error?.message}
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-        />
+        <QueryError title={t`Failed to fetch the donor`} query={failed} onRetry={() => void failed.refetch()} />
       )}
       {!isMissing && !failed && !(survivor.data && other.data) && (
         <Loading label={t`Loading the donor...`}>

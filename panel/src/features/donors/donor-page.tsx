@@ -14,14 +14,15 @@ import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorLine, ErrorState, useRetry } from '../../ui/feedback/error-state.tsx'
+import { ErrorLine, QueryError, useRetry } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { DateTime, formatDate } from '../../ui/format/date-time.tsx'
-import { Count, Money } from '../../ui/format/money.tsx'
+import { Count } from '../../ui/format/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
+import { amountColumn } from '../../ui/table/amount-column.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import type { CertificateDraft } from './certificates/certificate.ts'
@@ -87,12 +88,7 @@ export function DonorPage({ id }: { id: string }) {
       )}
       {donor === null && <MissingDonor />}
       {donor === undefined && query.isError && (
-        <ErrorState
-          title={t`Failed to fetch the donor`}
-          text={query.error.message}
-          onRetry={retry}
-          isRetrying={query.isFetching}
-        />
+        <QueryError title={t`Failed to fetch the donor`} query={query} onRetry={retry} />
       )}
       {mergedInto !== null && (
         <p className={styles.notice}>
@@ -168,14 +164,7 @@ function DonorYears({ years, hasOtherCurrency }: { years: readonly DonorYear[]; 
   const columns: Column<YearRow>[] = [
     { id: 'year', head: t`Financial year`, kind: 'title', cell: ({ year }) => year },
     { id: 'count', head: t`Gifts`, align: 'end', width: 20, cell: ({ count }) => <Count value={count} /> },
-    {
-      id: 'amount',
-      head: t`Total`,
-      kind: 'figure',
-      align: 'end',
-      width: 35,
-      cell: ({ amount }) => <Money amount={amount} />,
-    },
+    amountColumn(t`Total`, 35),
   ]
   return (
     <section aria-label={t`Totals by financial year`}>
@@ -235,14 +224,7 @@ function useGiftColumns(): Column<DonorGift>[] {
     },
     { id: 'name', head: t`Name given`, isClamped: true, cell: ({ donorName }) => nameOf({ name: donorName }) },
     { id: 'purpose', head: t`Purpose`, isClamped: true, width: 18, cell: purposeText },
-    {
-      id: 'amount',
-      head: t`Amount`,
-      kind: 'figure',
-      align: 'end',
-      width: 16,
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
+    amountColumn(t`Amount`, 16),
     {
       id: 'status',
       head: t`Status`,

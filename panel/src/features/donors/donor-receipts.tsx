@@ -8,7 +8,7 @@ import { toast } from '../../ui/base/toast.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DateTime, formatDay } from '../../ui/format/date-time.tsx'
-import { Money } from '../../ui/format/money.tsx'
+import { amountColumn } from '../../ui/table/amount-column.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { useDonorAddress } from './donor-address.ts'
@@ -56,14 +56,7 @@ function useReceiptColumns(): Column<DonorReceipt>[] {
       width: 16,
       cell: ({ receiptDay }) => formatDay(receiptDay, i18n.locale),
     },
-    {
-      id: 'amount',
-      head: t`Amount`,
-      kind: 'figure',
-      align: 'end',
-      width: 16,
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
+    amountColumn(t`Amount`, 16),
     {
       id: 'state',
       head: t({ message: 'State', context: 'of a receipt' }),

@@ -13,7 +13,6 @@ import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaDraft, MediaItem } from '../../media/media-item.ts'
 import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
-import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useToday } from '../../queries/use-today.ts'
 import { useIsExtended } from '../../session/use-me.ts'
@@ -79,16 +78,12 @@ export function useSendEvent(): SendDraft {
   })
 }
 
-export function useDeleteEvent() {
-  return useRemoval({
+export function useEventDeletion() {
+  return useRemoval('event', {
     listKey: eventsQuery.queryKey,
     staleKey: ['events'],
     remove: (id) => call(deleteEvent, { params: { id } }),
   })
-}
-
-export function useUndoEvent() {
-  return useUndo('event', ['events'])
 }
 
 /** Reads any backend's response. Throws ApiError if it is not a list. */

@@ -17,7 +17,7 @@ import { EventsPicture } from '../../ui/pictures/illustration.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { EventCard } from './event-card.tsx'
 import { detailsDraft, detailsToSend, isBrowserZone, joinLocalTime, splitLocalTime } from './event-draft.ts'
-import { eventsQuery, readEvents, useDeleteEvent, useSendEvent, useSortByDate, useUndoEvent } from './event-queries.ts'
+import { eventsQuery, readEvents, useEventDeletion, useSendEvent, useSortByDate } from './event-queries.ts'
 import styles from './events-page.module.css'
 
 export function EventsPage() {
@@ -32,7 +32,7 @@ export function EventsPage() {
   ] as const
   const sortByDate = useSortByDate()
   const events = useQuery(eventsQuery)
-  const deletion = useDeleteEvent()
+  const deletion = useEventDeletion()
   return (
     <MediaPage
       labels={{
@@ -66,8 +66,8 @@ export function EventsPage() {
       renderMedia={({ title, hasPicture, src, picture }) =>
         hasPicture && <MediaImage src={src} alt={title || t`Untitled event`} picture={picture} />
       }
-      remove={deletion.mutateAsync}
-      undo={useUndoEvent()}
+      remove={deletion.remove}
+      undo={deletion.undo}
     />
   )
 }

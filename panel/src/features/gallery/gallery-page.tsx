@@ -16,7 +16,7 @@ import { HistoryLink } from '../../records/history-link.tsx'
 import { useIsExtended, useMe } from '../../session/use-me.ts'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 import { PhotosPicture } from '../../ui/pictures/illustration.tsx'
-import { type Photo, photosQuery, readPhotos, useDeletePhoto, useSendPhotos, useUndoPhoto } from './gallery-queries.ts'
+import { type Photo, photosQuery, readPhotos, usePhotoDeletion, useSendPhotos } from './gallery-queries.ts'
 import { faultOf } from './send-batch.ts'
 
 /** The photos of one institution. Needs a `key` per gallery, so that no draft carries over. */
@@ -25,7 +25,7 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
   const { t, i18n } = useLingui()
   const [order, setOrder] = useSortOrder()
   const photos = useQuery(photosQuery(gallery.name))
-  const deletion = useDeletePhoto(gallery.name)
+  const deletion = usePhotoDeletion(gallery.name)
   const { title, purpose } = GALLERY_TEXTS[gallery.key]
   return (
     <MediaPage
@@ -56,8 +56,8 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
         <MediaImage src={src} alt={title || t`Untitled photo`} picture={picture} />
       )}
       lightboxPhoto={({ title, src, picture }) => ({ name: title || t`Untitled photo`, src, picture })}
-      remove={deletion.mutateAsync}
-      undo={useUndoPhoto(gallery.name)}
+      remove={deletion.remove}
+      undo={deletion.undo}
     />
   )
 }

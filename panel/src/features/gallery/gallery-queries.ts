@@ -11,7 +11,6 @@ import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
-import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useIsExtended } from '../../session/use-me.ts'
 import { sendBatch } from './send-batch.ts'
@@ -65,15 +64,11 @@ export function useSendPhotos(gallery: GalleryName): SendDraft {
   })
 }
 
-export function useDeletePhoto(gallery: GalleryName) {
-  return useRemoval({
+export function usePhotoDeletion(gallery: GalleryName) {
+  return useRemoval('photo', {
     listKey: photosQuery(gallery).queryKey,
     remove: (id) => call(deletePhoto, { params: { section: gallery, id } }),
   })
-}
-
-export function useUndoPhoto(gallery: GalleryName) {
-  return useUndo('photo', photosQuery(gallery).queryKey)
 }
 
 /** Reads any backend's response. Throws ApiError if it is not a list. */

@@ -6,7 +6,7 @@ import ChevronRight from '~icons/lucide/chevron-right'
 import { DonationLink, useOpensDonations } from '../../records/donation-link.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { QueryError } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { useDeviceText, useLocationText } from '../../ui/format/device-text.ts'
@@ -32,16 +32,9 @@ interface HistoryListProps {
 
 export function HistoryList({ query, isFirst, isNarrowed, onOlder, onNewest, onRecord, onActor }: HistoryListProps) {
   const { t } = useLingui()
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const { data, error, isPlaceholderData, refetch } = query
   if (error && !data) {
-    return (
-      <ErrorState
-        title={t`Could not load the history.`}
-        text={error.message}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <QueryError title={t`Could not load the history.`} query={query} onRetry={() => void refetch()} />
   }
   if (!data) {
     return (

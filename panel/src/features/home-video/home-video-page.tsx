@@ -16,9 +16,8 @@ import {
   findVideoFailure,
   homeVideosQuery,
   readHomeVideos,
-  useDeleteHomeVideo,
+  useHomeVideoDeletion,
   useSendHomeVideo,
-  useUndoHomeVideo,
 } from './home-video-queries.ts'
 import { posterOf } from './video-poster.ts'
 
@@ -45,7 +44,7 @@ export function HomeVideoPage() {
   const { t } = useLingui()
   const [order, setOrder] = useSortOrder()
   const videos = useQuery(homeVideosQuery)
-  const deletion = useDeleteHomeVideo()
+  const deletion = useHomeVideoDeletion()
   return (
     <MediaPage
       labels={{
@@ -72,8 +71,8 @@ export function HomeVideoPage() {
       renderForm={(form) => <HomeVideoForm {...form} />}
       renderCard={(card) => <HomeVideoCard {...card} hasHistory={isExtended} />}
       renderMedia={(video) => <HomeVideoPlayer video={video} />}
-      remove={deletion.mutateAsync}
-      undo={useUndoHomeVideo()}
+      remove={deletion.remove}
+      undo={deletion.undo}
     />
   )
 }

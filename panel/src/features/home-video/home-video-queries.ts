@@ -19,7 +19,6 @@ import { findMentionedFiles } from '../../media/mentioned-files.ts'
 import { PHOTO_NOT_MADE } from '../../media/upload-failure.ts'
 import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
-import { useUndo } from '../../queries/use-restore.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useIsExtended } from '../../session/use-me.ts'
 import type { HomeVideo } from './home-video.ts'
@@ -75,15 +74,11 @@ export function useSendHomeVideo(): SendDraft {
   })
 }
 
-export function useDeleteHomeVideo() {
-  return useRemoval({
+export function useHomeVideoDeletion() {
+  return useRemoval('home-video', {
     listKey: homeVideosQuery.queryKey,
     remove: (id) => call(deleteHomeVideo, { params: { id } }),
   })
-}
-
-export function useUndoHomeVideo() {
-  return useUndo('home-video', homeVideosQuery.queryKey)
 }
 
 /** Finds why a video failed to load. A video that can be reached is unplayable in this browser. */

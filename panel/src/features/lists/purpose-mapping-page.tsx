@@ -12,7 +12,7 @@ import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorLine, ErrorState, useRetry } from '../../ui/feedback/error-state.tsx'
+import { ErrorLine, QueryError, useRetry } from '../../ui/feedback/error-state.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
@@ -106,12 +106,7 @@ export function PurposeMappingPage() {
         }
       />
       {!lists.data && lists.error && (
-        <ErrorState
-          title={t`Failed to load the lists`}
-          text={lists.error.message}
-          onRetry={retryLists}
-          isRetrying={lists.isFetching}
-        />
+        <QueryError title={t`Failed to load the lists`} query={lists} onRetry={retryLists} />
       )}
       {form.props && (
         <PurposeForm

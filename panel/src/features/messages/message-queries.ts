@@ -9,7 +9,6 @@ import { readRecords } from '../../api/records/record-list.ts'
 import { messagePageInput } from '../../queries/page-inputs.ts'
 import { readPage, slicePage, tablePage } from '../../queries/table-page.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
-import { useUndo } from '../../queries/use-restore.ts'
 import { useIsExtended } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
@@ -53,18 +52,14 @@ export function useMessages(page: number): TablePage<Message> & { hasDates: bool
   return { ...state, hasDates }
 }
 
-export function useDeleteMessage() {
-  return useRemoval({
+export function useMessageDeletion() {
+  return useRemoval('message', {
     listKey: messagesQuery.queryKey,
     pagesKey: PAGES_KEY,
     staleKey: MESSAGES_KEY,
     remove: (id) => call(deleteMessage, { params: { id } }),
     errorMessage: msg`Server error while deleting message.`,
   })
-}
-
-export function useUndoMessage() {
-  return useUndo('message', MESSAGES_KEY)
 }
 
 /**

@@ -19,7 +19,7 @@ import { LetterPicture } from '../../ui/pictures/illustration.tsx'
 import { type Column, tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { type Message, oneLine, replySubject } from './message.ts'
-import { fetchFailure, useDeleteMessage, useMessages, useUndoMessage } from './message-queries.ts'
+import { fetchFailure, useMessageDeletion, useMessages } from './message-queries.ts'
 import styles from './messages-page.module.css'
 
 export function MessagesPage() {
@@ -29,7 +29,7 @@ export function MessagesPage() {
   useShownPage(address, list)
 
   const [opened, setOpened] = useState<Message>()
-  const deletion = useDeleteMessage()
+  const deletion = useMessageDeletion()
   const { deletingId, requestDeletion } = useDeletion<Message>({
     labels: {
       deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
@@ -38,10 +38,10 @@ export function MessagesPage() {
     question: ({ name }) =>
       name ? t`The message from ${name} will be permanently deleted.` : t`This message will be permanently deleted.`,
     items: list.rows ?? [],
-    remove: ({ _id }) => deletion.mutateAsync(_id),
+    remove: ({ _id }) => deletion.remove(_id),
     elementId: tableRowId,
     focusFallback: () => pageHeading()?.focus(),
-    undo: useUndoMessage(),
+    undo: deletion.undo,
   })
   const columns = useMessageColumns({ hasDates: list.hasDates, onRead: setOpened, onDelete: requestDeletion })
 

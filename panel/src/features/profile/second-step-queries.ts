@@ -33,30 +33,27 @@ export function useSetUpSecondStep() {
 
 /** Confirms the secret by a code. Resolves to the recovery codes. */
 export function useConfirmSecondStep() {
-  const reload = useReloadSecondStep()
   return useMutation({
     mutationFn: async (code: string) =>
       dataOf(await withCode(() => call(confirmSecondStep, { body: { code } }))).recoveryCodes,
-    onSuccess: reload,
+    onSuccess: useReloadSecondStep(),
     meta: { successMessage: msg`Two-step sign-in is on` },
   })
 }
 
 /** Resolves to the new recovery codes. */
 export function useRenewRecoveryCodes() {
-  const reload = useReloadSecondStep()
   return useMutation({
     mutationFn: async () => dataOf(await withCode(() => call(renewRecoveryCodes, {}))).recoveryCodes,
-    onSuccess: reload,
+    onSuccess: useReloadSecondStep(),
     meta: { errorMessage: msg`Failed to make new recovery codes`, preferServerMessage: true },
   })
 }
 
 export function useTurnOffSecondStep() {
-  const reload = useReloadSecondStep()
   return useMutation({
     mutationFn: () => withCode(() => call(turnOffSecondStep, {})),
-    onSuccess: reload,
+    onSuccess: useReloadSecondStep(),
     meta: {
       errorMessage: msg`Failed to turn off two-step sign-in`,
       preferServerMessage: true,
@@ -67,10 +64,9 @@ export function useTurnOffSecondStep() {
 
 /** Sends a code, so that the change that needed it can be repeated. */
 export function useGiveCode() {
-  const reload = useReloadSecondStep()
   return useMutation({
     mutationFn: (code: string) => call(giveCode, { body: { code } }),
-    onSuccess: reload,
+    onSuccess: useReloadSecondStep(),
   })
 }
 

@@ -11,7 +11,7 @@ import { FieldError } from '../../ui/base/field-frame.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
-import { ErrorState, QueryState, useRetry } from '../../ui/feedback/error-state.tsx'
+import { QueryError, QueryState, useRetry } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
@@ -185,14 +185,7 @@ function ShownVersion({ settings, version, day, onDayChange }: ShownVersionProps
           <Skeleton shape="picture" />
         </Loading>
       )}
-      {query.error && (
-        <ErrorState
-          title={t`Failed to load the settings.`}
-          text={query.error.message}
-          onRetry={retry}
-          isRetrying={query.isFetching}
-        />
-      )}
+      {query.error && <QueryError title={t`Failed to load the settings.`} query={query} onRetry={retry} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { SystemStatus } from '@sevadesk/contract/base/system-schemas.ts'
 import DatabaseBackup from '~icons/lucide/database-backup'
 import HardDrive from '~icons/lucide/hard-drive'
 import ListTodo from '~icons/lucide/list-todo'
-import { ErrorLine, ErrorState, useRetry } from '../../ui/feedback/error-state.tsx'
+import { ErrorLine, QueryError, useRetry } from '../../ui/feedback/error-state.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Count, formatSizeLimit, UNKNOWN } from '../../ui/format/money.tsx'
 import { DetailField } from '../../ui/layout/detail-field.tsx'
@@ -25,12 +25,7 @@ export function SystemPage() {
     <>
       <PageHeader title={t`System`} purpose={t`Backups, space and tasks of the server.`} />
       {query.error && !status ? (
-        <ErrorState
-          title={t`Failed to load the system status.`}
-          text={query.error.message}
-          onRetry={retry}
-          isRetrying={query.isFetching}
-        />
+        <QueryError title={t`Failed to load the system status.`} query={query} onRetry={retry} />
       ) : (
         <>
           {status?.backup.isOverdue && <ErrorLine>{t`There is no backup from the last 48 hours.`}</ErrorLine>}

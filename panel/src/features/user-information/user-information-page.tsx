@@ -20,12 +20,7 @@ import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { ListTools, PrintedFilters } from '../../ui/table/list-tools.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { SortButtons } from '../../ui/table/sort-button.tsx'
-import {
-  type UserInformationRow,
-  useDeleteRow,
-  useUndoRowDeletion,
-  useUserInformation,
-} from './user-information-queries.ts'
+import { type UserInformationRow, useRowRemoval, useUserInformation } from './user-information-queries.ts'
 
 export function UserInformationPage() {
   const { t } = useLingui()
@@ -68,10 +63,9 @@ export function UserInformationPage() {
       return t`This record of ${name} will be removed here and from Donations.`
     },
     items: rows,
-    remove: useDeleteRow(),
+    ...useRowRemoval(),
     elementId: tableRowId,
     focusFallback,
-    undo: useUndoRowDeletion(),
     onDeleted: () => {
       if (rows.length === 1 && list.page > 1) correctPage(list.page - 1)
     },

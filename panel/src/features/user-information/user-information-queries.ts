@@ -1,9 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { useDonationPage } from '../../queries/donation-pages.ts'
-import { DONATION_STALE_KEYS } from '../../queries/query-keys.ts'
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
-import { useUndo } from '../../queries/use-restore.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import type { SortOrder } from '../../ui/table/sort-select.tsx'
 
@@ -23,10 +21,4 @@ export function useUserInformation(listing: UserInformationListing): TablePage<D
   return useDonationPage({ ...listing, searchIn: 'donor' }, msg`Failed to fetch users`)
 }
 
-export function useUndoRowDeletion() {
-  return useUndo('donation', ...DONATION_STALE_KEYS)
-}
-
-export function useDeleteRow(): (donor: UserInformationRow) => Promise<unknown> {
-  return useDonationRemoval().mutateAsync
-}
+export { useDonationRemoval as useRowRemoval }

@@ -37,6 +37,17 @@ export function ErrorState({ title, text, onRetry, isRetrying }: ErrorStateProps
   )
 }
 
+interface QueryErrorProps {
+  title: ReactNode
+  query: { error: Error | null; isFetching: boolean }
+  onRetry: () => void
+}
+
+/** Shown instead of the data of a query that failed, with the server's message. */
+export function QueryError({ title, query: { error, isFetching }, onRetry }: QueryErrorProps) {
+  return <ErrorState title={title} text={error?.message} onRetry={onRetry} isRetrying={isFetching} />
+}
+
 interface Query {
   isPending: boolean
   refetch: () => unknown
@@ -59,7 +70,7 @@ export function QueryState({ query, loading, failed, firstElementId, children }:
   const retry = useRetry(query, firstElementId)
   if (query.data !== undefined) return null
   if (query.isPending) return <Loading label={loading}>{children}</Loading>
-  return <ErrorState title={failed} text={query.error?.message} onRetry={retry} isRetrying={query.isFetching} />
+  return <QueryError title={failed} query={query} onRetry={retry} />
 }
 
 /**

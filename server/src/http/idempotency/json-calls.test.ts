@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 
 const SITE = 'https://www.example.org'
 const PASSWORD = 'Secret-of-Meera-1!'
 const newKey = () => randomBytes(16).toString('hex')
 
+const razorpay = await fakeRazorpay()
+afterAll(() => razorpay.close())
+
 anyDatabase((engine) => {
-  let razorpay: FakeRazorpay
-  const server = suiteServer(async () => {
-    razorpay = await fakeRazorpay()
-    return { engine, env: { ...razorpay.env, SITE_ORIGINS: SITE } }
-  })
-  afterAll(() => razorpay.close())
+  const server = suiteServer({ engine, env: { ...razorpay.env, SITE_ORIGINS: SITE } })
   const staff = suiteSession(server, 'superadmin')
   afterEach(async () => {
     for (const table of ['idempotency_keys', 'messages', 'donations', 'rate_limit_attempts'] as const)

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
@@ -8,6 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
+import { suiteFolder } from '../../testing/files/test-folder.ts'
 import { type DiskMedia, openDiskMedia } from '../disk-media.ts'
 import type { StagedFile } from '../media.ts'
 
@@ -16,16 +16,12 @@ const SECRET = 'Secret-Place-26.45N'
 
 const CORNERS = { topLeft: 'red', topRight: 'green', bottomLeft: 'blue', bottomRight: 'white' }
 
-let dataDir: string
+const dataDir = suiteFolder()
 let media: DiskMedia
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-fit-'))
   media = await openDiskMedia({ dataDir, photoMaxPixels: 120e6, photoMaxEdge: 4096 })
 })
-afterAll(async () => {
-  await media.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => media.close())
 afterEach(async () => {
   expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
 })

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sampleImage } from '../../testing/files/sample-images.ts'
+import { suiteFolder } from '../../testing/files/test-folder.ts'
 import { type ImageProcessor, imageProcessor } from './image-processor.ts'
 
-let folder: string
+const folder = suiteFolder()
 let image: string
 /** A fake image process: the file name selects its behaviour; the returned width is its pid. */
 let oddProgram: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sevadesk-images-'))
   image = join(folder, 'cow.jpg')
   await writeFile(image, await sampleImage('jpeg', 70, 50))
   oddProgram = join(folder, 'odd-program.mjs')
@@ -31,7 +30,6 @@ beforeAll(async () => {
     process.on('disconnect', () => process.exit())`,
   )
 })
-afterAll(() => rm(folder, { recursive: true }))
 let opened: ImageProcessor[] = []
 afterEach(async () => {
   vi.useRealTimers()

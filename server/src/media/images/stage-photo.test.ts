@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
+import { testFolder } from '../../testing/files/test-folder.ts'
 import { type DiskMedia, openDiskMedia } from '../disk-media.ts'
 import { type ImageProcessor, imageProcessor } from './image-processor.ts'
 import { ImageError, type ImageFailure } from './image-task.ts'
@@ -16,7 +16,7 @@ let images: ImageProcessor
 let failures: ((task: object) => Promise<never>)[]
 let runs: number
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-stage-'))
+  dataDir = testFolder()
   failures = []
   runs = 0
   const real = imageProcessor()
@@ -29,10 +29,7 @@ beforeEach(async () => {
   }
   media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }, images)
 })
-afterEach(async () => {
-  await media.close()
-  await rm(dataDir, { recursive: true })
-})
+afterEach(() => media.close())
 
 const parts = () => readdir(join(dataDir, 'tmp'))
 const fails = (failure: ImageFailure) => () => Promise.reject(new ImageError(failure))

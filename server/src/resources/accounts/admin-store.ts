@@ -1,6 +1,7 @@
 import type { Admin, AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Selectable } from 'kysely'
+import { countRows } from '../../db/count-rows.ts'
 import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { endTrustOfAccount } from './sign-in/trusted-device-store.ts'
@@ -124,12 +125,8 @@ export async function superadminNames(db: Db): Promise<string[]> {
   return rows.map(({ username }) => username)
 }
 
-export async function countAllAdmins(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('admins')
-    .select((query) => query.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countAllAdmins(db: Db): Promise<number> {
+  return countRows(db.selectFrom('admins'))
 }
 
 export async function findAdminSecret(db: Db, username: string): Promise<AdminSecret | undefined> {

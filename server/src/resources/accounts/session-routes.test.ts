@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Session } from '@sevadesk/contract/accounts/session-schemas.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { type AdminRow, buildAdmin } from '../../testing/factories.ts'
 import { locationBytes } from '../../testing/files/location-bytes.ts'
+import { suiteFolder } from '../../testing/files/test-folder.ts'
 import { historyOf } from '../../testing/history.ts'
 import { addUser, PASSWORD } from '../../testing/second-step.ts'
 import { type CallHeaders, suiteServer } from '../../testing/test-app.ts'
@@ -25,15 +25,13 @@ const cookieOf = (token: string) => ({ cookie: `sevadesk_session=${token}`, orig
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 anyDatabase((engine) => {
-  let folder: string
+  const folder = suiteFolder()
   const server = suiteServer(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sevadesk-locations-'))
     const LOCATIONS_FILE = join(folder, 'city.mmdb')
     const pune = { city: { names: { en: 'Pune' } }, country: { names: { en: 'India' } } }
     await writeFile(LOCATIONS_FILE, locationBytes({ '203.0.113.0/24': pune }))
     return { engine, env: { LOCATIONS_FILE, LOGIN_ADDRESS_FAILURES: '1000' } }
   })
-  afterAll(() => rm(folder, { recursive: true }))
 
   const login = (username: string, password = PASSWORD, headers: CallHeaders = {}) =>
     server.post('/admin/login', { username, password }, headers)

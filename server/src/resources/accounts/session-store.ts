@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { ExpressionBuilder } from 'kysely'
+import { countRows } from '../../db/count-rows.ts'
 import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
@@ -282,10 +283,9 @@ export async function deleteOwnSession(transaction: Db, adminId: string, session
 }
 
 /** Counts the account's sessions that were not ended. */
-export async function countOpenSessions(db: Db, adminId: string): Promise<number> {
+export function countOpenSessions(db: Db, adminId: string): Promise<number> {
   const open = db.selectFrom('sessions').where('admin_id', '=', adminId).where('revoked_at', 'is', null)
-  const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(open)
 }
 
 /** Returns how many sessions were open. */

@@ -1,19 +1,15 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
-import { expect, test } from 'vitest'
-import type { Db } from '../../db/db.ts'
-import { openForEachTest, type TestDatabase } from '../../testing/databases.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openForEachTest } from '../../testing/databases.ts'
 import { findLastAttempt, insertBackup } from './backup-store.ts'
 import { takeDueBackup } from './daily-backup-service.ts'
 
-let db: Db
-let dataDir: string
 let folder: string
-openForEachTest('SQLite', (opened, database: TestDatabase) => {
-  db = opened
-  dataDir = database.dataDir
-  folder = join(dataDir, 'backups')
+const here = openForEachTest('SQLite')
+beforeEach(() => {
+  folder = join(here.dataDir, 'backups')
   mkdirSync(folder)
 })
 
@@ -32,8 +28,14 @@ function take({ now = Date.now(), hour = 2, env = {}, stopAfterMs, longestMs }: 
   const config = { dailyBackup, timeZone: 'Asia/Kolkata' }
   // The clock of the tests is in NODE_OPTIONS.
   const { NODE_OPTIONS = '' } = process.env
-  const settings = { NODE_OPTIONS, DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: '1', ...env }
-  const dependencies = { db, config, env: settings, now: () => now, ...(longestMs !== undefined && { longestMs }) }
+  const settings = { NODE_OPTIONS, DATA_DIR: here.dataDir, BACKUP_DIR: folder, BACKUP_KEEP: '1', ...env }
+  const dependencies = {
+    db: here.db,
+    config,
+    env: settings,
+    now: () => now,
+    ...(longestMs !== undefined && { longestMs }),
+  }
   const signal = stopAfterMs === undefined ? new AbortController().signal : AbortSignal.timeout(stopAfterMs)
   return takeDueBackup(dependencies, signal)
 }
@@ -41,7 +43,7 @@ function take({ now = Date.now(), hour = 2, env = {}, stopAfterMs, longestMs }: 
 /** The current hour in the trust's zone. With it as the hour of backups, the next is due in a day. */
 const hourNow = () =>
   Number(zonedDateTime(Date.now(), 'Asia/Kolkata').slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH'.length))
-const last = () => findLastAttempt(db, ['daily'], new Date(Date.now() + 100 * HOUR_MS))
+const last = () => findLastAttempt(here.db, ['daily'], new Date(Date.now() + 100 * HOUR_MS))
 
 test('takes the backup of the day once, and keeps as many as stated', async () => {
   for (const name of ['sevadesk-2020-01-01-0200.tar', 'own.tar']) writeFileSync(join(folder, name), 'old')
@@ -88,7 +90,7 @@ test.each([
 })
 
 test('ends the row of a program that died', async () => {
-  await insertBackup(db, { id: 'b1', kind: 'daily', file: folder, aliveUntil: new Date() })
+  await insertBackup(here.db, { id: 'b1', kind: 'daily', file: folder, aliveUntil: new Date() })
   await expect(take({ now: Date.now() - HOUR_MS, env: { NODE_OPTIONS: HANG }, stopAfterMs: 50 })).rejects.toThrow(
     'The server stopped',
   )
@@ -97,7 +99,7 @@ test('ends the row of a program that died', async () => {
 
 test('takes one backup a day while files are missing', async () => {
   const row = { id: 'p', title: '', description: '', section_name: 'School', path: '/media/ab/cd.jpg' }
-  await db
+  await here.db
     .insertInto('photos')
     .values({ ...row, created_at: '2026-11-23T06:00:00.000Z' })
     .execute()

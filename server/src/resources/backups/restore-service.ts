@@ -14,7 +14,7 @@ import { newId } from '../../db/id.ts'
 import { assertOurs } from '../../db/migrate.ts'
 import { reasonOf, StartError } from '../../errors.ts'
 import { HEAD_FILE_NAME, headFile, isKeyFileName, keyFile, writeKeptHead } from '../../keys/key-file.ts'
-import { errorCode, syncFolder } from '../../media/disk-files.ts'
+import { emptyIfMissing, syncFolder } from '../../media/disk-files.ts'
 import { removeFound, surveyDisk } from '../../media/disk-survey.ts'
 import { isStoredPath } from '../../media/media.ts'
 import { isTrustFileName } from '../../trust/trust-file.ts'
@@ -296,9 +296,4 @@ function isAttachment(name: string): boolean {
 function placeOf(name: string, { dataDir, keysDir }: Folders): string {
   if (kindOfEntry(name) === 'key') return join(keysDir, basename(name))
   return join(dataDir, kindOfEntry(name) === 'trust' ? basename(name) : name)
-}
-
-function emptyIfMissing(error: unknown): never[] {
-  if (errorCode(error) === 'ENOENT') return []
-  throw error
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/db.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildEntry, buildOfflineGift, entryTextsOf } from '../../testing/gifts/offline-gift-factories.ts'
 import { countWaiting } from '../../testing/waiting-statements.ts'
@@ -13,22 +12,21 @@ const ROUNDS = 10
 const DESKS = 6
 
 eachDatabase((engine) => {
-  let db: Db
-  let dataDir: string
   let history: History
-  openForEachTest(engine, (opened, database) => {
-    db = opened
-    dataDir = database.dataDir
-  })
+  const here = openForEachTest(engine)
 
-  const entriesOf = (day: string) => db.selectFrom('cash_book_entries').select('id').where('day', '=', day).execute()
+  const entriesOf = (day: string) =>
+    here.db.selectFrom('cash_book_entries').select('id').where('day', '=', day).execute()
   const closeAt = (day: string) =>
-    closeBooks({ db, recorder: history.from({ actor: { id: 'm', username: 'meera' } }) }, { day, today: TODAY })
+    closeBooks(
+      { db: here.db, recorder: history.from({ actor: { id: 'm', username: 'meera' } }) },
+      { day, today: TODAY },
+    )
 
   test('no entry gets into a book after it is closed, while desks enter gifts', async () => {
-    history = await openHistory(db, `${dataDir}/keys`)
+    history = await openHistory(here.db, `${here.dataDir}/keys`)
     const gifts = await Promise.all(
-      Array.from({ length: ROUNDS * DESKS }, () => buildOfflineGift(db, { received_on: DAY })),
+      Array.from({ length: ROUNDS * DESKS }, () => buildOfflineGift(here.db, { received_on: DAY })),
     )
     let written = 0
     let closing: Promise<number> | undefined
@@ -38,7 +36,7 @@ eachDatabase((engine) => {
     }
     const desk = async (at: number) => {
       for (const gift of gifts.slice(at * ROUNDS, (at + 1) * ROUNDS)) {
-        await buildEntry(db, gift, { today: TODAY })
+        await buildEntry(here.db, gift, { today: TODAY })
         written += 1
         if (written >= (ROUNDS * DESKS) / 3) closing ??= closeAndCount()
       }
@@ -53,14 +51,14 @@ eachDatabase((engine) => {
 
   if (engine === 'PostgreSQL')
     test('closing waits for an entry that is being written', async () => {
-      history = await openHistory(db, `${dataDir}/keys`)
-      const entry = await entryTextsOf(db, await buildOfflineGift(db))
+      history = await openHistory(here.db, `${here.dataDir}/keys`)
+      const entry = await entryTextsOf(here.db, await buildOfflineGift(here.db))
       const events: string[] = []
       let closing: Promise<unknown> = Promise.resolve()
-      await db.transaction().execute(async (transaction) => {
+      await here.db.transaction().execute(async (transaction) => {
         await addEntry(transaction, { day: DAY, today: TODAY, kind: 'gift', ...entry })
         closing = closeAt(DAY).then(() => events.push('closed'))
-        while (events.length === 0 && (await countWaiting(db)) !== 1) await Promise.resolve()
+        while (events.length === 0 && (await countWaiting(here.db)) !== 1) await Promise.resolve()
         events.push('written')
       })
       await closing
@@ -69,11 +67,11 @@ eachDatabase((engine) => {
     })
 
   test('one of several desks closes a day', async () => {
-    history = await openHistory(db, `${dataDir}/keys`)
+    history = await openHistory(here.db, `${here.dataDir}/keys`)
     const outcomes = await Promise.allSettled(Array.from({ length: DESKS }, () => closeAt(DAY)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ statusCode: 409 })
-    expect(await db.selectFrom('cash_book_closings').select('day').execute()).toEqual([{ day: DAY }])
+    expect(await here.db.selectFrom('cash_book_closings').select('day').execute()).toEqual([{ day: DAY }])
   })
 })

@@ -2,6 +2,7 @@ import { DEPOSITED_MODES } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import type { DepositGift, DepositSlip, SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
+import { countRows } from '../../db/count-rows.ts'
 import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 
@@ -19,16 +20,11 @@ const GIFT_COLUMNS = [
 const MAX_COUNT = 1000
 
 export async function countGiftsToDeposit(db: Db): Promise<{ total: number; isCapped: boolean }> {
-  const { count } = await db
-    .selectFrom(
-      giftsToDeposit(db)
-        .select('gift.donation_id')
-        .limit(MAX_COUNT + 1)
-        .as('gifts'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { total: Math.min(Number(count), MAX_COUNT), isCapped: Number(count) > MAX_COUNT }
+  const gifts = giftsToDeposit(db)
+    .select('gift.donation_id')
+    .limit(MAX_COUNT + 1)
+  const count = await countRows(db.selectFrom(gifts.as('gifts')))
+  return { total: Math.min(count, MAX_COUNT), isCapped: count > MAX_COUNT }
 }
 
 /** The oldest first. */
@@ -180,12 +176,8 @@ async function lockDonations(transaction: Db, slipId: string): Promise<void> {
     .execute()
 }
 
-export async function countSlips(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('deposit_slips')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countSlips(db: Db): Promise<number> {
+  return countRows(db.selectFrom('deposit_slips'))
 }
 
 /** The newest first. */

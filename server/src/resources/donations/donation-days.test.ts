@@ -1,6 +1,5 @@
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../../db/db.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { buildOfflineGift } from '../../testing/gifts/offline-gift-factories.ts'
@@ -141,29 +140,26 @@ eachDatabase((engine) => {
 })
 
 eachDatabase((engine) => {
-  let db: Db
-  openForEachTest(engine, (newDb) => {
-    db = newDb
-  })
+  const here = openForEachTest(engine)
 
   test('computes all days anew at start after TIME_ZONE has changed, once', async () => {
     const warnings: string[] = []
     const log = { warn: (_details: object, message: string) => warnings.push(message) }
-    await prepareLocalDays(db, 'Asia/Kolkata', log)
+    await prepareLocalDays(here.db, 'Asia/Kolkata', log)
     for (const time of ['18:29', '18:31']) {
-      await buildDonation(db, { created_at: `2026-01-01T${time}:00.000Z`, donor_name: `Asha ${time}` })
+      await buildDonation(here.db, { created_at: `2026-01-01T${time}:00.000Z`, donor_name: `Asha ${time}` })
     }
     const namesOn = async (day: string, search: string, timeZone: string) => {
       const filter = { search, from: day, to: day }
-      const selection = await readFilter(db, filter, 'createdAt', { now: 0, timeZone })
-      const { rows } = await findPage(db, selection, { sort: 'latest', page: 1, limit: 10 })
+      const selection = await readFilter(here.db, filter, 'createdAt', { now: 0, timeZone })
+      const { rows } = await findPage(here.db, selection, { sort: 'latest', page: 1, limit: 10 })
       return rows.map(({ donorName }) => donorName)
     }
     for (const search of ['', 'asha']) {
       expect(await namesOn('2026-01-02', search, 'Asia/Kolkata')).toEqual(['Asha 18:31'])
     }
-    await prepareLocalDays(db, 'UTC', log)
-    await prepareLocalDays(db, 'UTC', log)
+    await prepareLocalDays(here.db, 'UTC', log)
+    await prepareLocalDays(here.db, 'UTC', log)
     for (const search of ['', 'asha']) {
       expect(await namesOn('2026-01-01', search, 'UTC')).toEqual(['Asha 18:31', 'Asha 18:29'])
     }

@@ -3,21 +3,17 @@ import type { StatusFilter } from '@sevadesk/contract/donations/donation-status.
 import { seededRandom } from '@sevadesk/demo/random.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/db.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { searchPage, summarizeMatches } from './donation-list-service.ts'
 import { matches } from './donation-search-store.ts'
 
 eachDatabase((engine) => {
-  let db: Db
-  openForEachTest(engine, (newDb) => {
-    db = newDb
-  })
+  const here = openForEachTest(engine)
 
   const find = async (typed: string, status: StatusFilter = 'all') => {
     const { rows } = await searchPage(
-      db,
+      here.db,
       { words: parseSearch(typed), status },
       { sort: 'latest', page: 1, limit: 100 },
     )
@@ -29,15 +25,15 @@ eachDatabase((engine) => {
     const letters = 'कखगघचछजझटठडढणतथदधनपफबभमयरलवशषसह'
     // Random, because PostgreSQL would compress repeated text until it fits an index.
     const name = Array.from({ length: 5000 }, () => letters.charAt(random.whole(0, letters.length - 1))).join('')
-    const { id } = await buildDonation(db, { donor_name: name, donor_email: null })
+    const { id } = await buildDonation(here.db, { donor_name: name, donor_email: null })
     expect(await find(name.slice(4800))).toEqual([id])
   })
 
   test('finds the payment id and receipt number that an update adds', async () => {
-    const { id } = await buildDonation(db, { payment_id: null, status: 'created' })
+    const { id } = await buildDonation(here.db, { payment_id: null, status: 'created' })
     expect(await find('pay_AbC123')).toEqual([])
-    await db.updateTable('donations').set({ payment_id: 'pay_AbC123', status: 'captured' }).execute()
-    await db.updateTable('donations').set({ receipt_token: 'token', receipt_number: 'SD/2026-27/00042' }).execute()
+    await here.db.updateTable('donations').set({ payment_id: 'pay_AbC123', status: 'captured' }).execute()
+    await here.db.updateTable('donations').set({ receipt_token: 'token', receipt_number: 'SD/2026-27/00042' }).execute()
     for (const typed of ['pay_AbC123', 'abc123', 'sd/2026-27/00042', '00042 abc123']) {
       expect([typed, await find(typed, 'authorized')]).toEqual([typed, [id]])
     }
@@ -50,9 +46,9 @@ eachDatabase((engine) => {
       [3, 'refunded'],
       [4, null],
     ] as const)
-      await buildDonation(db, { donor_name: 'Asha', amount, status })
+      await buildDonation(here.db, { donor_name: 'Asha', amount, status })
     const summary = (status: StatusFilter, cap?: number) =>
-      summarizeMatches(db, { words: parseSearch(typed), status }, cap)
+      summarizeMatches(here.db, { words: parseSearch(typed), status }, cap)
     const all = { count: 4, isCapped: false, successfulCount: 2, successfulAmount: 120 }
     expect(await summary('all', 4)).toEqual(all)
     expect(await summary('all', 3)).toEqual({ count: 3, isCapped: true, successfulCount: null, successfulAmount: null })
@@ -62,11 +58,11 @@ eachDatabase((engine) => {
   // With the wrong number, PostgreSQL reads all donations of a status instead of its text index.
   if (engine === 'PostgreSQL') {
     test('lets PostgreSQL estimate how many donations are successful', async () => {
-      for (let count = 0; count < 20; count += 1) await buildDonation(db, { status: 'captured' })
-      await sql`analyze donations`.execute(db)
+      for (let count = 0; count < 20; count += 1) await buildDonation(here.db, { status: 'captured' })
+      await sql`analyze donations`.execute(here.db)
       const conditions = matches({ words: [], status: 'authorized' })
       const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-        explain (format json) select 1 from donations where ${conditions}`.execute(db)
+        explain (format json) select 1 from donations where ${conditions}`.execute(here.db)
       expect(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBe(20)
     })
   }

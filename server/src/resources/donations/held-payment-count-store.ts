@@ -1,3 +1,4 @@
+import { countRows } from '../../db/count-rows.ts'
 import type { Db } from '../../db/db.ts'
 
 /** Selects the payments that a person must check. */
@@ -5,9 +6,6 @@ export function selectHeldPayments(db: Db) {
   return db.selectFrom('held_payments').where('held_at', 'is not', null).where('resolved_at', 'is', null)
 }
 
-export async function countHeldPayments(db: Db): Promise<number> {
-  const { count } = await selectHeldPayments(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countHeldPayments(db: Db): Promise<number> {
+  return countRows(selectHeldPayments(db))
 }

@@ -14,55 +14,51 @@ import { matchEarlierGifts } from './donor-service.ts'
 const GIFTS = 12
 
 eachDatabase((engine) => {
-  let db: Db
-  let dataDir: string
-  openForEachTest(engine, (opened, database) => {
-    db = opened
-    dataDir = database.dataDir
-  })
+  const here = openForEachTest(engine)
   const give = async (fields: { donor_phone: string }) => {
-    const gift = await buildDonation(db, { donor_name: 'Asha', donor_email: null, ...fields })
-    return db.transaction().execute(async (transaction) => (await matchGift(transaction, gift)).donorId)
+    const gift = await buildDonation(here.db, { donor_name: 'Asha', donor_email: null, ...fields })
+    return here.db.transaction().execute(async (transaction) => (await matchGift(transaction, gift)).donorId)
   }
 
   test('gifts of one new donor that arrive at once add one donor', async () => {
     const donors = await Promise.all(Array.from({ length: GIFTS }, () => give({ donor_phone: '9876543210' })))
     expect(new Set(donors).size).toBe(1)
-    expect(await db.selectFrom('donors').select('id').execute()).toEqual([{ id: donors[0] }])
+    expect(await here.db.selectFrom('donors').select('id').execute()).toEqual([{ id: donors[0] }])
   })
 
   test('the job for earlier gifts waits for a donation that is being changed', async () => {
-    const gift = await buildDonation(db, { donor_phone: '9876543210', donor_email: null, status: 'captured' })
-    const history = await openHistory(db, `${dataDir}/keys`)
+    const gift = await buildDonation(here.db, { donor_phone: '9876543210', donor_email: null, status: 'captured' })
+    const history = await openHistory(here.db, `${here.dataDir}/keys`)
     const started = Promise.withResolvers<void>()
     const finished = Promise.withResolvers<void>()
-    const change = db.transaction().execute(async (transaction) => {
+    const change = here.db.transaction().execute(async (transaction) => {
       await transaction.updateTable('donations').set({ purpose: 'Gau Seva' }).where('id', '=', gift.id).execute()
       started.resolve()
       await finished.promise
     })
     await started.promise
-    const run = matchEarlierGifts({ db, history })
-    if (isPostgres(db)) await expect.poll(() => countWaiting(db)).toBe(1)
+    const run = matchEarlierGifts({ db: here.db, history })
+    if (isPostgres(here.db)) await expect.poll(() => countWaiting(here.db)).toBe(1)
     finished.resolve()
     await Promise.all([change, run])
-    const { donor_id } = await db.selectFrom('donations').select('donor_id').executeTakeFirstOrThrow()
+    const { donor_id } = await here.db.selectFrom('donations').select('donor_id').executeTakeFirstOrThrow()
     expect(donor_id).not.toBeNull()
   })
 
   // SQLite locks no rows.
   if (engine === 'PostgreSQL')
     test('the gifts of several statements are all locked in one order before the first moves', async () => {
-      const [from, to] = [await buildDonor(db), await buildDonor(db)]
+      const [from, to] = [await buildDonor(here.db), await buildDonor(here.db)]
       const ids: string[] = []
-      for (let at = 0; at <= IDS_PER_STATEMENT; at += 1) ids.push((await buildDonation(db, { donor_id: from.id })).id)
+      for (let at = 0; at <= IDS_PER_STATEMENT; at += 1)
+        ids.push((await buildDonation(here.db, { donor_id: from.id })).id)
       const [first = '', last = ''] = [ids[0], ids.at(-1)]
       const lock = (id: string) => sql`select from donations where id = ${id} for update nowait`
-      const { moving } = await db.transaction().execute(async (transaction) => {
+      const { moving } = await here.db.transaction().execute(async (transaction) => {
         await lock(first).execute(transaction)
         const moves = { from: from.id, to: to.id, ids: ids.toReversed() }
-        const moving = db.transaction().execute((other) => moveGifts(other, moves))
-        await expect.poll(() => countWaiting(db)).toBe(1)
+        const moving = here.db.transaction().execute((other) => moveGifts(other, moves))
+        await expect.poll(() => countWaiting(here.db)).toBe(1)
         await lock(last).execute(transaction)
         return { moving }
       })
@@ -70,11 +66,11 @@ eachDatabase((engine) => {
     })
 
   test('gifts that arrive during a merge belong to the survivor or move to it', async () => {
-    const survivor = await buildDonor(db, { name: 'Asha', phones: ['9876500001'] })
-    const merged = await buildDonor(db, { name: 'Asha', phones: ['9876500002'] })
+    const survivor = await buildDonor(here.db, { name: 'Asha', phones: ['9876500001'] })
+    const merged = await buildDonor(here.db, { name: 'Asha', phones: ['9876500002'] })
     const gifts = Array.from({ length: GIFTS }, (_, at) => give({ donor_phone: `987650000${(at % 2) + 1}` }))
     await Promise.all([...gifts, merge(survivor.id, merged.id)])
-    const rows = await db.selectFrom('donations').select('donor_id').execute()
+    const rows = await here.db.selectFrom('donations').select('donor_id').execute()
     expect(rows.map(({ donor_id }) => donor_id)).toEqual(Array(GIFTS).fill(survivor.id))
   })
 
@@ -84,7 +80,7 @@ eachDatabase((engine) => {
       const { survivor, merged, gifts } = await twoGifts()
       const started = Promise.withResolvers<void>()
       const finished = Promise.withResolvers<void>()
-      const payment = db.transaction().execute(async (transaction) => {
+      const payment = here.db.transaction().execute(async (transaction) => {
         await lockGift(transaction, gifts[0]?.id ?? '')
         await buildDonation(transaction, { donor_id: merged.id })
         started.resolve()
@@ -92,25 +88,28 @@ eachDatabase((engine) => {
       })
       await started.promise
       const run = merge(survivor.id, merged.id)
-      await expect.poll(() => countWaiting(db)).toBe(1)
+      await expect.poll(() => countWaiting(here.db)).toBe(1)
       finished.resolve()
       await Promise.all([payment, run])
-      const rows = await db.selectFrom('donations').select('donor_id').execute()
+      const rows = await here.db.selectFrom('donations').select('donor_id').execute()
       expect(rows.map(({ donor_id }) => donor_id)).toEqual(Array(3).fill(survivor.id))
     })
 
   if (engine === 'PostgreSQL')
     test('a merge and a mapping lock gifts in the same order', async () => {
       const { survivor, merged, gifts } = await twoGifts()
-      const { id: purposeId } = await buildPurpose(db)
+      const { id: purposeId } = await buildPurpose(here.db)
       const mapping = { text: 'Gau Seva', previousId: null, purposeId }
       const recorder = { actor: null, record: async () => {} }
-      for (const change of [() => merge(survivor.id, merged.id), () => saveMappings({ db, recorder }, [mapping])]) {
-        const changing = await db.transaction().execute(async (transaction) => {
+      for (const change of [
+        () => merge(survivor.id, merged.id),
+        () => saveMappings({ db: here.db, recorder }, [mapping]),
+      ]) {
+        const changing = await here.db.transaction().execute(async (transaction) => {
           await lockGift(transaction, gifts[0]?.id ?? '')
           const run = change()
-          await expect.poll(() => countWaiting(db)).toBe(1)
-          await db.transaction().execute((other) => lockGift(other, gifts[1]?.id ?? '', 'nowait'))
+          await expect.poll(() => countWaiting(here.db)).toBe(1)
+          await here.db.transaction().execute((other) => lockGift(other, gifts[1]?.id ?? '', 'nowait'))
           return { run }
         })
         await changing.run
@@ -125,23 +124,23 @@ eachDatabase((engine) => {
       if (isPostgres(transaction)) limits = (await current.execute(transaction)).rows
     }
     const recorder = { actor: null, record }
-    await mergeDonors({ db, recorder }, { survivorId: survivor.id, mergedId: merged.id, take: [] })
-    expect(limits).toEqual(isPostgres(db) ? [{ statement: '0' }] : undefined)
+    await mergeDonors({ db: here.db, recorder }, { survivorId: survivor.id, mergedId: merged.id, take: [] })
+    expect(limits).toEqual(isPostgres(here.db) ? [{ statement: '0' }] : undefined)
   })
 
   async function merge(survivorId: string, mergedId: string): Promise<void> {
-    const recorder = (await openHistory(db, `${dataDir}/keys`)).server
-    await mergeDonors({ db, recorder }, { survivorId, mergedId, take: [] })
+    const recorder = (await openHistory(here.db, `${here.dataDir}/keys`)).server
+    await mergeDonors({ db: here.db, recorder }, { survivorId, mergedId, take: [] })
   }
 
   /** Two donors, and two gifts of the second that a statement without an order reads from the last. */
   async function twoGifts() {
-    const [survivor, merged] = [await buildDonor(db), await buildDonor(db)]
+    const [survivor, merged] = [await buildDonor(here.db), await buildDonor(here.db)]
     const gifts: { id: string }[] = []
     for (const created_at of ['2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z'])
-      gifts.push(await buildDonation(db, { donor_id: merged.id, purpose: 'Gau Seva', created_at }))
+      gifts.push(await buildDonation(here.db, { donor_id: merged.id, purpose: 'Gau Seva', created_at }))
     // PostgreSQL writes the changed row after the other one.
-    await db
+    await here.db
       .updateTable('donations')
       .set({ donor_address: 'Mathura' })
       .where('id', '=', gifts[0]?.id ?? '')

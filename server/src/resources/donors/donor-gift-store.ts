@@ -5,20 +5,15 @@ import { SUCCESSFUL_STATUSES } from '@sevadesk/contract/donations/donation-statu
 import type { StatedCitizenship } from '@sevadesk/contract/donors/donor.ts'
 import type { DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { type SqlBool, sql } from 'kysely'
+import { countRows } from '../../db/count-rows.ts'
 import { type Db, isPostgres } from '../../db/db.ts'
 import { DONATION_COLUMNS, type FullDonation, toDonation } from '../donations/donation-store.ts'
 
 /** A statement has at most 32,766 parameters on SQLite. */
 export const IDS_PER_STATEMENT = 1000
 
-export async function countGifts(db: Db, donorId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('donations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('donor_id', '=', donorId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countGifts(db: Db, donorId: string): Promise<number> {
+  return countRows(db.selectFrom('donations').where('donor_id', '=', donorId).where('deleted_at', 'is', null))
 }
 
 /** Newest first; equal times are ordered by id. */
@@ -214,14 +209,13 @@ function chunksOf(ids: readonly string[]): string[][] {
   )
 }
 
-export async function countReceipts(db: Db, donorId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('donations')
-    .innerJoin('receipts', 'receipts.donation_id', 'donations.id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('donor_id', '=', donorId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countReceipts(db: Db, donorId: string): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('donations')
+      .innerJoin('receipts', 'receipts.donation_id', 'donations.id')
+      .where('donor_id', '=', donorId),
+  )
 }
 
 /** Lists the receipts of a donor's gifts, those of deleted gifts too, the newest first. */

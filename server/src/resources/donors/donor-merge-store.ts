@@ -1,6 +1,7 @@
 import { type DuplicateReason, MERGE_UNDO_DAYS } from '@sevadesk/contract/donors/donor.ts'
 import { nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { type SqlBool, sql } from 'kysely'
+import { countRows } from '../../db/count-rows.ts'
 import type { Db, Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import type { DonorFields } from './donor-form.ts'
@@ -163,18 +164,9 @@ const IS_OPEN = sql<SqlBool>`state = 'open'
 const MAX_COUNT = 1000
 
 export async function countOpenDuplicates(db: Db): Promise<{ total: number; isCapped: boolean }> {
-  const { count } = await db
-    .selectFrom(
-      db
-        .selectFrom('donor_duplicates')
-        .select('id')
-        .where(IS_OPEN)
-        .limit(MAX_COUNT + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { total: Math.min(Number(count), MAX_COUNT), isCapped: Number(count) > MAX_COUNT }
+  const open = db.selectFrom('donor_duplicates').select('id').where(IS_OPEN)
+  const count = await countRows(db.selectFrom(open.limit(MAX_COUNT + 1).as('counted')))
+  return { total: Math.min(count, MAX_COUNT), isCapped: count > MAX_COUNT }
 }
 
 /** The oldest first. */

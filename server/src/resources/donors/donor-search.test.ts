@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
@@ -7,21 +6,18 @@ import { findDonorPage } from './donor-search-store.ts'
 import { findDonors, insertDonors, updateDonor, updateMergedInto } from './donor-store.ts'
 
 eachDatabase((engine) => {
-  let db: Db
-  openForEachTest(engine, (opened) => {
-    db = opened
-  })
+  const here = openForEachTest(engine)
 
   async function find(text: string, { isPanSearched = false, offset = 0 } = {}): Promise<string[]> {
-    const { ids } = await findDonorPage(db, { text, isPanSearched, rangeOf: () => ({ offset, limit: 10 }) })
-    return (await findDonors(db, ids)).map(({ name }) => name)
+    const { ids } = await findDonorPage(here.db, { text, isPanSearched, rangeOf: () => ({ offset, limit: 10 }) })
+    return (await findDonors(here.db, ids)).map(({ name }) => name)
   }
 
   test('finds parts of name, phone, e-mail and PAN; a short word begins a word of a name', async () => {
     const contacts = { phones: ['+919123456780'], emails: ['zu@mail.example'] }
-    await buildDonor(db, { name: 'Zubin Ürkar', pan: 'ZUBPE9876K', ...contacts })
-    await buildDonor(db, { name: 'ज़ुबिन', otherNames: ['Zubeen'] })
-    await buildDonor(db, { name: 'Asha' })
+    await buildDonor(here.db, { name: 'Zubin Ürkar', pan: 'ZUBPE9876K', ...contacts })
+    await buildDonor(here.db, { name: 'ज़ुबिन', otherNames: ['Zubeen'] })
+    await buildDonor(here.db, { name: 'Asha' })
     for (const text of ['urkar zubin', '91234 56780', '091234', 'zu@mail', 'zu urk', 'urk z', 'UR', 'bin'])
       expect([text, await find(text)]).toEqual([text, ['Zubin Ürkar']])
     expect(await find('z')).toEqual(['Zubin Ürkar', 'ज़ुबिन'])
@@ -34,46 +30,46 @@ eachDatabase((engine) => {
 
   test('ranks this phone or PAN, then the start of the name, then of a word, then other parts', async () => {
     const names = ['Asha Ravindra', 'Meera', 'Ravindra', 'Ravi Shah', 'Asha Ravi', 'Aravind', 'Ravi']
-    for (const name of names) await buildDonor(db, { name })
+    for (const name of names) await buildDonor(here.db, { name })
     const ranked = ['Ravi', 'Ravi Shah', 'Ravindra', 'Asha Ravi', 'Asha Ravindra', 'Aravind']
     expect(await find('RAVI')).toEqual(ranked)
     expect(await find('ravi asha')).toEqual(['Asha Ravi', 'Asha Ravindra'])
-    await buildDonor(db, { name: '9876543210' })
-    await buildDonor(db, { name: 'Zoya', pan: 'ABCPE1234F', phones: ['98765 43210'] })
+    await buildDonor(here.db, { name: '9876543210' })
+    await buildDonor(here.db, { name: 'Zoya', pan: 'ABCPE1234F', phones: ['98765 43210'] })
     expect(await find('09876543210')).toEqual(['Zoya', '9876543210'])
-    await buildDonor(db, { name: 'abcpe1234f' })
+    await buildDonor(here.db, { name: 'abcpe1234f' })
     expect(await find('abcpe1234f', { isPanSearched: true })).toEqual(['Zoya', 'abcpe1234f'])
     expect(await find('abcpe1234f')).toEqual(['abcpe1234f'])
     const best = { text: 'ravi', isPanSearched: true, rangeOf: () => ({ offset: 0, limit: 2 }) }
-    const { ids, isCapped } = await findDonorPage(db, { ...best, enough: 2 })
-    expect([(await findDonors(db, ids)).map(({ name }) => name), isCapped]).toEqual([ranked.slice(0, 2), true])
+    const { ids, isCapped } = await findDonorPage(here.db, { ...best, enough: 2 })
+    expect([(await findDonors(here.db, ids)).map(({ name }) => name), isCapped]).toEqual([ranked.slice(0, 2), true])
   })
 
   test('ranks the start of a word before hundreds of other parts, and counts up to 500', async () => {
     const others = Array.from({ length: 501 }, (_, n) => ({ id: newId(), name: `Aravind ${n}` }))
-    const last = await buildDonor(db, { name: 'Zoya' })
+    const last = await buildDonor(here.db, { name: 'Zoya' })
     await insertDonors(
-      db,
+      here.db,
       [...others, { id: newId(), name: 'Zoya Ravi' }].map((each) => ({ ...last, ...each })),
     )
     const rangeOf = () => ({ offset: 0, limit: 1 })
-    const { ids, ...page } = await findDonorPage(db, { text: 'ravi', isPanSearched: false, rangeOf })
-    expect([(await findDonors(db, ids))[0]?.name, page]).toEqual(['Zoya Ravi', { total: 500, isCapped: true }])
+    const { ids, ...page } = await findDonorPage(here.db, { text: 'ravi', isPanSearched: false, rangeOf })
+    expect([(await findDonors(here.db, ids))[0]?.name, page]).toEqual(['Zoya Ravi', { total: 500, isCapped: true }])
   })
 
   test('sorts by name, pages, and follows changes and merges', async () => {
     const [ravi, asha, meera] = [
-      await buildDonor(db, { name: 'Ravi Gupta' }),
-      await buildDonor(db, { name: 'Asha Gupta' }),
-      await buildDonor(db, { name: 'Meera Gupta' }),
+      await buildDonor(here.db, { name: 'Ravi Gupta' }),
+      await buildDonor(here.db, { name: 'Asha Gupta' }),
+      await buildDonor(here.db, { name: 'Meera Gupta' }),
     ]
     expect(await find('')).toEqual(['Asha Gupta', 'Meera Gupta', 'Ravi Gupta'])
     expect(await find('gupta', { offset: 2 })).toEqual(['Ravi Gupta'])
-    await updateDonor(db, meera.id, { ...meera, name: 'Meera Jain' })
-    await updateMergedInto(db, ravi.id, asha.id)
+    await updateDonor(here.db, meera.id, { ...meera, name: 'Meera Jain' })
+    await updateMergedInto(here.db, ravi.id, asha.id)
     expect(await find('gupta')).toEqual(['Asha Gupta'])
     expect(await find('jain')).toEqual(['Meera Jain'])
-    await updateMergedInto(db, ravi.id, null)
+    await updateMergedInto(here.db, ravi.id, null)
     expect(await find('gupta')).toEqual(['Asha Gupta', 'Ravi Gupta'])
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildAdmin, buildDonation, buildEvent } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { formOf } from '../../testing/requests/forms.ts'
 import { addSecondStepUser, PASSWORD } from '../../testing/second-step.ts'
 import { suiteServer, suiteSession } from '../../testing/test-app.ts'
@@ -23,14 +23,12 @@ const certain = (run: Change['run']): Change => ({ run, allowed: [200] })
 /** Another change may come first, and end what this one needs. */
 const contested = (run: Change['run']): Change => ({ run, allowed: [200, 401, 404] })
 
+const razorpay = await fakeRazorpay()
+afterAll(() => razorpay.close())
+
 eachDatabase((engine) => {
-  let razorpay: FakeRazorpay
-  const server = suiteServer(async () => {
-    razorpay = await fakeRazorpay()
-    const limits = { UNPAID_ORDERS_PER_DAY: '100000', PUBLIC_REQUESTS_PER_MINUTE: '100000' }
-    return { engine, env: { ...razorpay.env, ...limits } }
-  })
-  afterAll(() => razorpay.close())
+  const limits = { UNPAID_ORDERS_PER_DAY: '100000', PUBLIC_REQUESTS_PER_MINUTE: '100000' }
+  const server = suiteServer({ engine, env: { ...razorpay.env, ...limits } })
   const staff = suiteSession(server, 'superadmin')
 
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, rest: object = {}) => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../../db/db.ts'
@@ -153,23 +152,18 @@ const ALTERATIONS: readonly Alteration[] = [
 ]
 
 anyDatabase((engine) => {
-  let db: Db
-  let keysDir: string
   let history: History
-  openForEachTest(engine, (opened, { dataDir }) => {
-    db = opened
-    keysDir = join(dataDir, 'keys')
-  })
+  const here = openForEachTest(engine)
   beforeEach(async () => {
-    history = await openHistory(db, keysDir)
+    history = await openHistory(here.db, here.keysDir)
   })
   afterEach(async () => {
     vi.useRealTimers()
-    await rm(keysDir, { recursive: true, force: true })
+    await rm(here.keysDir, { recursive: true, force: true })
   })
 
   const record = (id: string, action = 'event.changed', at = new Date().toISOString()) =>
-    db.transaction().execute((transaction) =>
+    here.db.transaction().execute((transaction) =>
       appendRows(transaction, history.key, [
         {
           at,
@@ -190,21 +184,21 @@ anyDatabase((engine) => {
   /** Removes the values of sign-ins that are two years old, with the clock some days ahead. */
   async function thin(day: number): Promise<void> {
     vi.useFakeTimers({ toFake: ['Date'], now: atDay(day) })
-    await thinHistory(db, history.server, { ageMs: 2 * 365 * DAY_MS })
+    await thinHistory(here.db, history.server, { ageMs: 2 * 365 * DAY_MS })
     vi.useRealTimers()
   }
-  const keptHead = async (): Promise<KeptHead> => ({ ...(await findHead(db)), at: new Date().toISOString() })
-  const check = (head: KeptHead | null = null) => checkHistory(db, { key: history.key, head })
+  const keptHead = async (): Promise<KeptHead> => ({ ...(await findHead(here.db)), at: new Date().toISOString() })
+  const check = (head: KeptHead | null = null) => checkHistory(here.db, { key: history.key, head })
 
   test('finds each of 100 alterations at its row', async () => {
     for (let n = 1; n <= ROWS; n += 1) await record(`e${n}`)
     const head = await keptHead()
-    await dropHistoryTriggers(db)
+    await dropHistoryTriggers(here.db)
     expect(await check(head)).toEqual({ rows: ROWS, firstBreak: null })
     expect(ALTERATIONS.length).toBeGreaterThanOrEqual(100)
     const rollback = new Error('rollback')
     for (const [index, { alter, n, kind }] of ALTERATIONS.entries()) {
-      const run = db.transaction().execute(async (transaction) => {
+      const run = here.db.transaction().execute(async (transaction) => {
         await alter(transaction)
         const { firstBreak } = await checkHistory(transaction, { key: history.key, head })
         expect({ index, ...firstBreak }).toEqual({ index, n, kind })
@@ -219,8 +213,8 @@ anyDatabase((engine) => {
     await record('of a clock that was ahead', 'event.changed', atDay(99).toISOString())
     for (let n = 3; n <= 5; n += 1) await record(`e${n}`)
     const head = await keptHead()
-    await dropHistoryTriggers(db)
-    await remove(4, 5)(db)
+    await dropHistoryTriggers(here.db)
+    await remove(4, 5)(here.db)
     for (let n = 4; n <= 7; n += 1) await record(`other-${n}`, 'event.changed', atDay(n).toISOString())
     expect((await check()).firstBreak).toBeNull()
     expect((await check(head)).firstBreak).toEqual({ n: 4, kind: 'cut-off' })
@@ -235,22 +229,24 @@ anyDatabase((engine) => {
     await record('d2', 'donation.paid')
     await thin(2)
     await thin(2)
-    expect(await eraseHistory(db, history.server, 'event', 'e1')).toBe(1)
-    await expect(eraseHistory(db, history.server, 'donation', 'd1')).rejects.toThrow(/Changes to money are always kept/)
-    const values = await db.selectFrom('history_values').select('n').orderBy('n').execute()
+    expect(await eraseHistory(here.db, history.server, 'event', 'e1')).toBe(1)
+    await expect(eraseHistory(here.db, history.server, 'donation', 'd1')).rejects.toThrow(
+      /Changes to money are always kept/,
+    )
+    const values = await here.db.selectFrom('history_values').select('n').orderBy('n').execute()
     expect(values.map(({ n }) => n)).toEqual([2, 3, 5, 6, 7])
     expect(await check()).toEqual({ rows: 7, firstBreak: null })
     // A rule covers earlier rows alone, and none of money.
     await record('e1')
     for (const n of [8, 5, 3, 2]) {
-      await removeValues(n)(db)
+      await removeValues(n)(here.db)
       expect((await check()).firstBreak).toEqual({ n, kind: 'values-missing' })
     }
   })
 
   test('removes the values of old sign-ins, but none while the clock is years ahead for a day', async () => {
     const signInOn = (day: number) => record(`s${day}`, 'session.opened', atDay(day).toISOString())
-    const remaining = async () => (await db.selectFrom('history_values').select('n').execute()).length
+    const remaining = async () => (await here.db.selectFrom('history_values').select('n').execute()).length
     for (const day of [-500, -2, 0]) await signInOn(day)
     await thin(0)
     for (const day of [3 * 365, 3 * 365 + 0.9]) {
@@ -268,10 +264,10 @@ anyDatabase((engine) => {
 
   test('checks only the newest rows when asked', async () => {
     for (let n = 1; n <= 6; n += 1) await record(`e${n}`)
-    await dropHistoryTriggers(db)
-    await update(2, { action: 'forged' })(db)
+    await dropHistoryTriggers(here.db)
+    await update(2, { action: 'forged' })(here.db)
     const options = { key: history.key, head: null }
-    expect(await checkHistory(db, { ...options, newest: 4 })).toEqual({ rows: 4, firstBreak: null })
-    expect((await checkHistory(db, { ...options, newest: 5 })).firstBreak).toEqual({ n: 2, kind: 'changed' })
+    expect(await checkHistory(here.db, { ...options, newest: 4 })).toEqual({ rows: 4, firstBreak: null })
+    expect((await checkHistory(here.db, { ...options, newest: 5 })).firstBreak).toEqual({ n: 2, kind: 'changed' })
   })
 })

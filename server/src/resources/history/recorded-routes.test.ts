@@ -15,13 +15,12 @@ import {
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { sampleVideo } from '../../testing/files/sample-videos.ts'
 import { certificateForm } from '../../testing/gifts/certificate-calls.ts'
-import { type FakeRazorpay, fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { CASH, CHEQUE } from '../../testing/gifts/gift-calls.ts'
 import { buildBookedGift } from '../../testing/gifts/offline-gift-factories.ts'
-import { preparedApp } from '../../testing/prepared-app.ts'
 import { formOf } from '../../testing/requests/forms.ts'
 import { addSecondStepUser, addUser, codeOf, PASSWORD, type SecondStepUser } from '../../testing/second-step.ts'
-import type { TestApp, TestSession } from '../../testing/test-app.ts'
+import { suiteServer, suiteSession } from '../../testing/test-app.ts'
 import { hashPassword } from '../accounts/passwords/password-hash-service.ts'
 import { insertDuplicates, nameDuplicate } from '../donors/donor-merge-store.ts'
 import { findHead } from './history-store.ts'
@@ -49,22 +48,17 @@ const BOOKKEEPING =
 const NEW_PASSWORD = { oldPassword: PASSWORD, newPassword: 'Better-22!', confirmPassword: 'Better-22!' }
 const DAY = '2026-11-20'
 
-let razorpay: FakeRazorpay
-let server: TestApp
-let admin: TestSession
+const razorpay = await fakeRazorpay()
+afterAll(() => razorpay.close())
 const registered: RouteOptions[] = []
+const server = suiteServer({
+  env: razorpay.env,
+  prepare: (app) => void app.addHook('onRoute', (route) => void registered.push(route)),
+})
+const admin = suiteSession(server, 'superadmin')
 beforeAll(async () => {
-  razorpay = await fakeRazorpay()
-  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)), {
-    env: razorpay.env,
-  })
-  admin = await server.signIn('superadmin')
   const password_hash = await hashPassword(PASSWORD, server.config.argon2)
   await server.db.updateTable('admins').set({ password_hash }).where('id', '=', admin.admin.id).execute()
-})
-afterAll(async () => {
-  await server.close()
-  await razorpay.close()
 })
 
 /** A call of a route. `ids` replace the parameters of its path, one after the other. */

@@ -22,19 +22,14 @@ import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
 
 eachDatabase((engine) => {
   let dependencies: FileDependencies
-  let db: Db
   let errors: string[]
-  let dataDir: string
-  openForEachTest(engine, (opened, database) => {
-    db = opened
-    dataDir = database.dataDir
-  })
+  const here = openForEachTest(engine)
   beforeEach(async () => {
     errors = []
     dependencies = {
-      db,
+      db: here.db,
       jobs: { wake: () => undefined },
-      media: await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }),
+      media: await openDiskMedia({ dataDir: here.dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }),
       log: { error: (_, message) => errors.push(message) },
     }
     return () => dependencies.media.close()
@@ -68,11 +63,11 @@ eachDatabase((engine) => {
   async function state() {
     const paths = (list: { path: string }[]) => list.map(({ path }) => path).sort()
     return {
-      rows: paths(await db.selectFrom('photos').select('path').execute()),
-      pictures: paths(await db.selectFrom('pictures').select('path').execute()),
-      jobs: paths(await db.selectFrom('jobs').select('subject as path').execute()),
-      files: await storedFiles(dataDir),
-      pending: paths(await db.selectFrom('pending_files').select('path').execute()),
+      rows: paths(await here.db.selectFrom('photos').select('path').execute()),
+      pictures: paths(await here.db.selectFrom('pictures').select('path').execute()),
+      jobs: paths(await here.db.selectFrom('jobs').select('subject as path').execute()),
+      files: await storedFiles(here.dataDir),
+      pending: paths(await here.db.selectFrom('pending_files').select('path').execute()),
     }
   }
   function consistent(...unsorted: string[]) {
@@ -119,12 +114,12 @@ eachDatabase((engine) => {
     const staged = await stage()
     await add(staged)
     const aliveUntil = new Date(Date.now() + 60_000)
-    await insertBackup(db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
+    await insertBackup(here.db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
     await remove(staged.path)
     const sweep = () => sweepFilesToDelete(dependencies, new AbortController().signal)
     await sweep()
     expect(await state()).toEqual({ ...consistent(), files: [staged.path], pending: [staged.path] })
-    await endBackup(db, 'b1', { bytes: 1 })
+    await endBackup(here.db, 'b1', { bytes: 1 })
     await sweep()
     expect(await state()).toEqual(consistent())
   })
@@ -136,7 +131,7 @@ eachDatabase((engine) => {
     const staged = await stage()
     await add(staged)
     const aliveUntil = new Date(Date.now() + ms)
-    await insertBackup(db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
+    await insertBackup(here.db, { id: 'b1', kind: 'manual', file: '/b.tar', aliveUntil })
     await remove(staged.path)
     expect(await state()).toEqual(consistent())
   })
@@ -161,8 +156,8 @@ eachDatabase((engine) => {
       if (moment === 'between file and row') await putInPlace(path)
       if (moment === 'between row and file of a deletion') {
         await putInPlace(path)
-        await insertPendingFiles(db, [path], 'deleting')
-      } else await insertPendingFiles(db, [path], 'adding')
+        await insertPendingFiles(here.db, [path], 'deleting')
+      } else await insertPendingFiles(here.db, [path], 'adding')
 
       await sweepPendingFiles(dependencies)
       expect(await state()).toEqual(consistent(stored.path))
@@ -175,14 +170,14 @@ eachDatabase((engine) => {
   test('keeps a file that is pending deletion but named by a row', async () => {
     const staged = await stage()
     await add(staged)
-    await insertPendingFiles(db, [staged.path], 'deleting')
+    await insertPendingFiles(here.db, [staged.path], 'deleting')
     await sweepPendingFiles(dependencies)
     expect(await state()).toEqual(consistent(staged.path))
   })
 
   test('logs an invalid path, keeps it pending and sweeps the other paths', async () => {
     const { path } = await stage()
-    await insertPendingFiles(db, ['/media/../../etc/passwd', path], 'deleting')
+    await insertPendingFiles(here.db, ['/media/../../etc/passwd', path], 'deleting')
     await sweepPendingFiles(dependencies)
     expect(errors).toHaveLength(1)
     expect(await state()).toEqual({ ...consistent(), pending: ['/media/../../etc/passwd'] })
@@ -190,8 +185,8 @@ eachDatabase((engine) => {
 
   test('isFileNamed checks every column that holds a stored path', async () => {
     const named: Record<string, string> = {}
-    const { id: donorId } = await buildDonor(db)
-    for (const { name, columns } of await db.introspection.getTables()) {
+    const { id: donorId } = await buildDonor(here.db)
+    for (const { name, columns } of await here.db.introspection.getTables()) {
       if (['pending_files', 'pictures', 'trash', 'trashed_files'].includes(name)) continue
 
       for (const column of columns.filter((each) => /(?:^|_)path$/.test(each.name))) {
@@ -201,18 +196,18 @@ eachDatabase((engine) => {
           return each.name === column.name ? path : `${each.dataType.toLowerCase() === 'text' ? newId() : 1}`
         })
         const names = sql.join(columns.map((each) => sql.ref(each.name)))
-        await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)})`.execute(db)
+        await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)})`.execute(here.db)
         named[`${name}.${column.name}`] = path
       }
     }
     const record = { kind: 'photo', id: newId() } as const
     const content = { section: null, picture_path: null, content: '{}', deleted_at: '', deleted_by: null }
-    await db
+    await here.db
       .insertInto('trash')
       .values({ ...record, label: '', ...content, overdue_at: null })
       .execute()
     named['trashed_files.path'] = '/media/trash.jpg'
-    await db
+    await here.db
       .insertInto('trashed_files')
       .values({ ...record, stem: '/media/trash', path: '/media/trash.jpg' })
       .execute()
@@ -224,8 +219,8 @@ eachDatabase((engine) => {
       'photos.path',
       'trashed_files.path',
     ])
-    for (const path of Object.values(named)) expect(await isFileNamed(db, path)).toBe(true)
-    expect(await isFileNamed(db, '/media/photos/other')).toBe(false)
+    for (const path of Object.values(named)) expect(await isFileNamed(here.db, path)).toBe(true)
+    expect(await isFileNamed(here.db, '/media/photos/other')).toBe(false)
   })
 
   describe('smaller versions', () => {
@@ -237,13 +232,13 @@ eachDatabase((engine) => {
       path = staged.path
     })
     const make = (changes: Partial<Media> = {}) =>
-      makeVariants({ db, media: { ...dependencies.media, ...changes } }, path)
+      makeVariants({ db: here.db, media: { ...dependencies.media, ...changes } }, path)
     const whole = () =>
       [path, ...[400, 800].flatMap((width) => PICTURE_FORMATS.map((each) => variantPath(path, width, each)))].sort()
     async function versions() {
-      const pictures = await db.selectFrom('pictures').select('widths').execute()
-      const pending = await db.selectFrom('pending_files').selectAll().execute()
-      return { files: await storedFiles(dataDir), widths: pictures.map(({ widths }) => widths), pending }
+      const pictures = await here.db.selectFrom('pictures').select('widths').execute()
+      const pending = await here.db.selectFrom('pending_files').selectAll().execute()
+      return { files: await storedFiles(here.dataDir), widths: pictures.map(({ widths }) => widths), pending }
     }
 
     test('creates the smaller versions and records their widths once', async () => {
@@ -267,9 +262,9 @@ eachDatabase((engine) => {
       let deletion: Promise<void> | undefined
       const deleteNow = async () => {
         deletion = remove(path)
-        await expect.poll(() => db.selectFrom('photos').select('id').execute()).toEqual([])
+        await expect.poll(() => here.db.selectFrom('photos').select('id').execute()).toEqual([])
         // The deletion waits for the path's mutex, so the photo still exists after several queries.
-        for (let query = 0; query < 20; query += 1) await db.selectFrom('pending_files').selectAll().execute()
+        for (let query = 0; query < 20; query += 1) await here.db.selectFrom('pending_files').selectAll().execute()
         expect(await dependencies.media.exists(path)).toBe(true)
       }
       await make({
@@ -286,9 +281,9 @@ eachDatabase((engine) => {
     test('are removed at startup if a killed process left them unlisted', async () => {
       await make()
       // Simulates a crash after three of four files were placed and before widths were listed.
-      await db.updateTable('pictures').set({ widths: '[]' }).execute()
+      await here.db.updateTable('pictures').set({ widths: '[]' }).execute()
       await dependencies.media.remove(variantPath(path, 800, 'webp'))
-      await insertPendingFiles(db, [path], 'adding')
+      await insertPendingFiles(here.db, [path], 'adding')
       await sweepPendingFiles(dependencies)
       expect(await versions()).toEqual({ files: [path], widths: ['[]'], pending: [] })
     })
@@ -309,7 +304,7 @@ eachDatabase((engine) => {
   })
 
   async function putInPlace(path: string): Promise<void> {
-    await placeFile(dataDir, path, await sampleImage('png'))
+    await placeFile(here.dataDir, path, await sampleImage('png'))
   }
 })
 

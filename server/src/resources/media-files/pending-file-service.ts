@@ -1,9 +1,9 @@
+import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Db } from '../../db/db.ts'
 import { MAKE_VARIANTS } from '../../jobs/job-kinds.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
 import type { Media, StagedFile, StagedVariants } from '../../media/media.ts'
-import { pathMutex } from '../../media/path-mutex.ts'
 import type { Recorder } from '../history/history-service.ts'
 import {
   claimAddedFiles,
@@ -19,6 +19,9 @@ import {
   updateWidths,
 } from './pending-file-store.ts'
 import { isBackupRunning } from './running-backup-store.ts'
+
+/** Keyed by stored path, so that placing and removing the same file never overlap. */
+const pathMutex = new KeyedMutex()
 
 export interface FileDependencies {
   db: Db

@@ -1,4 +1,5 @@
 import type { Message } from '@sevadesk/contract/content/message-schemas.ts'
+import { countRows } from '../../db/count-rows.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 
@@ -9,12 +10,8 @@ export async function listMessages(db: Db, range?: { offset: number; limit: numb
   return rows.map(({ id, created_at, ...text }) => ({ _id: id, ...text, createdAt: created_at }))
 }
 
-export async function countMessages(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countMessages(db: Db): Promise<number> {
+  return countRows(db.selectFrom('messages'))
 }
 
 export interface NewMessage {

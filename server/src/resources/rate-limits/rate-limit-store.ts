@@ -1,3 +1,4 @@
+import { countRows } from '../../db/count-rows.ts'
 import { type Db, lockUntilCommit } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { rangesForLimit } from '../../text/ip-address.ts'
@@ -96,14 +97,10 @@ export async function isReached(db: Db, limit: RateLimit): Promise<boolean> {
 }
 
 /** Counts the attempts under the key that have not expired. */
-export async function countAttempts(db: Db, key: string, now = new Date()): Promise<number> {
-  const row = await db
-    .selectFrom('rate_limit_attempts')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('key', '=', key)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countAttempts(db: Db, key: string, now = new Date()): Promise<number> {
+  return countRows(
+    db.selectFrom('rate_limit_attempts').where('key', '=', key).where('expires_at', '>', now.toISOString()),
+  )
 }
 
 /** Deletes all attempts recorded under the key, including their rows under other keys. */

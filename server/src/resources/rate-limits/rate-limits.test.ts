@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
-import type { Db } from '../../db/db.ts'
 import { anyDatabase, makeMigratedDatabase, onlyPostgres, openForEachTest } from '../../testing/databases.ts'
 import { countPublicCall } from './public-call-service.ts'
 import { reserveAttempt } from './rate-limit-store.ts'
@@ -8,22 +7,19 @@ import { reserveAttempt } from './rate-limit-store.ts'
 const config = { publicCallsPerHour: 3, receiptsPerHour: 3, messagesPerDay: 5, unpaidOrdersPerDay: 5 }
 
 anyDatabase((engine) => {
-  let db: Db
-  openForEachTest(engine, (opened) => {
-    db = opened
-  })
+  const here = openForEachTest(engine)
 
   /** Counts a message and returns what was logged. */
   async function countFrom(ip: string) {
     const warnings: string[] = []
     const log = { warn: (_details: object, text: string) => void warnings.push(text) }
-    await countPublicCall({ db, config, log }, 'message', ip)
+    await countPublicCall({ db: here.db, config, log }, 'message', ip)
     return warnings
   }
   async function insertAttempts(key: string, count: number) {
     const expires_at = new Date(Date.now() + 7_200_000).toISOString()
     const rows = Array.from({ length: count }, (_, n) => ({ attempt_id: `${n}`, key, expires_at }))
-    await db.insertInto('rate_limit_attempts').values(rows).execute()
+    await here.db.insertInto('rate_limit_attempts').values(rows).execute()
   }
 
   test('refuses a network above ten times the calls of an address, and no other network', async () => {
@@ -53,12 +49,12 @@ anyDatabase((engine) => {
     const windowMs = 15 * 60_000
     const limits = [{ key: 'login:a', max: 2, windowMs }]
     const [now, ahead] = [new Date('2026-11-22T10:00:00.000Z'), new Date('2036-11-22T10:00:00.000Z')]
-    for (let n = 0; n < 2; n += 1) await reserveAttempt(db, limits, ahead)
-    expect(await reserveAttempt(db, limits, now)).toEqual({ retryAfterMs: windowMs, key: 'login:a' })
+    for (let n = 0; n < 2; n += 1) await reserveAttempt(here.db, limits, ahead)
+    expect(await reserveAttempt(here.db, limits, now)).toEqual({ retryAfterMs: windowMs, key: 'login:a' })
     const soon = new Date(now.getTime() + windowMs - 1000)
-    expect(await reserveAttempt(db, limits, soon)).toEqual({ retryAfterMs: 1000, key: 'login:a' })
+    expect(await reserveAttempt(here.db, limits, soon)).toEqual({ retryAfterMs: 1000, key: 'login:a' })
     const later = new Date(now.getTime() + windowMs)
-    expect(await reserveAttempt(db, limits, later)).toEqual({ attemptId: expect.any(String) })
+    expect(await reserveAttempt(here.db, limits, later)).toEqual({ attemptId: expect.any(String) })
   })
 })
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/db.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { endBackup, insertBackup } from '../backups/backup-store.ts'
 import { openHistory } from '../history/history-service.ts'
@@ -10,27 +9,22 @@ const HOUR_MS = 60 * 60_000
 const DAILY = { folder: '/backups', hour: 2, keep: 14, keyFile: undefined }
 
 eachDatabase((engine) => {
-  let db: Db
-  let dataDir: string
-  openForEachTest(engine, (opened, database) => {
-    db = opened
-    dataDir = database.dataDir
-  })
+  const here = openForEachTest(engine)
 
   const status = (hoursLater = 0, isDaily = true) => {
     const now = () => new Date(Date.now() + hoursLater * HOUR_MS)
     const dailyBackup = isDaily ? DAILY : undefined
-    return readStatus({ config: { dailyBackup }, db, media: { freeBytes: async () => 5e9 }, now })
+    return readStatus({ config: { dailyBackup }, db: here.db, media: { freeBytes: async () => 5e9 }, now })
   }
   const begin = (id: string, kind: 'daily' | 'manual' = 'daily') => {
     const aliveUntil = new Date(Date.now() + HOUR_MS)
-    return insertBackup(db, { id, kind, file: '/backups/b.tar', aliveUntil })
+    return insertBackup(here.db, { id, kind, file: '/backups/b.tar', aliveUntil })
   }
 
   test('describes database, space and jobs', async () => {
     const job = { kind: 'x', attempts: 1, due_at: '2026-01-01', created_at: '2026-01-01' }
     const jobs = [null, null, '2026-01-02'].map((failed_at, n) => ({ ...job, id: `${n}`, subject: `${n}`, failed_at }))
-    await db.insertInto('jobs').values(jobs).execute()
+    await here.db.insertInto('jobs').values(jobs).execute()
     const { database, freeBytes, jobs: counts, version } = await status()
     expect(database).toMatchObject({ engine, version: expect.stringMatching(/^\d+\.\d+/) })
     expect(database.bytes).toBeGreaterThan(100_000)
@@ -41,8 +35,8 @@ eachDatabase((engine) => {
   test('says that backups are overdue 48 hours after the first record without one', async () => {
     const none = { daily: null, lastGood: null, last: null, isOverdue: false }
     expect((await status(49, false)).backup).toEqual(none)
-    const history = await openHistory(db, join(dataDir, 'keys'))
-    await history.server.record(db, { action: 'admin.added', recordKind: 'admin', recordId: 'a1' })
+    const history = await openHistory(here.db, join(here.dataDir, 'keys'))
+    await history.server.record(here.db, { action: 'admin.added', recordKind: 'admin', recordId: 'a1' })
     expect((await status(47, false)).backup).toEqual(none)
     expect((await status(49, false)).backup.isOverdue).toBe(true)
     await begin('b1')
@@ -52,7 +46,7 @@ eachDatabase((engine) => {
 
   test.each(['daily', 'manual'] as const)('says that backups are overdue 48 hours after a %s one', async (kind) => {
     await begin('b1', kind)
-    await endBackup(db, 'b1', { bytes: 1234 })
+    await endBackup(here.db, 'b1', { bytes: 1234 })
     expect((await status(47)).backup).toMatchObject({
       daily: { hour: 2, keep: 14 },
       lastGood: { bytes: 1234, kind },
@@ -65,9 +59,9 @@ eachDatabase((engine) => {
 
   test('says why the last backup failed, or that it was interrupted', async () => {
     await begin('b1')
-    await endBackup(db, 'b1', { error: 'no space left' })
+    await endBackup(here.db, 'b1', { error: 'no space left' })
     expect((await status()).backup.last).toMatchObject({ state: 'failed', reason: 'no space left' })
-    await db.deleteFrom('backups').execute()
+    await here.db.deleteFrom('backups').execute()
     await begin('b2')
     expect((await status(2)).backup.last).toMatchObject({ state: 'interrupted', reason: null })
   })

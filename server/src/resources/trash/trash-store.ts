@@ -1,5 +1,6 @@
 import type { ErasableKind, TrashKind } from '@sevadesk/contract/records/trash.ts'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import { countRows } from '../../db/count-rows.ts'
 import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Recorder } from '../history/history-service.ts'
@@ -161,12 +162,8 @@ export async function listTrash(
     .execute()
 }
 
-export async function countTrash(db: Db, selections: readonly DeletedRecords[]): Promise<number> {
-  const { count } = await db
-    .selectFrom(selectAll(db, selections).as('selected'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countTrash(db: Db, selections: readonly DeletedRecords[]): Promise<number> {
+  return countRows(db.selectFrom(selectAll(db, selections).as('selected')))
 }
 
 function selectAll(db: Db, selections: readonly DeletedRecords[]) {

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { toast } from '../../../ui/base/toast.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
-import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { QueryError } from '../../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmailLink, PhoneLink } from '../../../ui/format/contact-links.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
@@ -287,7 +287,7 @@ export function DonationDialog({ id, rows, onClose }: DonationDialogProps) {
 
 function Missing({ query, onClose }: { query: ReturnType<typeof useDonation>; onClose: () => void }) {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = query
+  const { data, error } = query
   const close = (
     <div className={styles.actions}>
       <Button onClick={onClose}>{t`Close`}</Button>
@@ -304,12 +304,7 @@ function Missing({ query, onClose }: { query: ReturnType<typeof useDonation>; on
   if (error) {
     return (
       <>
-        <ErrorState
-          title={t`Could not load the donation.`}
-          text={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError title={t`Could not load the donation.`} query={query} onRetry={() => void query.refetch()} />
         {close}
       </>
     )

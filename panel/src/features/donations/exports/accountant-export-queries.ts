@@ -1,16 +1,11 @@
-import { msg } from '@lingui/core/macro'
 import { accountantFileName } from '@sevadesk/contract/donations/donation-csv.ts'
 import { type AccountantFormat, exportForAccountant } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import { download } from '../../../api/download.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import { withoutDefaults } from '../../../queries/page-inputs.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
-
-/** Progress is rounded to this, to limit re-renders. */
-const STEP_BYTES = 512 * 1024
+import { useSingleExport } from './use-single-export.ts'
 
 interface AccountantExport {
   /** The format that is being saved. */
@@ -24,42 +19,25 @@ interface AccountantExport {
 /** The export for the accountant. Leaving the dialog cancels it. */
 export function useAccountantExport(): AccountantExport {
   const { timeZone } = useTrust()
-  const running = useRef<AbortController>(undefined)
-  const [bytes, setBytes] = useState(0)
-  const saving = useMutation({
-    mutationFn: async ({ filter, format, signal }: SaveInput) => {
-      const { file, name } = await download(
-        exportForAccountant,
-        { querystring: { ...withoutDefaults(filter), format } },
-        { kind: format, signal, onProgress: (received) => setBytes(received - (received % STEP_BYTES)) },
-      )
+  const { exporting, bytes, start } = useSingleExport(
+    async ({ filter, format }: { filter: DonationFilter; format: AccountantFormat }, { signal, onProgress }) => {
+      const input = { querystring: { ...withoutDefaults(filter), format } }
+      const { file, name } = await download(exportForAccountant, input, { kind: format, signal, onProgress })
       signal.throwIfAborted()
       saveFile(file, name ?? accountantFileName(filter, format, { now: Date.now(), timeZone }))
+      return true
     },
-    onSettled: () => {
-      running.current = undefined
-    },
-    meta: { errorMessage: msg`Failed to export donations.` },
-  })
-
-  useEffect(() => () => running.current?.abort(), [])
+  )
 
   async function save(filter: DonationFilter, format: AccountantFormat) {
-    if (running.current) return false // React state updates too late for a double click
-    const controller = new AbortController()
-    running.current = controller
-    setBytes(0)
-    return saving.mutateAsync({ filter, format, signal: controller.signal }).then(
-      () => true,
-      () => false, // a toast and the dialog show the failure
-    )
+    // A toast and the dialog show the failure.
+    return (await start({ filter, format })?.catch(() => false)) ?? false
   }
 
-  return { running: saving.isPending ? saving.variables.format : undefined, bytes, error: saving.error, save }
-}
-
-interface SaveInput {
-  filter: DonationFilter
-  format: AccountantFormat
-  signal: AbortSignal
+  return {
+    running: exporting.isPending ? exporting.variables.input.format : undefined,
+    bytes,
+    error: exporting.error,
+    save,
+  }
 }

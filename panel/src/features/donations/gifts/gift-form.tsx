@@ -13,7 +13,7 @@ import type { TextFieldProps } from '../../../ui/base/text-field.tsx'
 import { useTrust } from '../../../ui/base/trust.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { typedDay } from '../../../ui/dates/typed-day.ts'
-import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { QueryError } from '../../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Choice, Choices } from '../../../ui/form/choice.tsx'
 import type { DraftStore, FormValues } from '../../../ui/form/draft-store.ts'
@@ -314,11 +314,10 @@ export function LoadedPart({ queries, children }: { queries: readonly Query[]; c
   if (missing.length === 0) return children
   if (failed?.error) {
     return (
-      <ErrorState
+      <QueryError
         title={t`Could not load the form.`}
-        text={failed.error.message}
+        query={failed}
         onRetry={() => missing.map(({ refetch }) => refetch())}
-        isRetrying={failed.isFetching}
       />
     )
   }

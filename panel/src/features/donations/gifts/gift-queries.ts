@@ -18,11 +18,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { dataOf } from '../../../api/read-response.ts'
-import { DONATION_STALE_KEYS, DONATIONS_KEY, DONORS_KEY, LISTS_KEY } from '../../../queries/query-keys.ts'
+import { DONATIONS_KEY, DONORS_KEY, LISTS_KEY } from '../../../queries/query-keys.ts'
 import { useDonationRemoval } from '../../../queries/use-donation-removal.ts'
 import { useIdempotency } from '../../../queries/use-idempotency.ts'
-import { useUndo } from '../../../queries/use-restore.ts'
-import type { Donation } from '../list/donation-queries.ts'
 import { type GiftDraft, giftBody } from './gift-draft.ts'
 
 const GIFTS_KEY = [...DONATIONS_KEY, 'gift']
@@ -166,11 +164,4 @@ export function useRenewReceipt() {
   )
 }
 
-/** The page shows the result in a dialog. */
-export function useDeleteGift(): (donation: Donation) => Promise<unknown> {
-  return useDonationRemoval().mutateAsync
-}
-
-export function useUndoGift() {
-  return useUndo('donation', ...DONATION_STALE_KEYS)
-}
+export { useDonationRemoval as useGiftRemoval }

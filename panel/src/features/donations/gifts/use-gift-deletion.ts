@@ -4,7 +4,7 @@ import { useDeletion } from '../../../ui/dialog/use-deletion.ts'
 import { pageHeading } from '../../../ui/layout/page-header.tsx'
 import { tableRowId } from '../../../ui/table/data-table.tsx'
 import type { Donation } from '../list/donation-queries.ts'
-import { useDeleteGift, useUndoGift } from './gift-queries.ts'
+import { useGiftRemoval } from './gift-queries.ts'
 
 interface DeletedGift extends Donation {
   /** The number of the valid receipt. */
@@ -16,7 +16,7 @@ interface DeletedGift extends Donation {
 /** Deletes a gift that was entered by hand. */
 export function useGiftDeletion(rows: readonly Donation[], onDeleted: () => void): (gift: DeletedGift) => void {
   const { t } = useLingui()
-  const remove = useDeleteGift()
+  const { remove, undo } = useGiftRemoval()
 
   function question({ donorName, receiptNumber, bookText }: DeletedGift): string {
     const name = donorName || t`Anonymous`
@@ -39,6 +39,6 @@ export function useGiftDeletion(rows: readonly Donation[], onDeleted: () => void
     elementId: tableRowId,
     focusFallback: () => pageHeading()?.focus(),
     onDeleted,
-    undo: useUndoGift(),
+    undo,
   }).requestDeletion
 }

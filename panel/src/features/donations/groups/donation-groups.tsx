@@ -15,6 +15,7 @@ import { ErrorState, useRetry } from '../../../ui/feedback/error-state.tsx'
 import { formatMonth } from '../../../ui/format/date-time.tsx'
 import { Count, Money } from '../../../ui/format/money.tsx'
 import { LedgerPicture } from '../../../ui/pictures/illustration.tsx'
+import { amountColumn } from '../../../ui/table/amount-column.tsx'
 import { type Column, DataTable, DataTableSkeleton } from '../../../ui/table/data-table.tsx'
 import { useFieldLabels, useGroupName } from '../filters/field-names.ts'
 import { MOST_MONTHS, type UnfinishedMonths } from './chart-months.ts'
@@ -252,14 +253,7 @@ function useGroupColumns(by: Grouping, filter: DonationFilter, total: GroupSums 
       },
     },
     { id: 'count', head: t`Gifts`, align: 'end', width: 14, cell: ({ count }) => <Count value={count} /> },
-    {
-      id: 'amount',
-      head: t`Amount`,
-      kind: 'figure',
-      align: 'end',
-      width: 24,
-      cell: ({ amount }) => <Money amount={amount} />,
-    },
+    amountColumn(t`Amount`, 24),
     ...(total?.otherCurrencies.length ? [others] : []),
     ...(total?.inKind ? [inKind] : []),
   ]

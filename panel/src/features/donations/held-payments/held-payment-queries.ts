@@ -52,23 +52,21 @@ export function useRemoveHeldPayment() {
 }
 
 function useRecording(meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor }) {
-  const reload = useReload(...DONATION_STALE_KEYS)
   const sendOnce = useIdempotency()
   return useMutation({
     mutationFn: (held: HeldPayment) => {
       const params = paramsOf(held)
       return sendOnce({ record: params, content: params }, (key) => call(recordHeldPayment, { params }, { key }))
     },
-    onSettled: reload,
+    onSettled: useReload(...DONATION_STALE_KEYS),
     meta,
   })
 }
 
 export function useMarkHeldPaymentRefunded() {
-  const reload = useReload(...DONATION_STALE_KEYS)
   return useMutation({
     mutationFn: (held: HeldPayment) => call(markHeldPaymentRefunded, { params: paramsOf(held) }),
-    onSettled: reload,
+    onSettled: useReload(...DONATION_STALE_KEYS),
     meta: {
       errorMessage: msg`Failed to mark the payment as refunded.`,
       successMessage: msg`Payment marked as refunded`,

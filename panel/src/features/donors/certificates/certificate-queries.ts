@@ -16,7 +16,6 @@ import type { UploadControl } from '../../../media/use-upload-state.ts'
 import { DONORS_KEY } from '../../../queries/query-keys.ts'
 import { useUpload } from '../../../queries/use-idempotency.ts'
 import { useRemoval } from '../../../queries/use-removal.ts'
-import { useUndo } from '../../../queries/use-restore.ts'
 import { useReload } from '../../../queries/use-send-draft.ts'
 import type { CertificateDraft, CertificateEntry } from './certificate.ts'
 
@@ -88,15 +87,11 @@ export function useCertificateDownload({ _id, year }: CertificateEntry) {
   return { isPending, isError, save }
 }
 
-export function useDeleteCertificate(donorId: string) {
+export function useCertificateDeletion(donorId: string) {
   const { i18n } = useLingui()
-  return useRemoval({
+  return useRemoval('certificate', {
     listKey: certificatesQuery(donorId, i18n.locale).queryKey,
     staleKey: CERTIFICATES_KEY,
     remove: (id) => call(deleteCertificate, { params: { id } }),
   })
-}
-
-export function useUndoCertificate() {
-  return useUndo('certificate', CERTIFICATES_KEY)
 }

@@ -19,12 +19,7 @@ import type { DonorDraft } from '../donor.ts'
 import styles from '../donor-parts.module.css'
 import { type CertificateDraft, type CertificateEntry, newCertificate } from './certificate.ts'
 import { CertificateForm } from './certificate-form.tsx'
-import {
-  useCertificateDownload,
-  useCertificates,
-  useDeleteCertificate,
-  useUndoCertificate,
-} from './certificate-queries.ts'
+import { useCertificateDeletion, useCertificateDownload, useCertificates } from './certificate-queries.ts'
 
 interface DonorCertificatesProps {
   donorId: string
@@ -42,7 +37,7 @@ export function DonorCertificates({ donorId, form, mayAdd, otherForm }: DonorCer
   const query = useCertificates(donorId)
   const rows = query.data
   const today = useTodayDate()
-  const deletion = useDeleteCertificate(donorId)
+  const deletion = useCertificateDeletion(donorId)
   const { deletingId, requestDeletion } = useDeletion<CertificateEntry>({
     labels: {
       deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
@@ -52,10 +47,10 @@ export function DonorCertificates({ donorId, form, mayAdd, otherForm }: DonorCer
     question: () => t`This certificate will be deleted.`,
     detail: labelOf,
     items: rows ?? [],
-    remove: ({ _id }) => deletion.mutateAsync(_id),
+    remove: ({ _id }) => deletion.remove(_id),
     elementId: tableRowId,
     focusFallback: form.focusToggle,
-    undo: useUndoCertificate(),
+    undo: deletion.undo,
   })
   const columns = useCertificateColumns({ onDelete: requestDeletion, focusFallback: form.focusToggle })
 

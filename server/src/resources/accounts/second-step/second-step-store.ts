@@ -1,3 +1,4 @@
+import { countRows } from '../../../db/count-rows.ts'
 import type { Db } from '../../../db/db.ts'
 import { dependentsOf, listTrashed, type RecordRow } from '../../trash/trash-store.ts'
 import { lockOutSignIns } from '../admin-store.ts'
@@ -117,13 +118,8 @@ export async function deleteRecoveryCode(transaction: Db, adminId: string, hash:
   return numDeletedRows > 0n
 }
 
-export async function countRecoveryCodes(db: Db, adminId: string): Promise<number> {
-  const row = await db
-    .selectFrom('recovery_codes')
-    .select((codes) => codes.fn.countAll().as('count'))
-    .where('admin_id', '=', adminId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function countRecoveryCodes(db: Db, adminId: string): Promise<number> {
+  return countRows(db.selectFrom('recovery_codes').where('admin_id', '=', adminId))
 }
 
 /** Returns the encrypted secrets of accounts in the trash, which count again after a restore. */

@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { FORGED_INFO, forgeArchive } from '../../../testing/backups/forged-archive.ts'
+import { testFolder } from '../../../testing/files/test-folder.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import { type ArchiveKey, newKeyFile, readKeyFile } from './encryption.ts'
 
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'archive-'))
+  folder = testFolder()
   file = join(folder, 'backup.tar')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const CONTENT = Buffer.from('0123456789'.repeat(20_000))
 const HINDI = `trust/${'न्यास '.repeat(20)}.png`

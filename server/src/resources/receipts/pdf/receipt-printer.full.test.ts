@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { suiteFolder } from '../../../testing/files/test-folder.ts'
 import type { ReceiptContent } from '../content/receipt-content.ts'
 import { PrintQueueFullError, receiptPrinter } from './receipt-printer.ts'
 
@@ -40,14 +40,12 @@ export function print({ donor: { name } }) {
 }
 `
 
-let folder: string
+const folder = suiteFolder()
 let worker: URL
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sevadesk-printer-'))
   worker = pathToFileURL(join(folder, 'fake-worker.mjs'))
   await writeFile(worker, FAKE_WORKER)
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const named = (name: string): ReceiptContent => ({ ...CONTENT, donor: { name, lines: [] } })
 const textOf = (pdf: Uint8Array) => new TextDecoder().decode(pdf)
