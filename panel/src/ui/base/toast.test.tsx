@@ -36,7 +36,7 @@ test('a toast disappears although an earlier one was removed with the focus', as
   toast.error('Earlier')
   const closing = screen.getByRole('button', { name: 'Close message' })
   await expect.element(closing).toBeVisible()
-  closing.element<HTMLElement>().focus()
+  ;(closing.element() as HTMLElement).focus()
   raised.removeAll()
   await expect.element(closing).not.toBeInTheDocument()
   toast.success('Later')
