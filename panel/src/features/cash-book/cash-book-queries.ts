@@ -95,7 +95,10 @@ function useChange(
 ) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: change,
+    mutationFn: async (id: string) => {
+      // Without the response, whose message is English, success is told in the panel's words.
+      await change(id)
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
     meta: { ...words, preferServerMessage: true },
   })
