@@ -18,8 +18,6 @@ export default defineConfig({
       ...['e2e/kill', 'e2e/attacks', 'e2e/fuzz', 'bench'],
     ],
     sequence: { sequencer: OrderedByPath },
-    // At the end of a file, panel/testing/setup.ts ends requests that no test awaits any more.
-    onUnhandledError: ({ message, stack = '' }) => message !== 'Failed to fetch' || !stack.includes('testing/setup.ts'),
     reporters: countsFile ? ['default', countsReporter(countsFile)] : ['default'],
   },
 })

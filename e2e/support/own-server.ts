@@ -15,7 +15,7 @@ export interface OwnServer {
   readonly dataDir: string
   /** Its environment variables. */
   readonly settings: Record<string, string>
-  /** The running process, or the last one that ended. */
+  /** The process of the server; after its end, that process until a new one starts. */
   program: Program
   /** Opens a connection that outlives the process. */
   openSql(): Promise<Sql>

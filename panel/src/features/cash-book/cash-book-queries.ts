@@ -96,7 +96,7 @@ function useChange(
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => {
-      // Without the response, whose message is English, success is told in the panel's words.
+      // The response is dropped. Else its English message would replace `successMessage`.
       await change(id)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

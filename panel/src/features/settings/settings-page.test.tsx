@@ -91,4 +91,5 @@ test('exports the settings as a file', async () => {
   const files = watchSavedFiles()
   await button('Export as a file').click()
   await expect.poll(() => files.map(({ name }) => name)).toEqual(['trust.json'])
+  expect(JSON.parse(new TextDecoder().decode(await files[0]?.bytes()))).toEqual(CONTENT)
 })

@@ -142,7 +142,7 @@ eachDatabase((engine) => {
 eachDatabase((engine) => {
   const here = openForEachTest(engine)
 
-  test('computes all days anew at start after TIME_ZONE has changed, once', async () => {
+  test('computes all days again at the first start with another TIME_ZONE, and at no later start', async () => {
     const warnings: string[] = []
     const log = { warn: (_details: object, message: string) => warnings.push(message) }
     await prepareLocalDays(here.db, 'Asia/Kolkata', log)
