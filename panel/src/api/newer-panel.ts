@@ -14,8 +14,8 @@ export async function reloadIfOutdated(): Promise<boolean> {
 }
 
 /**
- * Reloads the page if the server responds. Browsers keep that a script failed to load: only a reload
- * loads it again.
+ * Reloads the page if the server responds. After a script failed to load, browsers load it again only
+ * with the page.
  */
 export async function reloadIfReachable(): Promise<void> {
   if ((await fetchPage()) !== undefined) location.reload()

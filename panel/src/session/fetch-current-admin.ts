@@ -101,7 +101,7 @@ export function readCurrentAdmin(response: unknown): CurrentAdmin {
   }
 }
 
-/** Removed in the next version: a server before levels lists what it can do beyond the specification. */
+/** A server of the previous version has no level but a list of capabilities. Remove this with the next version. */
 function readLevel({ level, capabilities }: Fields): number {
   return readInteger(level) ?? (readTexts(capabilities).length > 0 ? 1 : 0)
 }

@@ -174,7 +174,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Of a statement in plain SQL, its first word tells. */
+/** Whether a query only reads. The first word of a statement in plain SQL decides. */
 function isSelect({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
 }

@@ -30,7 +30,7 @@ function replaceEqual(key: string, show: () => string): void {
 export function Toaster() {
   const { t } = useLingui()
   const { toasts, handlers } = useToaster()
-  // A toast that is removed under the pointer or with the focus ends no pause: the next would stay for ever.
+  // Removing a toast under the pointer, or with the focus, does not end its pause. The next would stay for ever.
   useEffect(() => {
     if (toasts.length === 0) handlers.endPause()
   }, [toasts.length, handlers])

@@ -8,7 +8,7 @@ import { type ChartSize, chartSize } from './use-group-chart.ts'
 /** Rejects if the code of the chart does not load. */
 export const loadGroupChart = () => import('./group-chart.tsx').then(({ GroupChart: loaded }) => ({ default: loaded }))
 
-/** Browsers keep that a script failed to load, so only a reload of the page tries again. */
+/** After a script failed to load, browsers load it again only with the page. */
 const GroupChart = lazy(() => loadGroupChart().catch(() => ({ default: MissingChart })))
 
 /** The chart of groups, whose code is loaded when it is first shown. */
