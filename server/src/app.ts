@@ -15,7 +15,7 @@ import { loggerOptions, RequestLog } from './http/request-log.ts'
 import { registerEtags, registerResponseBytes } from './http/response-body.ts'
 import { registerSchemaCompilers } from './http/schema-compilers.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
-import { registerStaticPanel } from './http/static-panel.ts'
+import { registerStaticPanel, rewritePageUrl } from './http/static-panel.ts'
 import { RecentFaults } from './http/storage-fault.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { adminRoutes } from './resources/accounts/admin-routes.ts'
@@ -82,6 +82,7 @@ export async function buildApp(
     connectionTimeout: idleConnectionMs,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: rewritePageUrl,
     logger: loggerOptions(config),
     logController: new RequestLog(),
     frameworkErrors: handleFrameworkError,
