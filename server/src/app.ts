@@ -10,7 +10,13 @@ import { handleFrameworkError, registerErrorHandler } from './http/error-handler
 import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
 import { registerOpenApi } from './http/openapi.ts'
-import { JSON_BODY_LIMIT, registerBodies, registerOverload, registerRequestLimit } from './http/request-checks.ts'
+import {
+  JSON_BODY_LIMIT,
+  registerBodies,
+  registerClientAddress,
+  registerOverload,
+  registerRequestLimit,
+} from './http/request-checks.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
 import { registerEtags, registerResponseBytes } from './http/response-body.ts'
 import { registerSchemaCompilers } from './http/schema-compilers.ts'
@@ -88,6 +94,7 @@ export async function buildApp(
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: sendClientError,
   })
+  if (config.trustedProxies.length > 0) registerClientAddress(app)
   const faults = new RecentFaults()
   registerErrorHandler(app, (fault) => faults.record(fault))
   registerSchemaCompilers(app)
