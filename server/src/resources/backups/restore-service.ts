@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { explainFailure } from '../../db/database.ts'
 import { type Db, tableNames } from '../../db/db.ts'
@@ -114,8 +114,10 @@ async function unpack(target: RestoreTarget, { file, key, askLastReceipts }: Res
   await rm(staging, { recursive: true, force: true })
   try {
     const isOfUse = (name: string) => kindOfEntry(name) !== 'other'
+    const { bavail, bsize } = await statfs(target.dataDir)
     const { info, entries } = await readArchive(file, {
       key,
+      freeBytes: bavail * bsize,
       targetOf: (name) => (isOfUse(name) ? join(staging, name) : undefined),
       folder: staging,
     })
