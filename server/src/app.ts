@@ -115,7 +115,7 @@ export async function buildApp(
   await registerUploads(app)
 
   await registerOpenApi(app)
-  registerHealth(app, { db, media: dependencies.media, faults })
+  registerHealth(app, { db, media: dependencies.media, history: dependencies.history, faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)
   secondStepRoutes(app, dependencies)
