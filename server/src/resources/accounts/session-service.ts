@@ -229,9 +229,9 @@ export async function authenticate(
   })
   if (!session) return null
   if (activeSince === undefined) await recordUse(db, config, session, now)
-  const { admin, sessionId, codeAt } = session
+  const { admin, sessionId, openedAt, codeAt } = session
   const mustSetUpSecondStep = !admin.hasSecondStep && isSecondStepRequired(config, admin.role)
-  return { ...admin, sections: parseSections(admin.sections), sessionId, codeAt, mustSetUpSecondStep }
+  return { ...admin, sections: parseSections(admin.sections), sessionId, openedAt, codeAt, mustSetUpSecondStep }
 }
 
 async function recordUse(db: Db, config: Config, session: LiveSession, now: Date): Promise<void> {
