@@ -65,4 +65,4 @@ export type HistoryAction =
   | `${'purpose' | 'institution'}.${'added' | 'changed' | 'ordered' | 'retired' | 'restored'}`
   | 'purpose.mapped'
   | `backup.${'taken' | 'restored'}`
-  | `history.${'thinned' | 'erased' | 'exported'}`
+  | `history.${'thinned' | 'erased' | 'exported' | 'end-accepted'}`

@@ -185,6 +185,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'backup.restored': () => t`A backup of ${backupTime} was restored`,
       'history.thinned': () => t`Details of old logins were removed from the history`,
       'history.erased': () => t`${who} erased the history of a record`,
+      'history.end-accepted': () => t`The present end of the history was accepted as the right one`,
       'history.exported': () => t`${who} exported the history as a file`,
     }
     return new Map<string, () => string>(Object.entries(sentences)).get(action)?.() ?? `${who}: ${action}`
