@@ -137,6 +137,32 @@ describe.each([
   })
 })
 
+test.each([1280, 360])('the list is where its placeholder was at %i px', async (width) => {
+  const choice = { _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ सेवा', isRetired: false }
+  const fields = { purposes: [choice], institutions: [choice], modes: ['cash'], collectors: ['Ravi'] }
+  const loaded = extendedBackend(MANY, [], { 'GET /donate/fields': [200, { success: true, data: fields }] })
+  const hanging = Object.fromEntries(Object.keys(loaded).map((call) => [call, [0, '']]))
+  const topOfList = () => document.querySelector('main table')?.getBoundingClientRect().top
+  const placeholder = await openPanel('/donations', { ...loaded, ...hanging, 'GET /admin/me': loaded['GET /admin/me'] })
+  await page.viewport(width, 800)
+  await expect.element(page.getByText('Loading donations...')).toBeVisible()
+  const top = topOfList()
+  await placeholder.unmount()
+  await openPanel('/donations', loaded)
+  await page.viewport(width, 800)
+  await expect.element(names()).toHaveLength(10)
+  await expect.poll(() => document.querySelectorAll('option[value="Ravi"]')).toHaveLength(1)
+  expect(topOfList()).toBe(top)
+})
+
+test('shows the day of a gift by hand without a time', async () => {
+  const known = { receivedOn: '2026-11-23', hasReceipt: false, heldBySlip: null, booksClosedUpTo: null }
+  const offlineGift = { ...known, enteredAt: '2026-11-23T05:30:00.000Z' }
+  await openPanel('/donations', extendedBackend([donation(1, { offlineGift }), donation(2)]))
+  await expect.element(rows().nth(1)).toMatchTextContent(/23 Nov 2026$/)
+  await expect.element(rows().nth(2)).toMatchTextContent(/23 Nov 2026\s?09:30 AM$/)
+})
+
 test('shows and announces a capped count', async () => {
   const response = { success: true, data: MANY.slice(0, 10), total: 10_000, isCapped: true, page: 1 }
   await openPanel('/donations', extendedBackend(MANY, [], { 'GET /donate?page=1&limit=10': [200, response] }))
