@@ -23,7 +23,7 @@ export interface TextFieldProps extends Native {
   labelNote?: ReactNode
   value: string
   onChange: (value: string) => void
-  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | 'date' | 'time' | undefined
+  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | 'time' | undefined
   isRequired?: boolean | undefined
   /** A textarea that grows with its text where the browser supports it. */
   multiline?: boolean | undefined
