@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok } from '../../testing/backend.ts'
 import { donation, plainBackend } from '../../testing/donations.ts'
 import { brokenWords, overflowingCells } from '../../testing/layout.ts'
-import { EXTENDED_SUPERADMIN, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
+import { type Backend, EXTENDED_SUPERADMIN, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { activateLanguage } from '../locales/language.ts'
 
 /** In px, without the line between rows. */
@@ -57,12 +57,8 @@ test.each(['/donations', '/users', '/message', '/admin'])('rows of %s stay under
 })
 
 test.each([1280, 1160, 910])('the three actions of an admin lie inside the table at %i px', async (width) => {
-  const admins = [200, { success: true, data: ADMINS, total: 3, page: 1 }]
-  await openPanel('/admin', {
-    ...EXTENDED_SUPERADMIN,
-    'GET /admin': admins,
-    'GET /admin/superadmins': admins,
-  } as Parameters<typeof openPanel>[1])
+  const admins: Backend[string] = [200, { success: true, data: ADMINS, total: 3, page: 1 }]
+  await openPanel('/admin', { ...EXTENDED_SUPERADMIN, 'GET /admin': admins, 'GET /admin/superadmins': admins })
   await page.viewport(width, 800)
   await expect.element(page.getByRole('link', { name: /^History/ }).first()).toBeVisible()
   expect(overflowingCells()).toEqual([])

@@ -78,6 +78,11 @@ export function toLine(text: string): string {
   return text.toWellFormed().replace(/\s/gu, ' ').replace(HIDDEN, '').replace(/ +/g, ' ').trim()
 }
 
+/** As `toLine`, for the name of a person: full-width letters become the usual ones. */
+export function toName(text: string): string {
+  return toLine(text.replace(/[\uff01-\uff5e]/g, (character) => character.normalize('NFKC')))
+}
+
 /** Normalises a multi-line input and keeps its line breaks. */
 export function toLines(text: string): string {
   const lines = text

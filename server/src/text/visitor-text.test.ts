@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { isBlank, isEmail, toLine, toLines } from './localised-text.ts'
+import { isBlank, isEmail, toLine, toLines, toName } from './localised-text.ts'
 
 test('removes hidden characters and extra spaces from a line', () => {
   expect(toLine(' \t Asha \r\n\u0000 Rao\u0007\u202e \u2028')).toBe('Asha Rao')
   expect(toLine('क\u200dष <b>&amp;</b>')).toBe('क\u200dष <b>&amp;</b>')
   expect(toLine('\ud800x')).toBe('\ufffdx')
+})
+
+test('writes full-width letters of a name as the usual ones, and keeps other letters', () => {
+  expect(toName(' Ａｓｈａ\u3000Ｒａｏ ')).toBe('Asha Rao')
+  expect(toName('आशा ﷲ ½')).toBe('आशा ﷲ ½')
 })
 
 test('keeps line breaks of a text', () => {

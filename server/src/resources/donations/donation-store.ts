@@ -10,7 +10,7 @@ import { lastClosedDay } from '../cash-book/cash-book-store.ts'
  * null, which shortens lists.
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
-type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId' | 'offlineGift'
+type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId' | 'lostAmount' | 'offlineGift'
 
 /** Returns the donations with these row numbers (`donations.n`), in the given order. */
 export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {
@@ -92,6 +92,7 @@ export const DONATION_COLUMNS = [
   'payment_id',
   'payment_method',
   'refunded_amount',
+  'lost_amount',
   'settlement_utr',
   'settled_at',
   'held_payment_id',
@@ -125,6 +126,7 @@ export function toDonation(row: DonationRow): FullDonation {
   }
   if (row.purpose_id !== null) donation.purposeId = row.purpose_id
   if (row.refunded_amount !== null) donation.refundedAmount = row.refunded_amount
+  if (row.lost_amount !== null) donation.lostAmount = row.lost_amount
   if (row.settled_at !== null) donation.settlement = { utr: row.settlement_utr, settledAt: row.settled_at }
   if (row.held_payment_id !== null) donation.heldPaymentId = row.held_payment_id
   return donation

@@ -12,6 +12,7 @@ import {
   localised,
   toLine,
   toLines,
+  toName,
 } from '../../text/localised-text.ts'
 
 /** A blank field is null. */
@@ -31,7 +32,7 @@ const PHONE = localised('Please enter a valid phone number.')
 /** Normalises a donor's input. Throws badRequest() with a sentence for each invalid field. */
 export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor {
   const donor = {
-    donorName: normalise(sent.donorName),
+    donorName: normalise(sent.donorName, toName),
     donorEmail: normalise(sent.donorEmail),
     donorPhone: phoneOf(normalise(sent.donorPhone)),
     donorAddress: normalise(sent.donorAddress, toLines),
