@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { type ChequeStep, CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
@@ -176,7 +177,7 @@ function ChequeStepPart({ gift, step, title, today, onConflict, onClose }: Chequ
     validate: ({ on, reason }) => {
       const { fault } = parseTypedDay(on, years)
       return {
-        ...(isBounced && reason.trim() === '' && { reason: t`Enter the reason that the bank gave.` }),
+        ...(isBounced && isBlank(reason) && { reason: t`Enter the reason that the bank gave.` }),
         ...(fault && { on: sentences[fault] }),
       }
     },
