@@ -6,6 +6,7 @@ import {
   exportDonations,
   fetchReceipt,
   getDonation,
+  renewDonationReceipt,
   showDonationNumbers,
 } from '@sevadesk/contract/donations/donation.ts'
 import { exportForAccountant } from '@sevadesk/contract/donations/donation-groups.ts'
@@ -32,6 +33,7 @@ const REASONS = [
   [deleteMessage, 'cannot be undone'],
   [recordHeldPayment, 'cannot be undone'],
   [markHeldPaymentRefunded, 'cannot be undone'],
+  [renewDonationReceipt, 'cannot be undone'],
   [exportDonations, 'may be large'],
   [exportForAccountant, 'may be large'],
   [exportHistory, 'may be large'],

@@ -109,6 +109,7 @@ describe('our server', () => {
       'POST /donate/:id/held/:paymentId/record',
       'POST /donate/:id/held/:paymentId/refunded',
       'POST /donate/:id/numbers',
+      'POST /donate/:id/receipt',
       'POST /donors',
       'POST /donors/:id/certificates',
       'POST /donors/:id/merge',

@@ -132,6 +132,8 @@ function donation(random: Random, at: Date, person: SampleDonor | undefined, id:
     fee_tax: null,
     settlement_id: null,
     settlement_utr: null,
+    lost_amount: null,
+    lost_at: null,
     settled_at: null,
     held_payment_id: null,
     // Receipts are issued after the rows are inserted.

@@ -43,5 +43,7 @@ afterEach(() => {
 // Requests without a response would hinder the next file: the browser sends at most six to a host.
 afterAll(async () => {
   await cleanup()
+  // The browser would keep the failure of a module whose load is cut off.
+  await vi.dynamicImportSettled()
   window.stop()
 })

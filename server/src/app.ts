@@ -10,12 +10,18 @@ import { handleFrameworkError, registerErrorHandler } from './http/error-handler
 import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
 import { registerOpenApi } from './http/openapi.ts'
-import { JSON_BODY_LIMIT, registerBodies, registerOverload, registerRequestLimit } from './http/request-checks.ts'
+import {
+  JSON_BODY_LIMIT,
+  registerBodies,
+  registerClientAddress,
+  registerOverload,
+  registerRequestLimit,
+} from './http/request-checks.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
 import { registerEtags, registerResponseBytes } from './http/response-body.ts'
 import { registerSchemaCompilers } from './http/schema-compilers.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
-import { registerStaticPanel } from './http/static-panel.ts'
+import { registerStaticPanel, rewritePageUrl } from './http/static-panel.ts'
 import { RecentFaults } from './http/storage-fault.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { adminRoutes } from './resources/accounts/admin-routes.ts'
@@ -82,11 +88,13 @@ export async function buildApp(
     connectionTimeout: idleConnectionMs,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: rewritePageUrl,
     logger: loggerOptions(config),
     logController: new RequestLog(),
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: sendClientError,
   })
+  if (config.trustedProxies.length > 0) registerClientAddress(app)
   const faults = new RecentFaults()
   registerErrorHandler(app, (fault) => faults.record(fault))
   registerSchemaCompilers(app)
@@ -107,7 +115,7 @@ export async function buildApp(
   await registerUploads(app)
 
   await registerOpenApi(app)
-  registerHealth(app, { db, media: dependencies.media, faults })
+  registerHealth(app, { db, media: dependencies.media, history: dependencies.history, faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)
   secondStepRoutes(app, dependencies)

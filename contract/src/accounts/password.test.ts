@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meetsPasswordRequirements, PASSWORD_REQUIREMENTS, passwordFault } from './password.ts'
+import { meetsPasswordRequirements, PASSWORD_REQUIREMENTS, passwordFault, preparePassword } from './password.ts'
 
 test('accepts only the specified special characters', () => {
   for (const character of '!@#$%^&*(),.?":{}|<>') expect(meetsPasswordRequirements(`Abcdef1${character}`)).toBe(true)
@@ -28,4 +28,23 @@ test.each([
   [undefined, {}],
 ])('returns the first fault of a change: %s', (fault, change) => {
   expect(passwordFault({ ...GOOD, ...change })).toBe(fault)
+})
+
+test.each([
+  // Of RFC 8265, section 4.3, and a letter that Hindi keyboards write in two ways.
+  ['Correct Horse Battery Staple', 'Correct Horse Battery Staple'],
+  ['\u03c0\u00df\u00e5', '\u03c0\u00df\u00e5'],
+  ['Foo\u1680Bar', 'Foo Bar'],
+  ['\u00a0A\u3000\t', ' A \t'],
+  ['A\u030a', '\u00c5'],
+  ['\u0958', '\u0915\u093c'],
+])('prepares %j as %j', (password, prepared) => {
+  expect(preparePassword(password)).toBe(prepared)
+})
+
+test('compares prepared passwords', () => {
+  const [composed, decomposed] = ['\u00c5 Right#12', 'A\u030a\u00a0Right#12']
+  expect(passwordFault({ ...GOOD, newPassword: composed, confirmPassword: decomposed })).toBeUndefined()
+  const same = { oldPassword: composed, newPassword: decomposed, confirmPassword: decomposed }
+  expect(passwordFault(same)).toBe('new-is-old')
 })

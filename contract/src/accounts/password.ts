@@ -18,6 +18,14 @@ export function meetsPasswordRequirements(password: string): boolean {
   return PASSWORD_REQUIREMENTS.every(({ isMet }) => isMet(password))
 }
 
+/**
+ * Prepares a password for hashing and comparison as OpaqueString of RFC 8265, section 4.2: keyboards
+ * write the same Hindi letter or space as different characters. The requirements judge what was typed.
+ */
+export function preparePassword(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+}
+
 export interface PasswordChange {
   oldPassword: string
   newPassword: string
@@ -43,7 +51,8 @@ export function passwordFault({
   if (newPassword === '') return 'new-missing'
   if (!meetsPasswordRequirements(newPassword)) return 'new-weak'
   if (confirmPassword === '') return 'confirm-missing'
-  if (confirmPassword !== newPassword) return 'confirm-differs'
-  if (newPassword === oldPassword) return 'new-is-old'
+  const prepared = preparePassword(newPassword)
+  if (preparePassword(confirmPassword) !== prepared) return 'confirm-differs'
+  if (prepared === preparePassword(oldPassword)) return 'new-is-old'
   return undefined
 }

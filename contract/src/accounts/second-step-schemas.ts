@@ -3,6 +3,7 @@ import { Done, success } from '../base/envelope-schemas.ts'
 
 const CODE_REQUIRED =
   'The caller gave no code in the last ten minutes (`code_required`): send one, then repeat the call.'
+const REAUTHENTICATION = `The caller signed in over five minutes ago (\`password_required\`): sign in again. ${CODE_REQUIRED}`
 
 /** The second step of the caller's sign-ins. */
 export const SecondStep = Type.Object({
@@ -38,7 +39,7 @@ export const setUpSecondStep = {
     summary: 'Makes a new secret for an authenticator app. It counts after its confirmation by a code.',
     onFailure: 'Profile shows the response’s message.',
     level: 1,
-    refusals: { 403: CODE_REQUIRED },
+    refusals: { 403: REAUTHENTICATION },
   },
   response: success(AppSecret),
 }
@@ -49,7 +50,8 @@ const RecoveryCodes = success(Type.Object({ recoveryCodes: Type.Array(Type.Strin
 
 export const confirmSecondStep = {
   about: {
-    summary: 'Turns the second step on, with a code of the new secret. Returns new recovery codes.',
+    summary:
+      'Turns the second step on, with a code of the new secret, and ends the other sessions. Returns recovery codes.',
     onFailure: 'Profile shows the response’s message; what was typed stays.',
     level: 1,
     refusals: { 403: CODE_REQUIRED, 409: 'There is no secret to confirm: start again.' },
@@ -71,20 +73,20 @@ export const giveCode = {
 
 export const renewRecoveryCodes = {
   about: {
-    summary: 'Replaces the recovery codes by ten new ones.',
+    summary: 'Replaces the recovery codes by ten new ones, and ends the other sessions.',
     onFailure: 'Profile shows the response’s message; the old codes stay good.',
     level: 1,
-    refusals: { 403: CODE_REQUIRED, 409: 'The second step is off.' },
+    refusals: { 403: REAUTHENTICATION, 409: 'The second step is off.' },
   },
   response: RecoveryCodes,
 }
 
 export const turnOffSecondStep = {
   about: {
-    summary: 'Turns the second step off, and ends the trust in all devices.',
+    summary: 'Turns the second step off, and ends the trust in all devices and the other sessions.',
     onFailure: 'Profile shows the response’s message; the second step stays on.',
     level: 1,
-    refusals: { 403: `${CODE_REQUIRED} Also if the server's settings require the second step.` },
+    refusals: { 403: `${REAUTHENTICATION} Also if the server's settings require the second step.` },
   },
   response: Done,
 }

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 
 /**
  * Returns 503 with a `Failure` if the database does not respond. `degraded`: the server responds,
- * but `reason` keeps it from storing or reading data, or from other calls; `message` says so to a
- * person.
+ * but `reason` keeps it from storing or reading data, or from other calls, or the history was changed
+ * outside the server; `message` says so to a person.
  */
 export const getHealth = {
   about: {
@@ -21,6 +21,7 @@ export const getHealth = {
         Type.Literal('database_damaged'),
         Type.Literal('database_busy'),
         Type.Literal('overloaded'),
+        Type.Literal('history_broken'),
       ]),
     ),
     message: Type.Optional(Type.String()),

@@ -9,7 +9,7 @@ const Count = Type.Integer()
 const SUMS = {
   /** Successful gifts of money in rupees. */
   count: Count,
-  /** Their sum. Refunds in part are not taken off. */
+  /** Their sum. Refunds in part are not taken off; a lost dispute is, on its day. */
   amount: Paise,
   /** Successful gifts of money in other currencies, each in its smallest unit. */
   otherCurrencies: Type.Array(Type.Object({ currency: Type.String(), count: Count, amount: Type.Integer() })),

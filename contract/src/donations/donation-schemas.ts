@@ -40,6 +40,8 @@ export const Donation = Type.Object({
   paymentMethod: Type.Optional(Text),
   /** Refunded paise so far; omitted or null for none. */
   refundedAmount: Type.Optional(Type.Union([Paise, Type.Null()])),
+  /** Paise that lost disputes took back; omitted or null for none. */
+  lostAmount: Type.Optional(Type.Union([Paise, Type.Null()])),
   /** When and with which transfer Razorpay paid it to the bank; omitted until that is known. */
   settlement: Type.Optional(Type.Object({ utr: Text, settledAt: Type.String() })),
   /** Id of the order's held payment, which a person must check; omitted or null for none. */
@@ -250,6 +252,19 @@ export const deleteDonation = {
   about: {
     summary: 'Deletes a donation: lists and totals leave it out.',
     onFailure: 'The page shows “Error!” and “Failed to delete user.”; the row stays.',
+  },
+  params: Id,
+  response: Done,
+}
+
+export const renewDonationReceipt = {
+  about: {
+    summary:
+      'Cancels the receipt of a donation that was paid online and issues a new one, which names it, with what the donor’s record says today. After a lost dispute it only cancels; if that is won at last, it issues one again.',
+    isCreation: true as const,
+    onFailure: 'A toast shows the response’s message; the receipt stays.',
+    level: 1,
+    refusals: { 409: 'The receipt has the name, PAN and address of the donor’s record, or there is none.' },
   },
   params: Id,
   response: Done,

@@ -10,6 +10,7 @@ export const fetchReceipt = endpoint<typeof schemas.fetchReceipt>('POST', '/dona
 export const summarizeDonations = endpoint<typeof schemas.summarizeDonations>('GET', '/donate/summary')
 export const summarizeMatches = endpoint<typeof schemas.summarizeMatches>('GET', '/donate/summary/matches')
 export const getDonation = endpoint<typeof schemas.getDonation>('GET', '/donate/:id')
+export const renewDonationReceipt = endpoint<typeof schemas.renewDonationReceipt>('POST', '/donate/:id/receipt')
 export const showDonationNumbers = endpoint<typeof schemas.showDonationNumbers>('POST', '/donate/:id/numbers')
 export const exportDonations = endpoint<typeof schemas.exportDonations>('GET', '/donate/export')
 

@@ -8,7 +8,9 @@ const Text = Type.Union([Type.String(), Type.Null()])
  * order. `order-paid`: another payment has paid the order. `payment-of-another`: another donation
  * has this payment. `foreign-donor`: the donor is no Indian citizen, and the trust has not entered a
  * registration under the FCRA. `foreign-card`: Razorpay reports the payment as international, such as
- * by a card issued abroad, and the trust has not entered a registration.
+ * by a card issued abroad, and the trust has not entered a registration. `refund-exceeds`: the
+ * reported refund is larger than the payment; a later report corrects it. `disputed`: the donor's
+ * bank disputes the recorded payment, until Razorpay reports the outcome. No call resolves it.
  */
 export const HOLD_REASONS = [
   'amount-differs',
@@ -16,6 +18,8 @@ export const HOLD_REASONS = [
   'payment-of-another',
   'foreign-donor',
   'foreign-card',
+  'refund-exceeds',
+  'disputed',
 ] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 

@@ -8,6 +8,8 @@ test.each([
   ['ABCFE1234F', 'company', undefined],
   ['ABCTE1234F', 'trust', undefined],
   ['ABCAE1234F', 'trust', undefined],
+  ['ABCKE1234F', 'trust', undefined],
+  ['ABCEE1234F', 'company', undefined],
   ['ABCLE1234F', 'unknown', undefined],
   ['ABCGE1234F', 'unknown', undefined],
   ['ABCDE1234F', 'unknown', 'letter'],
@@ -29,8 +31,8 @@ test('reads a PAN with spaces, dashes, small and full-width letters', () => {
 })
 
 test('tells the kind of donor by the fourth letter', () => {
-  const kinds = [...'PHFBLD'].map((letter) => kindOfPan(`ABC${letter}E1234F`))
-  expect(kinds).toEqual(['person', 'family', 'company', 'trust', 'unknown', 'unknown'])
+  const kinds = [...'PHFEBKLD'].map((letter) => kindOfPan(`ABC${letter}E1234F`))
+  expect(kinds).toEqual([...['person', 'family', 'company', 'company', 'trust', 'trust'], ...['unknown', 'unknown']])
 })
 
 test('masks all but the last four characters', () => {

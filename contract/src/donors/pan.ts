@@ -5,15 +5,17 @@ const PAN = /^[A-Z]{5}[0-9]{4}[A-Z]$/
 
 /**
  * The kinds of donor that the fourth letter of a PAN allows. P person, H Hindu undivided family, C
- * company, F firm, T trust, A association, B body of individuals, J artificial person, L local
- * authority, G government.
+ * company, F firm, E limited liability partnership, T and K trust, A association, B body of
+ * individuals, J artificial person, L local authority, G government.
  */
 const KINDS_BY_LETTER: Readonly<Record<string, readonly DonorKind[]>> = {
   P: ['person'],
   H: ['family'],
   C: ['company'],
   F: ['company'],
+  E: ['company'],
   T: ['trust'],
+  K: ['trust'],
   A: ['trust'],
   B: ['trust'],
   J: ['trust'],
@@ -32,8 +34,8 @@ export function hasPanShape(pan: string): boolean {
 }
 
 /**
- * Why a normalised PAN cannot be that of a donor of this kind; undefined if it can. `letter`: no
- * PAN has this fourth letter. `kind`: the fourth letter is that of another kind.
+ * What is odd about a normalised PAN of a donor of this kind. `letter`: no holder that we know has
+ * this fourth letter, which calls for a warning only. `kind`: the letter is that of another kind.
  */
 export function panProblem(pan: string, kind: DonorKind): 'shape' | 'letter' | 'kind' | undefined {
   if (!hasPanShape(pan)) return 'shape'

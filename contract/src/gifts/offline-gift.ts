@@ -26,7 +26,7 @@ export const CHEQUE_STEPS = ['deposited', 'cleared', 'bounced'] as const
 export type ChequeStep = (typeof CHEQUE_STEPS)[number]
 
 /** Why a receipt is no longer valid. */
-export const CANCEL_REASONS = ['corrected', 'bounced', 'deleted'] as const
+export const CANCEL_REASONS = ['corrected', 'bounced', 'deleted', 'disputed'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
 /** What a receipt says of the donor and staff compare with the donor's record. */

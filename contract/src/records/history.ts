@@ -38,6 +38,7 @@ export type HistoryReason =
   | 'another donation has this payment'
   | 'the donor is foreign and FCRA is not set'
   | 'the card was issued abroad and FCRA is not set'
+  | 'its refund is larger than the payment'
   | 'its payment was captured after it was deleted'
   | 'unpaid after 7 days'
   | 'no report of Razorpay within 30 days'
@@ -52,15 +53,16 @@ export type HistoryAction =
   | `session.${'opened' | 'closed' | 'ended' | 'others-ended' | 'deleted' | 'refused' | 'code-missing' | 'trust-ended'}`
   | `gift.${'added' | 'corrected' | 'receipt-renewed' | ChequeStep | `${ChequeStep}-undone`}`
   | `donation.${'paid' | 'deleted' | 'exported' | 'exported-for-accountant' | 'failed' | 'refunded' | 'refunded-in-part'}`
+  | `donation.${'refund-failed' | 'receipt-cancelled'}`
   | 'donation.pan-shown'
   | `donor.${'added' | 'changed' | 'pan-shown' | 'matched' | 'merged' | 'merge-undone' | 'duplicate-dismissed'}`
   | `certificate.${'added' | 'downloaded'}`
   | 'cash-book.closed'
   | `deposit-slip.${'added' | 'cancelled'}`
-  | `payment.${'held' | 'resolved' | 'recorded' | 'marked-refunded'}`
+  | `payment.${'held' | 'resolved' | 'recorded' | 'marked-refunded' | `dispute-${'open' | 'won' | 'lost'}`}`
   | `receipt.${'opened' | 'voided'}`
   | `settings.${'recorded' | 'changed' | 'exported'}`
   | `${'purpose' | 'institution'}.${'added' | 'changed' | 'ordered' | 'retired' | 'restored'}`
   | 'purpose.mapped'
   | `backup.${'taken' | 'restored'}`
-  | `history.${'thinned' | 'erased' | 'exported'}`
+  | `history.${'thinned' | 'erased' | 'exported' | 'end-accepted'}`

@@ -1,7 +1,7 @@
 import { filterDonations, sortDonations, summarize } from '@sevadesk/contract/donations/donation-figures.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readDonation } from '../api/records/donation-entry.ts'
-import { findMatches, findSummary } from './donation-matches.ts'
+import { findMatches, findSummary, matchesKey } from './donation-matches.ts'
 
 const CLOCK = { now: Date.parse('2026-11-23T06:00:00.000Z'), timeZone: 'Asia/Kolkata' }
 
@@ -59,4 +59,10 @@ test('filters a long list on the page if the worker does not start', async () =>
   const donations = longList()
   const matches = await findMatches(donations, { search: 'asha 1' }, CLOCK)
   expect(matches).toEqual(filterDonations(sortDonations(donations), { search: 'asha 1' }, CLOCK))
+})
+
+test('gives each list its own key, also within one millisecond', () => {
+  const [list, shorter] = [longList(), longList().slice(1)]
+  expect(matchesKey(list)).toEqual(matchesKey(list))
+  expect(matchesKey(shorter)).not.toEqual(matchesKey(list))
 })

@@ -9,8 +9,16 @@ const LONG_LIST = 20_000
 /** Copying this many donations to the worker takes a few milliseconds. */
 const SLICE = 2_000
 
-/** Query key prefix of what is computed from all donations of a plain backend. */
-export const MATCHES_KEY = ['donation-matches'] as const
+const listNumbers = new WeakMap<readonly DonationEntry[], number>()
+let listCount = 0
+
+/** Query key prefix of what is computed from this list of a plain backend. */
+export function matchesKey(donations: readonly DonationEntry[] | undefined) {
+  // Not its time, which is the same for two lists of one millisecond.
+  if (donations && !listNumbers.has(donations)) listNumbers.set(donations, ++listCount)
+  return ['donation-matches', donations && listNumbers.get(donations)] as const
+}
+
 /** Options of a query that sends no request: its key names the data. */
 export const COMPUTED = {
   staleTime: Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ import { useIsExtended } from '../session/use-me.ts'
 import { useTrust } from '../ui/base/trust.tsx'
 import type { TablePage } from '../ui/table/data-table-pages.tsx'
 import { allDonationsQuery } from './all-donations.ts'
-import { COMPUTED, findMatches, MATCHES_KEY } from './donation-matches.ts'
+import { COMPUTED, findMatches, matchesKey } from './donation-matches.ts'
 import { type DonationListing, pageInput, withoutDefaults } from './page-inputs.ts'
 import { DONATIONS_KEY } from './query-keys.ts'
 import { readPage, slicePage, tablePage } from './table-page.ts'
@@ -33,7 +33,7 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
  * they are computed, those of the earlier filter stay.
  */
 export function useMatches(
-  { data: donations, dataUpdatedAt }: UseQueryResult<DonationEntry[]>,
+  { data: donations }: UseQueryResult<DonationEntry[]>,
   listing: Omit<DonationListing, 'page'>,
   today: number,
   isWanted = true,
@@ -41,7 +41,7 @@ export function useMatches(
   const { timeZone } = useTrust()
   const { sort, ...filter } = withoutDefaults(listing)
   return useQuery({
-    queryKey: [...MATCHES_KEY, dataUpdatedAt, filter, today],
+    queryKey: [...matchesKey(donations), filter, today],
     queryFn: () => findMatches(donations ?? [], filter, { now: today, timeZone }),
     enabled: donations !== undefined && isWanted,
     select: sort === 'oldest' ? reverse : identity,

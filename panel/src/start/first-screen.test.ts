@@ -17,6 +17,8 @@ test.each([
   ['/login', SEVA, 'app', '/post-login'],
   ['/events?q=mela', SEVA, 'app', '/events?q=mela'],
   ['/?login=again', SEVA, 'login', '/?login=again'],
+  ['/%?q=%25', SEVA, 'app', '/%25?q=%25'],
+  ['/donations/%E0%A4%A/edit', SEVA, 'app', '/donations/%25E0%25A4%25A/edit'],
 ] as const)('%s for %s opens the %s at %s', async (path, admin, kind, address) => {
   await activateLanguage('en')
   const history = createMemoryHistory({ initialEntries: [path] })

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { decodablePath } from '@sevadesk/contract/base/decodable-path.ts'
 import { toast } from '../ui/base/toast.tsx'
 import { addressOf, type PanelHistory, panelPath } from './panel-history.ts'
 
@@ -12,6 +13,9 @@ export type FirstScreen = { kind: 'login'; isLive: boolean } | { kind: 'app'; ad
  * (specification, section 4). `/?login=again` shows the form to a signed-in user too.
  */
 export function findFirstScreen(history: PanelHistory, admin: CurrentAdmin | null): FirstScreen {
+  const { pathname, search: query } = history.location
+  // The router would fail.
+  if (decodablePath(pathname) !== pathname) history.replace(decodablePath(pathname) + query)
   const path = panelPath(history.location)
   const search = new URLSearchParams(history.location.search)
   if (path === '/login' && search.get('notice') === 'logged-out') toast.success(i18n._(msg`Logged out successfully`))

@@ -1,11 +1,21 @@
 import { readConfig } from '../config.ts'
+import { fromUser, KEY_OPTIONS, readArchiveKey } from './archive-arguments.ts'
 import { readArguments, runCommand } from './command-line.ts'
-import { runHistoryVerify } from './run-history.ts'
+import { runHistoryAccept, runHistoryVerify } from './run-history.ts'
 
 // `npm run history:verify`, also beside a running server. Exits with 0 if the history is whole, with
 // 1 if it is broken, and with 2 if it could not be read.
 
+const USAGE = 'npm run history:verify -- [--backup FILE [--key-file KEY | --passphrase]] [--accept-end]'
+const OPTIONS = { ...KEY_OPTIONS, backup: { type: 'string' }, 'accept-end': { type: 'boolean' } } as const
+
 await runCommand(2, async () => {
-  readArguments({ options: {} }, (typed) => `The arguments "${typed}" are not valid: there are none.`)
-  return (await runHistoryVerify(readConfig(process.env), console.log)) ? 0 : 1
+  const { env } = process
+  const usage = (typed: string) => `The arguments "${typed}" are not valid: ${USAGE}`
+  const { backup, 'accept-end': isAccepted, ...keyOptions } = readArguments({ options: OPTIONS }, usage).values
+  const config = readConfig(env)
+  if (isAccepted) await runHistoryAccept(config, console.log)
+  const archive =
+    backup === undefined ? {} : { file: fromUser(backup, env), key: await readArchiveKey(keyOptions, env) }
+  return (await runHistoryVerify(config, console.log, archive)) ? 0 : 1
 })

@@ -87,7 +87,7 @@ anyDatabase((engine) => {
       ])
       const recorded = (await historyOf(db)).slice(-3).map(({ at: _at, ...entry }) => entry)
       const restoring = { actorId: null, command: 'restore' }
-      const backup = { takenAt: expect.stringMatching(/^20.+Z$/), takenFrom: engine, takenBy: VERSION }
+      const backup = { takenAt: expect.stringMatching(/^20.+Z$/), takenFrom: engine, historyRows: 1, takenBy: VERSION }
       expect(recorded).toEqual([
         { ...restoring, action: 'backup.restored', details: backup },
         { ...restoring, action: 'receipt.voided', details: { series: '2026-27', first: 4, last: 5 } },

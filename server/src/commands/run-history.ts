@@ -1,28 +1,70 @@
+import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { withDatabaseBeside } from '../db/database.ts'
-import { readSnapshot } from '../db/db.ts'
-import { loadKey, readKeptHead } from '../keys/key-file.ts'
-import { describeBreak } from '../resources/history/history-chain.ts'
-import { checkHistory, eraseHistory } from '../resources/history/history-check-service.ts'
+import { type Db, readSnapshot } from '../db/db.ts'
+import { loadKey, readKeptHead, writeKeptHead } from '../keys/key-file.ts'
+import { readArchive } from '../resources/backups/archive/archive.ts'
+import type { ArchiveKey } from '../resources/backups/archive/encryption.ts'
+import { BEFORE_FIRST, describeBreak } from '../resources/history/history-chain.ts'
+import { checkHistory, eraseHistory, findHeadBreak } from '../resources/history/history-check-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
+import { findHead, hasRow } from '../resources/history/history-store.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>
 
 /**
- * Reads the whole history and prints its first break. Returns whether it is whole. Throws
- * StartError if the database or the key cannot be opened.
+ * Reads the whole history and prints its first break. Returns whether it is whole, and has the rows
+ * of the backup `file`. Throws StartError if the database, the key or the backup cannot be read.
  */
 export async function runHistoryVerify(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>,
+  config: Settings,
   print: (line: string) => void,
+  { file, key: archiveKey }: { file?: string; key?: ArchiveKey | undefined } = {},
 ): Promise<boolean> {
   return withDatabaseBeside(config, async (db) => {
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
     // Before the snapshot, so that the snapshot has every row that the file knows.
-    const head = await readKeptHead(config.keysDir)
-    const { rows, firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head }))
-    if (head === null) print('There is no head file, so a cut-off end would not show.')
+    const kept = await readKeptHead(config.keysDir)
+    const headBreak = findHeadBreak(key, kept)
+    const options = { key, head: headBreak ? null : kept }
+    const { rows, firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
+    if (kept && kept.seal === undefined) print('The head file is of an earlier version, and has no MAC.')
+    if (headBreak) print(describeBreak(headBreak))
     if (firstBreak) print(`${describeBreak(firstBreak)} Rows before it that are whole: ${rows}.`)
-    else print(`The history is whole. Rows: ${rows}.`)
-    return firstBreak === null
+    else print(headBreak ? `Rows that are whole: ${rows}.` : `The history is whole. Rows: ${rows}.`)
+    const hasAll = file === undefined || (await hasRowsOf(db, { file, key: archiveKey }, print))
+    return hasAll && !headBreak && !firstBreak
+  })
+}
+
+async function hasRowsOf(
+  db: Db,
+  { file, key }: { file: string; key: ArchiveKey | undefined },
+  print: (line: string) => void,
+): Promise<boolean> {
+  const { info } = await readArchive(file, { key, targetOf: () => undefined, folder: dirname(file) })
+  const head = info.history ?? BEFORE_FIRST
+  const hasAll = await hasRow(db, head)
+  print(`It ${hasAll ? 'has' : 'lacks'} row ${head.n}, the last of the backup of ${info.createdAt}.`)
+  return hasAll
+}
+
+/**
+ * Takes the present end of the history for the right one: writes the head file anew, and records
+ * that. For a lost head file, or a database that was replaced on purpose.
+ */
+export async function runHistoryAccept(config: Settings, print: (line: string) => void): Promise<void> {
+  return withDatabaseBeside(config, async (db) => {
+    const history = await openHistory(db, config.keysDir)
+    const recorder = history.from({ actor: null, command: 'history:verify' })
+    const details = { historyRows: (await findHead(db)).n }
+    await db
+      .transaction()
+      .execute((transaction) =>
+        recorder.record(transaction, { action: 'history.end-accepted', recordKind: 'history', recordId: '', details }),
+      )
+    await writeKeptHead(config.keysDir, history.key, await findHead(db))
+    print('The head file was written anew, and the history says so. Restart the server.')
   })
 }
 
@@ -31,7 +73,7 @@ export async function runHistoryVerify(
  * and after. Throws StartError for a kind of record whose history must be kept.
  */
 export async function runHistoryErase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>,
+  config: Settings,
   { kind, id }: { kind: string; id: string },
   print: (line: string) => void,
 ): Promise<void> {

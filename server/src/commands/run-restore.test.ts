@@ -124,7 +124,7 @@ anyDatabase((engine) => {
     await withDatabase(source, async (db) => {
       const history = await openHistory(db, keysDir)
       await history.server.record(db, { action: 'event.added', recordKind: 'event', recordId: 'e' })
-      await writeKeptHead(keysDir, await findHead(db))
+      await writeKeptHead(keysDir, history.key, await findHead(db))
     })
     const place = await places.empty(engine)
     await restore(settingsOf(place), await backUp(source), [{ series: '2026-27', lastNumber: 5 }])

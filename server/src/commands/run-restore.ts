@@ -45,13 +45,13 @@ export async function runRestore(
 async function recordInHistory(
   transaction: Db,
   keysDir: string,
-  { createdAt, engine, version }: ArchiveInfo,
+  { createdAt, engine, version, history: head }: ArchiveInfo,
   voided: readonly VoidRange[],
 ): Promise<void> {
   // The first start moves the entries of an earlier version; until then the history cannot begin.
   if ((await tableNames(transaction)).includes(TABLE_BEFORE_HISTORY)) return
   const history = (await openHistory(transaction, keysDir)).from({ actor: null, command: 'restore' })
-  const restored = { takenAt: createdAt, takenFrom: engine, takenBy: version }
+  const restored = { takenAt: createdAt, takenFrom: engine, takenBy: version, historyRows: head?.n ?? 0 }
   await history.record(transaction, {
     action: 'backup.restored',
     recordKind: 'backup',

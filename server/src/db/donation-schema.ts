@@ -33,6 +33,9 @@ export interface DonationTables {
     captured_at: string | null
     /** Refunded paise so far; null for none. */
     refunded_amount: number | null
+    /** Paise that lost disputes took back, and when the last one was lost; null for none. */
+    lost_amount: number | null
+    lost_at: string | null
     /** What Razorpay kept of the payment, in paise, tax included; null where it is not known. */
     fee: number | null
     /** The tax in `fee`. */
@@ -121,6 +124,15 @@ export interface DonationTables {
   }
   /** One row, once settlements were read: the last day whose settlements were read, `2026-11-21`. */
   settlement_reads: { id: number; read_until: string }
+  /** Refunds (processed or failed) and disputes of payments, each in its latest state. Amounts are paise. */
+  payment_returns: {
+    /** Razorpay's id of the refund or the dispute. */
+    id: string
+    payment_id: string
+    status: 'processed' | 'failed' | 'open' | 'won' | 'lost'
+    amount: number
+    reported_at: string
+  }
   /** Payments that were not recorded because a person must check them. */
   held_payments: {
     payment_id: string

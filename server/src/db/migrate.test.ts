@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
@@ -138,6 +140,8 @@ eachDatabase((engine) => {
     await sql`create table sevadesk_migrations (name text primary key, applied_at text not null)`.execute(trial.db)
     await sql`insert into sevadesk_migrations (name, applied_at) values ('0001-first-tables', ${NOW})`.execute(trial.db)
     await sql`create table admins (id text primary key)`.execute(trial.db)
+    // As the trial version left it: the folder belongs to a database that has no id for this version.
+    writeFileSync(join(trial.dataDir, 'database-id'), `${NOW}\n`)
     const before = await tableNames(trial.db)
     const opening = openDatabase(trial)
     await expect(opening).rejects.toBeInstanceOf(StartError)

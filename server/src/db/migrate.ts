@@ -31,6 +31,7 @@ import * as settlements from './migrations/0027-settlements.ts'
 import * as totalsLock from './migrations/0028-totals-lock.ts'
 import * as donationLists from './migrations/0029-donation-lists.ts'
 import * as referenceKeys from './migrations/0030-reference-keys.ts'
+import * as paymentReturns from './migrations/0032-payment-returns.ts'
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0028-totals-lock', totalsLock],
   ['0029-donation-lists', donationLists],
   ['0030-reference-keys', referenceKeys],
+  ['0032-payment-returns', paymentReturns],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */
@@ -152,12 +154,14 @@ export async function assertWritable(db: Db): Promise<void> {
 
 /**
  * Returns the id of a database that may not be migrated; undefined if it has no tables. Throws
- * StartError for a database of another program.
+ * StartError for a database of another program or from before 0.1.0.
  */
 export async function readDatabaseId(db: Db): Promise<string | undefined> {
   const tables = await tableNames(db)
   assertOurs(tables)
-  return tables.includes(MARKER_TABLE) ? findDatabaseId(db) : undefined
+  if (!tables.includes(MARKER_TABLE)) return undefined
+  assertReleased(new Set((await listApplied(db)).map(({ name }) => name)))
+  return findDatabaseId(db)
 }
 
 /** Returns the time of the first migration, which identifies a database even after a restore. */
@@ -182,12 +186,15 @@ export async function assertMigrated(db: Db, migrations: readonly NamedMigration
   )
 }
 
+function assertReleased(applied: ReadonlySet<string>): void {
+  if (!applied.has(PRERELEASE_MIGRATION)) return
+  throw new StartError(
+    'The database was made by a trial version of SevaDesk before 0.1.0, which this version cannot read; use another data folder (DATA_DIR) or database (DATABASE_URL).',
+  )
+}
+
 function assertNoneUnknown(applied: ReadonlySet<string>, migrations: readonly NamedMigration[]): void {
-  if (applied.has(PRERELEASE_MIGRATION)) {
-    throw new StartError(
-      'The database was made by a trial version of SevaDesk before 0.1.0, which this version cannot read; use another data folder (DATA_DIR) or database (DATABASE_URL).',
-    )
-  }
+  assertReleased(applied)
   const unknown = [...applied].find((name) => !migrations.some(([known]) => known === name))
   if (unknown === undefined) return
   throw new StartError(

@@ -85,7 +85,7 @@ const TABLE: readonly Row[] = [
       (name) => `GET /api/donate/${name}`,
     ),
     ...['numbers', 'held/:paymentId/record', 'held/:paymentId/refunded'].map((name) => `POST /api/donate/:id/${name}`),
-    ...['GET /api/donors/:id/receipts', 'GET /api/donors/:id/certificates'],
+    ...['POST /api/donate/:id/receipt', 'GET /api/donors/:id/receipts', 'GET /api/donors/:id/certificates'],
     ...['GET /api/donors/certificates/:id', 'DELETE /api/donors/certificates/:id'],
     ...['POST /api/donors', 'PUT /api/donors/:id', 'POST /api/donors/:id/numbers', 'POST /api/donors/:id/merge'],
     ...['merges/:id/undo', 'duplicates/:id/dismiss', 'duplicates/:id/same'].map((name) => `POST /api/donors/${name}`),

@@ -44,10 +44,16 @@ describe.each([
     )
   })
 
-  test('is sevadesk_session without Secure over http', async () => {
+  test('is sevadesk_session with the port and without Secure over http', async () => {
     const signedIn = await login({ origin: 'http://localhost:4000', host: 'localhost:4000' })
     expect(attributesOf([signedIn.headers['set-cookie']].flat()[0])).toEqual(
-      [`sevadesk_session=${signedIn.json().token}`, 'Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax'].toSorted(),
+      [
+        `sevadesk_session_4000=${signedIn.json().token}`,
+        'Max-Age=2592000',
+        'Path=/',
+        'HttpOnly',
+        'SameSite=Lax',
+      ].toSorted(),
     )
   })
 
@@ -80,6 +86,45 @@ describe.each([
       }
     }
     expect((await server.get('/admin/me', { ...OVER_TLS, cookie, ...BY_PROXY })).statusCode).toBe(200)
+  })
+})
+
+describe('two installations at two ports of one host', () => {
+  const [here, there] = [suiteServer(), suiteServer()]
+  beforeAll(async () => {
+    for (const server of [here, there]) await addUser(server, { username: USER.username })
+  })
+
+  /** As a browser, which sends all cookies of a host to each of its ports. */
+  const jar = new Map<string, string>()
+  async function send(server: typeof here, port: number, method: 'GET' | 'POST', path: string, payload?: object) {
+    const host = `localhost:${port}`
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { host, cookie, origin: `http://localhost:${server.config.port}` }
+    const answer = await server.call(method, path, payload, headers)
+    for (const { name, value } of answer.cookies) jar.set(name, value)
+    return answer.statusCode
+  }
+
+  test("do not end or replace each other's sessions, and keep one of an earlier version", async () => {
+    const earlier = await here.post('/admin/login', USER)
+    jar.set('sevadesk_session', earlier.json().token)
+    expect(await send(here, 4000, 'GET', '/admin/me')).toBe(200)
+    expect(await send(there, 5000, 'GET', '/admin/me')).toBe(401)
+    expect(await send(there, 5000, 'POST', '/admin/login', USER)).toBe(200)
+    expect(await send(here, 4000, 'GET', '/admin/me')).toBe(200)
+    expect(await send(there, 5000, 'POST', '/admin/logout')).toBe(200)
+    expect(await send(here, 4000, 'GET', '/admin/me')).toBe(200)
+    expect(await send(here, 4000, 'POST', '/admin/login', USER)).toBe(200)
+    expect([...jar.keys()].toSorted()).toEqual([
+      'sevadesk_device_4000',
+      'sevadesk_device_5000',
+      'sevadesk_session',
+      'sevadesk_session_4000',
+      'sevadesk_session_5000',
+    ])
+    expect(await send(here, 4000, 'POST', '/admin/logout')).toBe(200)
+    expect(await send(here, 4000, 'GET', '/admin/me')).toBe(401)
   })
 })
 

@@ -29,35 +29,42 @@ function readBearer(request: FastifyRequest): string | null {
   return match ? (match[1] ?? '').trim() : null
 }
 
+/** Also reads the cookie of an earlier version, whose name has no port. */
 export function readSessionCookie(request: FastifyRequest, config: CookieKind): string | null {
-  return request.cookies[cookieName(request, config)] || null
+  const name = cookieName(request, config)
+  return request.cookies[name + portSuffix(request)] || request.cookies[name] || null
 }
 
 /** The cookie lasts as long as the longest session; the server ends idle sessions earlier. */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, config: Config): void {
   const maxAge = Math.floor(config.sessionMaxMs / 1000)
-  reply.setCookie(cookieName(request, config), token, { ...cookieOptions(request, config), maxAge })
+  reply.setCookie(cookieName(request, config) + portSuffix(request), token, {
+    ...cookieOptions(request, config),
+    maxAge,
+  })
 }
 
 /**
  * Uses the attributes of setSessionCookie: a browser stores cookies with and without `Partitioned`
- * separately.
+ * separately. A cookie without a port stays: it may be another installation's.
  */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
-  reply.clearCookie(cookieName(request, config), cookieOptions(request, config))
+  reply.clearCookie(cookieName(request, config) + portSuffix(request), cookieOptions(request, config))
 }
 
 /** Returns the browser's device marks: those of the cookie, and those beside a bearer token. */
 export function readDeviceMarks(request: FastifyRequest, config: CookieKind): string {
   const header = request.headers[DEVICE_MARK_HEADER.toLowerCase()]
-  const cookie = request.cookies[deviceCookieName(request, config)]
-  return [cookie, header].filter((marks) => marks !== undefined).join('~')
+  const name = deviceCookieName(request, config)
+  return [request.cookies[name + portSuffix(request)], request.cookies[name], header]
+    .filter((marks) => marks !== undefined)
+    .join('~')
 }
 
 /** Sent with sign-ins only. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, marks: string, config: Config): void {
   const options = { ...cookieOptions(request, config), path: API_BASE_PATH + login.path, maxAge: DEVICE_COOKIE_SECONDS }
-  reply.setCookie(deviceCookieName(request, config), marks, options)
+  reply.setCookie(deviceCookieName(request, config) + portSuffix(request), marks, options)
 }
 
 /**
@@ -84,6 +91,11 @@ export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie
 function cookieName(request: FastifyRequest, { sessionCookie }: CookieKind): string {
   if (!isSecure(request)) return 'sevadesk_session'
   return sessionCookie === 'same-site' ? '__Host-sevadesk_session' : '__Host-sevadesk_cross_session'
+}
+
+/** Browsers send a cookie to all ports of its host: installations there need names of their own. */
+function portSuffix({ port }: FastifyRequest): string {
+  return port === null || port === 80 || port === 443 ? '' : `_${port}`
 }
 
 /** As cookieName(). Browsers allow a path only without `__Host-`. */

@@ -29,7 +29,7 @@ describe('malformed requests get a message, not a stack', () => {
   })
 
   test('refuses a URL that cannot be decoded or is too long', async () => {
-    for (const url of ['/%', '/api/%ff', `/api/galleryphoto/${'x'.repeat(5000)}`]) {
+    for (const url of ['/media/%', '/api/%ff', `/api/galleryphoto/${'x'.repeat(5000)}`]) {
       const answer = await server.app.inject(url)
       expect([400, 404, 414]).toContain(answer.statusCode)
       expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/\.$/) })
@@ -37,7 +37,7 @@ describe('malformed requests get a message, not a stack', () => {
   })
 
   test('sends the security headers for a URL that cannot be decoded', async () => {
-    for (const url of ['/%ZZ', '/api/%ff']) {
+    for (const url of ['/media/%ZZ', '/api/%ff']) {
       const { headers, statusCode } = await server.app.inject(url)
       expect(statusCode).toBe(400)
       expect(headers['content-security-policy']).toContain("default-src 'none'")

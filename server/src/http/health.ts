@@ -18,30 +18,37 @@ const TIMEOUT_MS = 5000
 /** For this long the result of a trial write is reused: anyone may call this route at any rate. */
 const TRIAL_EVERY_MS = 10_000
 
-const SENTENCES = { ...STORAGE_SENTENCES, [OVERLOADED]: OVERLOADED_SENTENCE }
+const SENTENCES = {
+  ...STORAGE_SENTENCES,
+  [OVERLOADED]: OVERLOADED_SENTENCE,
+  history_broken: localised('The history was changed outside SevaDesk. Please tell the person who runs the server.'),
+}
 
 interface HealthDependencies {
   db: Db
   media: DiskMedia
   faults: RecentFaults
+  history: { readonly firstBreak: object | null }
 }
 
 /**
  * `GET /api/health`: `ok` while the database responds and a trial write succeeds. `degraded` with a
- * reason when writes fail, the database is damaged or the server refuses calls under load.
+ * reason when writes fail, the database is damaged, the server refuses calls under load or the history
+ * is broken.
  */
-export function registerHealth(app: FastifyInstance, { db, media, faults }: HealthDependencies): void {
+export function registerHealth(app: FastifyInstance, { db, media, faults, history }: HealthDependencies): void {
   // One query at a time: each pending query holds a connection, and monitors repeat their requests.
   const queryDatabase = shared(() => db.selectFrom('admins').select('id').limit(1).execute())
   const tryWrites = shared(() => findWriteFault(db, media))
   let trial: { fault: StorageFault | undefined; until: number } | undefined
 
   /** Under load, queries run into their timeouts without a fault of the database. */
-  async function findReason(request: FastifyRequest): Promise<StorageFault | typeof OVERLOADED | undefined> {
+  async function findReason(request: FastifyRequest): Promise<keyof typeof SENTENCES | undefined> {
     if (app.isUnderPressure()) return OVERLOADED
     try {
       const fault = await findFault(request)
-      return app.isUnderPressure() ? OVERLOADED : fault
+      if (app.isUnderPressure()) return OVERLOADED
+      return fault ?? (history.firstBreak ? 'history_broken' : undefined)
     } catch (error) {
       if (app.isUnderPressure()) return OVERLOADED
       throw error

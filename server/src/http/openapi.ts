@@ -25,7 +25,7 @@ const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
         in: 'cookie',
         name: '__Host-sevadesk_session',
         description:
-          'Set by the login. Over plain http its name is sevadesk_session. Another backend may name its cookie differently.',
+          'Set by the login. Over plain http its name is sevadesk_session. A port other than 80 and 443 follows, such as _4000. Another backend may name its cookie differently.',
       },
       bearer: { type: 'http', scheme: 'bearer', description: 'The token that the login returns.' },
     },

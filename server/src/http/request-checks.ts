@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { HttpError, tooMany, unsupportedMedia } from '../errors.ts'
-import { addressForLimit } from '../text/ip-address.ts'
+import { addressForLimit, forwardedAddresses } from '../text/ip-address.ts'
 import { localised } from '../text/localised-text.ts'
 
 const WINDOW_MS = 60_000
@@ -11,6 +11,26 @@ const WINDOW_MS = 60_000
 const MAX_ADDRESSES = 50_000
 
 const TOO_MANY = localised('Too many requests came from your internet connection. Please try again in a minute.')
+
+/**
+ * Lets `request.ip` be an address: some proxies add the port to X-Forwarded-For, or write `unknown`.
+ * Each port would be another client to the limits. Without an address, the proxy's own counts.
+ */
+export function registerClientAddress(app: FastifyInstance): void {
+  let isLogged = false
+  app.addHook('onRequest', ({ headers, ips = [], log }, _reply, done) => {
+    const header = headers['x-forwarded-for']
+    // Without the header, or from a sender that is not trusted.
+    if (ips.length < 2 || typeof header !== 'string') return done()
+    const { addresses, invalid } = forwardedAddresses(header)
+    headers['x-forwarded-for'] = addresses.join(', ')
+    if (invalid !== undefined && !isLogged) {
+      log.warn({ invalid: invalid.slice(0, 100) }, 'X-Forwarded-For holds no address; using that of the proxy')
+      isLogged = true
+    }
+    done()
+  })
+}
 
 /**
  * Limits the requests of each address to routes that need no sign-in, and to unknown addresses of

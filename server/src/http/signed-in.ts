@@ -18,6 +18,8 @@ export interface SignedIn {
   /** The panel's language; null until the user chooses one. */
   language: Language | null
   sessionId: string
+  /** When the user signed in, UTC ISO 8601. */
+  openedAt: string
   /** Whether the account's sign-ins need a code. */
   hasSecondStep: boolean
   /** If true, a route refuses the admin unless it sets `isOpenBeforeSecondStep`. */

@@ -25,6 +25,7 @@ const ASHA: SignedIn = {
   sessionId: 's',
   hasSecondStep: false,
   mustSetUpSecondStep: false,
+  openedAt: '2026-11-23T06:00:00.000Z',
   codeAt: null,
 }
 

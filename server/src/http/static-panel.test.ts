@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(join(panelDir, '..', 'outside.txt'), { force: true })
 })
 
-test.each(['/', '/gaushala', '/Nursing', '/donations?page=2', '/no/such/page/'])(
+test.each(['/', '/gaushala', '/Nursing', '/donations?page=2', '/no/such/page/', '/%?x=%', '/donations/%E0%A4%A/edit'])(
   'serves index.html at %s',
   async (url) => {
     const answer = await server.app.inject(url)

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { decodablePath } from '@sevadesk/contract/base/decodable-path.ts'
 import type { FastifyInstance } from 'fastify'
 import { within } from '../concurrency/within.ts'
 import type { AppDependencies } from '../dependencies.ts'
@@ -17,6 +19,12 @@ const NAME_LIMIT_MS = 1000
 
 /** The element of index.html that preloads config.json. */
 const CONFIG_LINK = /<link id="panel-config"[^>]*>/
+
+/** A page at an address that cannot be decoded gets the panel, which says that there is none. */
+export function rewritePageUrl({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
+  const isPage = method === 'GET' && !isApiUrl(url) && !url.startsWith('/media/')
+  return isPage ? url.replace(/^[^?]*/, decodablePath) : url
+}
 
 /**
  * Serves the built panel and its `config.json`, also embedded in the page, which saves the browser

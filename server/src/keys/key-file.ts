@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -72,6 +72,8 @@ export interface KeptHead {
   mac: string
   /** When the file was written, UTC ISO. */
   at: string
+  /** The MAC of the rest with the history's key; absent in a file of an earlier version. */
+  seal?: string
 }
 
 export const HEAD_FILE_NAME = 'history.head'
@@ -80,7 +82,7 @@ export function headFile(keysDir: string): string {
   return join(keysDir, HEAD_FILE_NAME)
 }
 
-/** Returns null if there is no file. Throws StartError if it is damaged or cannot be read. */
+/** Returns null if there is no file, and a head without a valid MAC if it is damaged. Throws StartError. */
 export async function readKeptHead(keysDir: string): Promise<KeptHead | null> {
   const file = headFile(keysDir)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -89,16 +91,22 @@ export async function readKeptHead(keysDir: string): Promise<KeptHead | null> {
   })
   if (text === null) return null
   try {
-    const { n, mac, at } = JSON.parse(text)
-    if (Number.isSafeInteger(n) && typeof mac === 'string' && typeof at === 'string') return { n, mac, at }
+    const { n, mac, at, seal } = JSON.parse(text)
+    if (Number.isSafeInteger(n) && typeof mac === 'string' && typeof at === 'string')
+      return { n, mac, at, ...(seal !== undefined && { seal: String(seal) }) }
   } catch {}
-  throw new StartError(`The file ${file} (KEYS_DIR) is damaged. Restore it from a backup, or delete it.`)
+  return { n: 0, mac: '', at: '', seal: '' }
 }
 
-/** Replaces the file, and returns its content; a crash leaves the old one. */
-export async function writeKeptHead(keysDir: string, { n, mac }: { n: number; mac: string }): Promise<KeptHead> {
+/** Replaces the file, and returns its content; a crash leaves the old one. `key` is the history's. */
+export async function writeKeptHead(
+  keysDir: string,
+  key: Buffer,
+  { n, mac }: { n: number; mac: string },
+): Promise<KeptHead> {
   const part = join(keysDir, newPartName())
-  const head: KeptHead = { n, mac, at: new Date().toISOString() }
+  const at = new Date().toISOString()
+  const head: KeptHead = { n, mac, at, seal: sealOf(key, { n, mac, at }) }
   try {
     await writeFile(part, `${JSON.stringify(head)}\n`, { mode: 0o600, flag: 'wx', flush: true })
     await rename(part, headFile(keysDir))
@@ -107,4 +115,11 @@ export async function writeKeptHead(keysDir: string, { n, mac }: { n: number; ma
   }
   await syncFolder(keysDir)
   return head
+}
+
+/** A row's own MAC is in the database too: it does not show that the server wrote the file. */
+export function sealOf(key: Buffer, { n, mac, at }: KeptHead): string {
+  return createHmac('sha256', key)
+    .update(`head ${JSON.stringify([n, mac, at])}`)
+    .digest('base64url')
 }

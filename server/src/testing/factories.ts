@@ -59,16 +59,17 @@ export async function buildDonation(
     ...{ purpose_id: null, institution_id: null, donation_type: null },
     ...{ status: 'captured', order_id: `order_${made}`, payment_id: `pay_${made}`, payment_method: null },
     ...{ captured_at: null, refunded_amount: null, fee: null, fee_tax: null, held_payment_id: null },
-    ...{ settlement_id: null, settlement_utr: null, settled_at: null },
+    ...{ settlement_id: null, settlement_utr: null, settled_at: null, lost_amount: null, lost_at: null },
     ...{ receipt_token: null, receipt_expires_at: null, receipt_number: null },
     ...{ created_at: now, updated_at: now, deleted_at: null, deleted_by: null, deleted_by_id: null },
     ...given,
   }
   const { deleted_by, deleted_by_id, donor_id, purpose_id, institution_id, donation_type, ...others } = row
-  const { fee, fee_tax, settlement_id, settlement_utr, settled_at, donor_citizenship, ...columns } = others
+  const { fee, fee_tax, settlement_id, settlement_utr, settled_at, donor_citizenship, ...rest } = others
+  const { lost_amount, lost_at, ...columns } = rest
   const later = {
     ...{ deleted_by, deleted_by_id, donor_id, purpose_id, institution_id, donation_type },
-    ...{ fee, fee_tax, settlement_id, settlement_utr, settled_at, donor_citizenship },
+    ...{ fee, fee_tax, settlement_id, settlement_utr, settled_at, donor_citizenship, lost_amount, lost_at },
   }
   // Earlier schemas, which tests of migrations use, lack these columns.
   const present = Object.fromEntries(Object.entries(later).filter(([, value]) => value !== null))

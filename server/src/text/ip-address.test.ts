@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressForLimit, isLocalAddress, plainAddress, rangesForLimit } from './ip-address.ts'
+import { addressForLimit, forwardedAddresses, isLocalAddress, plainAddress, rangesForLimit } from './ip-address.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -55,4 +55,18 @@ test.each([
 ])('treats %s as not local and formats it as %s', (ip, expected) => {
   expect(isLocalAddress(ip)).toBe(false)
   expect(plainAddress(ip)).toBe(expected)
+})
+
+test.each([
+  ['203.0.113.7:51234', ['203.0.113.7'], undefined],
+  ['[2001:db8::1]:50001', ['2001:db8::1'], undefined],
+  ['[2001:db8::1], 2001:db8::2 ,203.0.113.7', ['2001:db8::1', '2001:db8::2', '203.0.113.7'], undefined],
+  ['unknown', [], 'unknown'],
+  ['', [], ''],
+  ['203.0.113.7:', [], '203.0.113.7:'],
+  ['203.0.113.7:1x', [], '203.0.113.7:1x'],
+  // An attacker can send the first entry, and the proxy did not know the second.
+  ['198.51.100.1, unknown, 203.0.113.7', ['203.0.113.7'], 'unknown'],
+])('reads the header %j', (header, addresses, invalid) => {
+  expect(forwardedAddresses(header)).toEqual({ addresses, ...(invalid !== undefined && { invalid }) })
 })

@@ -36,6 +36,22 @@ export function isLocalAddress(ip: string): boolean {
   return LOCAL_RANGES.includes(parse(ip)?.range() ?? '')
 }
 
+/**
+ * Returns the addresses of an X-Forwarded-For header without ports, from its end to the first that is
+ * none: what stands before such a text may come from anyone.
+ */
+export function forwardedAddresses(header: string): { addresses: string[]; invalid?: string } {
+  const addresses: string[] = []
+  for (const entry of header.split(',').reverse()) {
+    const text = entry.trim()
+    const [, inBrackets, withPort] = /^(?:\[(.+)\]|([0-9.]+))(?::[0-9]+)?$/.exec(text) ?? []
+    const address = inBrackets ?? withPort ?? text
+    if (!parse(address)) return { addresses, invalid: text }
+    addresses.unshift(address)
+  }
+  return { addresses }
+}
+
 function network(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   const library = address.kind() === 'ipv6' ? ipaddr.IPv6 : ipaddr.IPv4
   return `${library.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`

@@ -79,6 +79,11 @@ export function toLine(text: string): string {
   return toVisibleLine(text.toWellFormed())
 }
 
+/** As `toLine`, for the name of a person: full-width letters become the usual ones. */
+export function toName(text: string): string {
+  return toLine(text.replace(/[\uff01-\uff5e]/g, (character) => character.normalize('NFKC')))
+}
+
 /** Removes control characters from a free text, which else stays as it was typed. Keeps its line breaks. */
 export function toLines(text: string): string {
   const lines = text

@@ -39,6 +39,21 @@ export function replaceUnprintable(text: string, replacement: (grapheme: string)
   return Array.from(graphemes.segment(text), ({ segment }) => printablePart(segment) || replacement(segment)).join('')
 }
 
+/** Returns the characters that none of the receipts' fonts has. */
+export function unprintableIn(text: string): string[] {
+  const missing = new Set<string>()
+  replaceUnprintable(text, (character) => {
+    missing.add(character)
+    return ''
+  })
+  return [...missing]
+}
+
+/** Returns the letters and digits of a text in whose place receipts print "…". */
+export function unprintableLettersIn(text: string): string[] {
+  return unprintableIn(text).filter((character) => /[\p{L}\p{N}]/u.test(character))
+}
+
 /** Returns the largest part of a grapheme that one font can draw; empty if no font has its base. */
 function printablePart(grapheme: string): string {
   const [base = '', ...marks] = grapheme

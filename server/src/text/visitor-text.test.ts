@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isEmail } from './email.ts'
-import { toLine, toLines } from './localised-text.ts'
+import { toLine, toLines, toName } from './localised-text.ts'
 
 test('removes hidden characters and extra spaces from a line', () => {
   expect(toLine(' \t Asha \r\n\u0000 Rao\u0007\u202e \u2028')).toBe('Asha Rao')
@@ -8,6 +8,11 @@ test('removes hidden characters and extra spaces from a line', () => {
   expect(toLine('\ud800x')).toBe('\ufffdx')
   expect(toLine('asha@example.org\u200b')).toBe('asha@example.org')
   expect(toLine('\u3164\u2800')).toBe('')
+})
+
+test('writes full-width letters of a name as the usual ones, and keeps other letters', () => {
+  expect(toName(' Ａｓｈａ\u3000Ｒａｏ ')).toBe('Asha Rao')
+  expect(toName('आशा ﷲ ½')).toBe('आशा ﷲ ½')
 })
 
 test('keeps line breaks of a text', () => {

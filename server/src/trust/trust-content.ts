@@ -10,7 +10,7 @@ import {
   type SettingsText,
 } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { LocalisedText } from '../text/localised-text.ts'
-import { replaceUnprintable } from '../text/receipt-fonts.ts'
+import { unprintableIn } from '../text/receipt-fonts.ts'
 import * as sentences from './settings-sentences.ts'
 import { dataUrl, parseDataUrl, TrustFieldError } from './trust-picture.ts'
 import {
@@ -198,16 +198,6 @@ function refuse(field: string, sentence: LocalisedText, { faults }: Reading): vo
   if (faults.length < MAX_FAULTS && faults.every((fault) => fault.field !== field)) {
     faults.push(new TrustFieldError(field, sentence))
   }
-}
-
-/** Returns the characters that none of the receipts' fonts has. */
-export function unprintableIn(text: string): string[] {
-  const missing = new Set<string>()
-  replaceUnprintable(text, (character) => {
-    missing.add(character)
-    return ''
-  })
-  return [...missing]
 }
 
 /** Whether `YYYY-MM-DD` is a day of the calendar. */

@@ -24,6 +24,8 @@ export interface DonationEntry {
   paymentMethod: string
   /** Integer paise. */
   refundedAmount: number | undefined
+  /** What lost disputes took back, in paise. */
+  lostAmount: number | undefined
   /** When and with which transfer Razorpay paid it to the bank. */
   settlement: { utr: string; settledAt: string } | undefined
   /** ID of the order's held payment; empty if there is none. */
@@ -52,6 +54,7 @@ export function readDonation(fields: Fields, index: number): DonationEntry {
     receipt: token === '' ? undefined : { token, number: readText(receipt.number) },
     paymentMethod: readText(fields.paymentMethod),
     refundedAmount: readInteger(fields.refundedAmount) || undefined,
+    lostAmount: readInteger(fields.lostAmount) || undefined,
     settlement: readSettlement(fields.settlement),
     heldPaymentId: readText(fields.heldPaymentId),
     donorAddress: readText(fields.donorAddress),

@@ -24,8 +24,8 @@ import {
   adminCountQuery,
   type Donation,
   useEventCount,
-  useIsBackupOverdue,
   useSuccessfulDonations,
+  useSystemWarnings,
 } from './dashboard-queries.ts'
 import latestDonationsStyles from './latest-donations.module.css'
 
@@ -39,7 +39,7 @@ export function DashboardPage() {
   return (
     <div className={styles.page}>
       <WelcomeBanner />
-      <BackupWarning />
+      <SystemWarnings />
       <StatCards>
         <StatCard
           label={t`Donations`}
@@ -73,19 +73,29 @@ export function DashboardPage() {
   )
 }
 
-/** For superadmins, when the last good backup is old. */
-function BackupWarning() {
-  const isOverdue = useIsBackupOverdue()
-  if (!isOverdue) return null
+/** For superadmins, when the last good backup is old or the history is broken. */
+function SystemWarnings() {
+  const { isBackupOverdue, isHistoryBroken } = useSystemWarnings()
+  if (!isBackupOverdue && !isHistoryBroken) return null
   return (
     <div className={styles.warning}>
-      <ErrorLine>
-        <span>
+      {isHistoryBroken && (
+        <ErrorLine>
           <Trans>
-            There is no backup from the last 48 hours. <Link to="/system">See the system</Link>
+            The history was changed outside SevaDesk. Ask the person who runs the server to check it with{' '}
+            <code translate="no">npm run history:verify</code>.
           </Trans>
-        </span>
-      </ErrorLine>
+        </ErrorLine>
+      )}
+      {isBackupOverdue && (
+        <ErrorLine>
+          <span>
+            <Trans>
+              There is no backup from the last 48 hours. <Link to="/system">See the system</Link>
+            </Trans>
+          </span>
+        </ErrorLine>
+      )}
     </div>
   )
 }

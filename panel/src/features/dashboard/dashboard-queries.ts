@@ -79,13 +79,14 @@ export const adminCountQuery = queryOptions({
 })
 
 /** False for a user who may not see it, and while it is unknown. */
-export function useIsBackupOverdue(): boolean {
-  return useQuery({ ...backupQuery, enabled: useMaySeeSystem() }).data?.backup.isOverdue ?? false
+export function useSystemWarnings(): { isBackupOverdue: boolean; isHistoryBroken: boolean } {
+  const { data } = useQuery({ ...statusQuery, enabled: useMaySeeSystem() })
+  return { isBackupOverdue: data?.backup.isOverdue ?? false, isHistoryBroken: data?.isHistoryIntact === false }
 }
 
 /** Unlike on the System page, a failure shows no toast. */
-const backupQuery = queryOptions({
-  queryKey: ['system', 'backup'],
+const statusQuery = queryOptions({
+  queryKey: ['system', 'warnings'],
   queryFn: ({ signal }) => logFailure(getSystem, signal, () => fetchSystemStatus(signal)),
 })
 

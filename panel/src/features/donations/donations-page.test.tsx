@@ -71,13 +71,13 @@ describe.each([
     await expect.element(page.getByText('11–20 of 29')).toBeVisible()
     await page.getByLabelText('Status').selectOptions('Failed')
     await expect.element(rows()).toHaveLength(2)
-    expect(router.state.location.search).toEqual({ status: 'failed' })
+    await expect.poll(() => router.state.location.search).toEqual({ status: 'failed' })
     await page.getByLabelText('Period').selectOptions('Today')
     await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
     await page.getByRole('button', { name: 'Show all donations' }).click()
     await expect.element(rows()).toHaveLength(11)
     await expect.element(page.getByRole('searchbox')).toHaveFocus()
-    expect(router.state.location.search).toEqual({})
+    await expect.poll(() => router.state.location.search).toEqual({})
   })
 
   test('shows the search, filter and page of a shared link', async () => {

@@ -5,6 +5,7 @@ import type { Donor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { useState } from 'react'
 import { useFormRecord } from '../../queries/use-form-record.ts'
 import { useDonorFieldName, useDonorText } from '../../records/donor-words.ts'
+import { usePanHint } from '../../records/pan-hint.ts'
 import { Choice } from '../../ui/form/choice.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
@@ -153,6 +154,7 @@ function useDonorConflictFields(): ConflictField<DonorDraft>[] {
 function DonorNumberFields(props: DonorFieldsProps) {
   const { draft, change, isSaving } = props
   const { t } = useLingui()
+  const panHint = usePanHint()
   const keeps = (number: string) => (number === '' ? undefined : t`Now ${number}. Leave it blank to keep it.`)
   return (
     <div className={styles.pair}>
@@ -160,7 +162,7 @@ function DonorNumberFields(props: DonorFieldsProps) {
         <DonorTextField
           {...props}
           name="pan"
-          description={keeps(draft.maskedPan)}
+          description={panHint(draft.pan) ?? keeps(draft.maskedPan)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

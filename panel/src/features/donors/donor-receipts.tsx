@@ -79,6 +79,7 @@ function State({ receipt: { state, cancelledAt, replaces, replacedBy } }: { rece
     corrected: t`Cancelled because the gift was corrected`,
     bounced: t`Cancelled because the cheque bounced`,
     deleted: t`Cancelled because the gift was deleted`,
+    disputed: t`Cancelled because the dispute was lost`,
     refunded: t`Void because the payment was refunded`,
   }
   return (

@@ -14,7 +14,7 @@ test('lists donors, opens one at its own address, and shows years, gifts and the
   await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toMatchTextContent('••••••234F')
   await expect.element(page.getByRole('row', { name: /^Ravi/ }).getByRole('cell').first()).toMatchTextContent('—')
   await link('Asha Patil').click()
-  expect(router.state.location.search).toMatchObject({ open: 'a1' })
+  await expect.poll(() => router.state.location.search).toMatchObject({ open: 'a1' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Asha Patil' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /^2026-27/ })).toMatchTextContent('₹1,500.00')
   const gift = page.getByRole('row', { name: /A\. Patil/ })

@@ -116,7 +116,7 @@ test('shows dates and venue, marks past events, and sorts by date', async () => 
   await page.getByLabelText('Sort').selectOptions('By event date')
   await expect.element(page.getByRole('article').first()).toMatchTextContent('Fair')
   await expect.element(page.getByRole('article').nth(3)).toMatchTextContent('Camp')
-  expect(router.state.location.search).toEqual({ sort: 'date' })
+  await expect.poll(() => router.state.location.search).toEqual({ sort: 'date' })
 })
 
 test('shows and sends no dates to a plain backend', async () => {

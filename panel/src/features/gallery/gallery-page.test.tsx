@@ -111,7 +111,7 @@ test('reads the sort order from the address, and removes it when the default is 
   await expect.element(cards.first()).toMatchTextContent('Photo 1')
   await page.getByLabelText('Sort').selectOptions('Latest')
   await expect.element(cards.first()).toMatchTextContent('Photo 3')
-  expect(router.state.location.search).toEqual({})
+  await expect.poll(() => router.state.location.search).toEqual({})
 })
 
 test('renders 110 photos completely and in order', async () => {

@@ -79,6 +79,7 @@ export function useFieldName(): (field: string) => string {
     takenAt: t`Time of the backup`,
     takenFrom: t`Database of the backup`,
     takenBy: t`Version of SevaDesk`,
+    historyRows: t`Entries of the history`,
     period: t`Period`,
     sort: t`Sort`,
     year: t`Financial year`,

@@ -67,6 +67,26 @@ test('takes a recovery code, and says how many are left', async () => {
   await expect.poll(panel.path).toBe('/events')
 })
 
+test('sends what a password manager filled in without events, also after a change of the other field', async () => {
+  await openPanel('/', { ...NOBODY, 'POST /admin/login': [401, refusal('wrong_credentials', 'Not correct.')] })
+  const fill = (name: string, value: string) => {
+    const field = document.querySelector<HTMLInputElement>(`input[name=${name}]`)
+    if (field) field.value = value
+  }
+  await expect.element(password).toBeVisible()
+  const calls = watchCalls()
+  fill('username', 'seva')
+  fill('password', 'Right#1234')
+  await button('Login').click()
+  await expect.poll(() => calls[0]).toEqual(['POST /admin/login', { username: 'seva', password: 'Right#1234' }])
+  await expect.element(page.getByRole('main').getByText('Not correct.')).toBeVisible()
+  fill('password', 'Other#1234')
+  await page.getByLabelText('Username').fill('meera')
+  await button('Password: show').click()
+  await button('Login').click()
+  await expect.poll(() => calls[1]).toEqual(['POST /admin/login', { username: 'meera', password: 'Other#1234' }])
+})
+
 test('treats a refusal without a ticket as a failed login', async () => {
   await openPanel('/', { ...NOBODY, 'POST /admin/login': [401, refusal('second_step', 'Not today.')] })
   await page.getByLabelText('Username').fill('seva')

@@ -18,11 +18,13 @@ interface LoginFormProps {
 /** Autofocus needs a mouse: on a touch screen it would open a keyboard over half the screen. */
 const HAS_MOUSE = '(hover: hover) and (pointer: fine)'
 
-/** Asks for username and password, and then for a code if the server's answer asks for one. */
+/**
+ * Asks for username and password, and then for a code if the server's answer asks for one. The
+ * browser keeps the fields: password managers fill them without an event that React sees.
+ */
 export function LoginForm({ signIn, initialUsername = '' }: LoginFormProps) {
   const { t } = useLingui()
-  const [username, setUsername] = useState(initialUsername)
-  const [password, setPassword] = useState('')
+  const [entered, setEntered] = useState({ username: initialUsername, password: '' })
   const [pending, setPending] = useState<'login' | 'check'>()
   /** The ticket of the second step; undefined in the first. */
   const [ticket, setTicket] = useState<string>()
@@ -56,9 +58,12 @@ export function LoginForm({ signIn, initialUsername = '' }: LoginFormProps) {
     }
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    void run({ username, password })
+    const fields = new FormData(event.currentTarget)
+    const entry = { username: String(fields.get('username')), password: String(fields.get('password')) }
+    setEntered(entry)
+    void run(entry)
   }
 
   if (ticket) {
@@ -98,8 +103,8 @@ export function LoginForm({ signIn, initialUsername = '' }: LoginFormProps) {
       <TextField
         label={t`Username`}
         name="username"
-        value={username}
-        onChange={setUsername}
+        value={undefined}
+        defaultValue={entered.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -109,8 +114,8 @@ export function LoginForm({ signIn, initialUsername = '' }: LoginFormProps) {
       <PasswordField
         label={t`Password`}
         name="password"
-        value={password}
-        onChange={setPassword}
+        value={undefined}
+        defaultValue={entered.password}
         autoComplete="current-password"
         isRequired
       />

@@ -108,7 +108,7 @@ test('shows thousands of messages ten at a time', async () => {
   await expect.element(rows).toHaveLength(11)
   await button('Page 300').click()
   await expect.element(rows.nth(10)).toMatchTextContent('Writer 2999')
-  expect(router.state.location.search).toEqual({ page: '300' })
+  await expect.poll(() => router.state.location.search).toEqual({ page: '300' })
 })
 
 test('asks a paging backend for each page, also after a deletion', async () => {

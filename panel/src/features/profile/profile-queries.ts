@@ -5,9 +5,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { readRecord, readText, readVersion } from '../../api/records/fields.ts'
-import { withCode } from '../../session/code-request.ts'
 import { meQuery } from '../../session/current-admin.ts'
 import { currentAdminFields, readCurrentAdmin } from '../../session/fetch-current-admin.ts'
+import { withReauthentication } from '../../session/reauthentication.ts'
 import { useIsExtended } from '../../session/use-me.ts'
 
 /** The user's own account. */
@@ -54,7 +54,7 @@ export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {
     mutationFn: ({ id, username, email, given, version }: ProfileDraft) => {
       const rights = queryClient.getQueryData(profileQuery.queryKey)?.given ?? given
       const input = { params: { id }, body: { username, email, ...rights } }
-      return withCode(() => call(updateAdmin, input, { version: isVersioned ? version : undefined }))
+      return withReauthentication(() => call(updateAdmin, input, { version: isVersioned ? version : undefined }))
     },
     onSuccess: (response, { username, email }) => {
       const version = readVersion(readRecord(readRecord(response).data).version)

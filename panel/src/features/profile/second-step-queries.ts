@@ -11,8 +11,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../api/call.ts'
 import { dataOf } from '../../api/read-response.ts'
 import { saveFile } from '../../api/save-file.ts'
-import { withCode } from '../../session/code-request.ts'
 import { meQuery } from '../../session/current-admin.ts'
+import { withReauthentication } from '../../session/reauthentication.ts'
 
 const secondStepQuery = queryOptions({
   queryKey: ['second-step'],
@@ -26,7 +26,7 @@ export function useSecondStep() {
 /** Makes a secret. Its failures are shown in the section. */
 export function useSetUpSecondStep() {
   return useMutation({
-    mutationFn: async () => dataOf(await withCode(() => call(setUpSecondStep, {}))),
+    mutationFn: async () => dataOf(await withReauthentication(() => call(setUpSecondStep, {}))),
     meta: { errorMessage: msg`Failed to set up two-step sign-in`, preferServerMessage: true },
   })
 }
@@ -35,7 +35,7 @@ export function useSetUpSecondStep() {
 export function useConfirmSecondStep() {
   return useMutation({
     mutationFn: async (code: string) =>
-      dataOf(await withCode(() => call(confirmSecondStep, { body: { code } }))).recoveryCodes,
+      dataOf(await withReauthentication(() => call(confirmSecondStep, { body: { code } }))).recoveryCodes,
     onSuccess: useReloadSecondStep(),
     meta: { successMessage: msg`Two-step sign-in is on` },
   })
@@ -44,7 +44,7 @@ export function useConfirmSecondStep() {
 /** Resolves to the new recovery codes. */
 export function useRenewRecoveryCodes() {
   return useMutation({
-    mutationFn: async () => dataOf(await withCode(() => call(renewRecoveryCodes, {}))).recoveryCodes,
+    mutationFn: async () => dataOf(await withReauthentication(() => call(renewRecoveryCodes, {}))).recoveryCodes,
     onSuccess: useReloadSecondStep(),
     meta: { errorMessage: msg`Failed to make new recovery codes`, preferServerMessage: true },
   })
@@ -52,7 +52,7 @@ export function useRenewRecoveryCodes() {
 
 export function useTurnOffSecondStep() {
   return useMutation({
-    mutationFn: () => withCode(() => call(turnOffSecondStep, {})),
+    mutationFn: () => withReauthentication(() => call(turnOffSecondStep, {})),
     onSuccess: useReloadSecondStep(),
     meta: {
       errorMessage: msg`Failed to turn off two-step sign-in`,

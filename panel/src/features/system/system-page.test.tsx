@@ -54,6 +54,14 @@ test('warns on the dashboard, with a link, only superadmins of a backend that kn
   await expect.element(page.getByRole('link', { name: 'See the system' })).toHaveAttribute('href', '/system')
 })
 
+test('warns superadmins on the dashboard of a broken history', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const backup = { ...STATUS.backup, isOverdue: false }
+  await openPanel('/dashboard', withStatus({ ...STATUS, backup, isHistoryIntact: false }))
+  await expect.element(page.getByText(/^The history was changed outside SevaDesk\./)).toBeVisible()
+  await expect.element(page.getByText(WARNING)).not.toBeInTheDocument()
+})
+
 test.each([
   ['an admin with all sections', signedIn(['All'], { level: 1 })],
   ['a plain backend', signedIn([], { role: 'superadmin' })],

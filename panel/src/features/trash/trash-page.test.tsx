@@ -100,7 +100,7 @@ test('shows one kind, and keeps it in the address', async () => {
   const { router } = await openPanel('/trash', backend(listOf(ITEMS.slice(1, 2), 'page=1&limit=25&kind=admin')))
   await page.getByLabelText('Kind').selectOptions('Admin')
   await expect.element(rows()).toHaveLength(2)
-  expect(router.state.location.search).toEqual({ kind: 'admin' })
+  await expect.poll(() => router.state.location.search).toEqual({ kind: 'admin' })
 })
 
 test('restores a record and focuses the next row', async () => {

@@ -57,7 +57,7 @@ describe.each([
     await button('Next').click()
     await expect.element(rows.nth(1)).toMatchTextContent('Donor 11')
     await expect.element(button('Next')).toHaveFocus()
-    expect(router.state.location.search).toEqual({ page: '2' })
+    await expect.poll(() => router.state.location.search).toEqual({ page: '2' })
     router.history.back()
     await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
   })
@@ -126,7 +126,7 @@ test('sorts by the Latest and Oldest buttons, and keeps the order in the address
   await button('Oldest').click()
   await expect.element(rows.nth(1)).toMatchTextContent('Donor 23')
   await expect.element(button('Oldest')).toHaveAttribute('aria-pressed', 'true')
-  expect(router.state.location.search).toEqual({ sort: 'oldest' })
+  await expect.poll(() => router.state.location.search).toEqual({ sort: 'oldest' })
 })
 
 test('requests the oldest first from a paging server', async () => {

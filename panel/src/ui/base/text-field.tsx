@@ -5,6 +5,7 @@ import styles from './text-field.module.css'
 type Native = Pick<
   ComponentProps<'input'>,
   | 'name'
+  | 'defaultValue'
   | 'autoComplete'
   | 'autoFocus'
   | 'autoCapitalize'
@@ -21,8 +22,9 @@ export interface TextFieldProps extends Native {
   label: ReactNode
   /** Beside the label, such as "(optional)". Read as part of the description. */
   labelNote?: ReactNode
-  value: string
-  onChange: (value: string) => void
+  /** Undefined: the browser keeps the value, and the form reads it. */
+  value: string | undefined
+  onChange?: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | 'date' | 'time' | undefined
   isRequired?: boolean | undefined
   /** A textarea that grows with its text where the browser supports it. */
@@ -91,9 +93,9 @@ export function TextField(props: TextFieldProps) {
       >
         {leading}
         {multiline ? (
-          <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
+          <textarea {...shared} rows={3} onChange={(event) => onChange?.(event.target.value)} />
         ) : (
-          <input {...shared} ref={ref} type={type} onChange={(event) => onChange(event.target.value)} />
+          <input {...shared} ref={ref} type={type} onChange={(event) => onChange?.(event.target.value)} />
         )}
         {trailing}
       </div>

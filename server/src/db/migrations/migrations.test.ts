@@ -360,4 +360,34 @@ eachDatabase((engine) => {
     const { rows } = await findPage(db, { words: [], status: 'authorized' }, page)
     expect(rows.map(({ donorName }) => donorName)).toEqual(['Balu', 'Asha'])
   })
+
+  test('0032 keeps cancelled receipts, and allows those of lost disputes', async () => {
+    await openBefore('0032')
+    const { id: donation_id } = await buildDonation(db, { status: 'refunded', refunded_amount: 50_000 })
+    await db.insertInto('receipt_settings').values({ hash: 'h', settings: '{}' }).execute()
+    await db.insertInto('receipt_series').values({ series: '2026-27', last_number: 2 }).execute()
+    const receipt = { donation_id, series: '2026-27', issued_at: '2026-11-20', snapshot: '{}', settings_hash: 'h' }
+    for (const number of [1, 2]) {
+      await db
+        .insertInto('receipts')
+        .values({ id: `r${number}`, token: `t${number}`, number, ...receipt })
+        .execute()
+    }
+    const cancel = (receipt_id: string, reason: 'corrected' | 'disputed') =>
+      db
+        .insertInto('receipt_cancellations')
+        .values({ receipt_id, cancelled_at: '2026-11-21', reason, link_expires_at: null })
+        .execute()
+    await cancel('r1', 'corrected')
+    await migrate(db)
+    await cancel('r2', 'disputed')
+    const reasons = db.selectFrom('receipt_cancellations').select('reason').orderBy('receipt_id')
+    expect(await reasons.execute()).toEqual([{ reason: 'corrected' }, { reason: 'disputed' }])
+    await expect(db.updateTable('receipt_cancellations').set({ reason: 'bounced' }).execute()).rejects.toThrow(
+      /changed/,
+    )
+    await expect(cancel('r2', 'other' as 'disputed')).rejects.toThrow()
+    const columns = db.selectFrom('donations').select(['refunded_amount', 'lost_amount', 'lost_at'])
+    expect(await columns.execute()).toEqual([{ refunded_amount: 50_000, lost_amount: null, lost_at: null }])
+  })
 })

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
-import { addSecondStepUser, addUser, NOW, PASSWORD, type SecondStepUser, turnOn } from '../../testing/second-step.ts'
+import {
+  addSecondStepUser,
+  addUser,
+  codeOf as codeOfApp,
+  NOW,
+  PASSWORD,
+  type SecondStepUser,
+  turnOn,
+} from '../../testing/second-step.ts'
 import { newServerEachTest, type TestApp } from '../../testing/test-app.ts'
 
 const MINUTE_MS = 60_000
@@ -36,6 +44,9 @@ anyDatabase((engine) => {
       for (const code of asha.recoveryCodes) expect(stored).not.toContain(code.slice(0, 5))
     })
 
+    /** Lets the sessions be of a sign-in just now, whose code stays as old as it is. */
+    const openNow = () => server.db.updateTable('sessions').set({ created_at: new Date().toISOString() }).execute()
+
     const CHANGES = [
       ['PUT', 'its e-mail', (id: string) => `/admin/${id}`, { email: 'new@example.org' }],
       ['POST', 'its secret', () => `${STEP}/set-up`, undefined],
@@ -46,11 +57,35 @@ anyDatabase((engine) => {
     test.each(CHANGES)('needs a code of the last ten minutes to change (%s) %s', async (method, _what, path, body) => {
       const change = () => server.call(method, path(asha.id), body, asha.bearer)
       vi.setSystemTime(LATER)
+      await openNow()
       const refused = await change()
       expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'code_required'])
       expect((await server.post(`${STEP}/code`, { code: asha.code() }, asha.bearer)).statusCode).toBe(200)
       expect(codeOf(await change())).not.toBe('code_required')
     })
+
+    async function signInAgain() {
+      const { ticket } = (await server.post('/admin/login', { username: 'asha', password: PASSWORD })).json()
+      const { token } = (await server.post('/admin/login/second-step', { ticket, code: asha.code(1) })).json()
+      return { authorization: `Bearer ${token}` }
+    }
+
+    const PASSWORD_CHANGES = CHANGES.filter(([, what]) => !/e-mail|by a code/.test(what))
+    test.each(PASSWORD_CHANGES)(
+      'needs a sign-in of the last five minutes to change (%s) %s, and ends other sessions',
+      async (method, _what, path) => {
+        const change = (bearer: Record<string, string>) => server.call(method, path(asha.id), undefined, bearer)
+        vi.setSystemTime(NOW + 6 * MINUTE_MS)
+        const refused = await change(asha.bearer)
+        expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'password_required'])
+        const bearer = await signInAgain()
+        const { data } = (await change(bearer)).json()
+        if (data?.key) await server.post(`${STEP}/confirm`, { code: codeOfApp(data.key) }, bearer)
+        const statuses = [bearer, asha.bearer].map(async (each) => (await server.get('/admin/me', each)).statusCode)
+        expect(await Promise.all(statuses)).toEqual([200, 401])
+        expect((await historyOf(server.db)).at(-1)?.details).toEqual({ sessionsEnded: 1 })
+      },
+    )
 
     test('needs no code to change its username, or to save an unchanged e-mail', async () => {
       vi.setSystemTime(LATER)
@@ -61,6 +96,7 @@ anyDatabase((engine) => {
 
     test('needs a code again after a clock that was ahead', async () => {
       vi.setSystemTime(NOW - 60 * MINUTE_MS)
+      await openNow()
       expect(codeOf(await server.delete(STEP, asha.bearer))).toBe('code_required')
     })
 
@@ -69,6 +105,7 @@ anyDatabase((engine) => {
       vi.setSystemTime(LATER)
       const { ticket } = (await server.post('/admin/login', { username: 'asha', password: PASSWORD })).json()
       const login = await server.post('/admin/login/second-step', { ticket, code: asha.code() })
+      await openNow()
       expect(codeOf(await server.delete(STEP, other))).toBe('code_required')
       const bearer = { authorization: `Bearer ${login.json().token}` }
       expect((await server.delete(STEP, bearer)).statusCode).toBe(200)
@@ -112,6 +149,7 @@ anyDatabase((engine) => {
         recoveryCodesLeft: 0,
         isRequired: false,
       })
+      await openNow()
       expect(codeOf(await server.post(`${STEP}/recovery-codes`, undefined, asha.bearer))).toBe('second_step_off')
       expect(await changesOf(server)).toEqual(['admin.second-step-on', 'admin.second-step-off'])
     })

@@ -10,12 +10,12 @@ import { changeAccounts } from './admin-service.ts'
 import { findAdmin } from './admin-store.ts'
 import { appAddress, newSecret, timeStepOf, typedKey } from './second-step/app-code.ts'
 import { redeemCode, WRONG_CODE } from './second-step/code-check-service.ts'
-import { assertRecentCode, isSecondStepRequired } from './second-step/second-step-rules.ts'
+import { assertReauthenticated, assertRecentCode, isSecondStepRequired } from './second-step/second-step-rules.ts'
 import * as store from './second-step/second-step-store.ts'
 import { countRecoveryCodes } from './second-step/second-step-store.ts'
 import { decryptSecret, encryptSecret, hashRecoveryCode, newRecoveryCodes } from './second-step/stored-codes.ts'
 import { cleanSessions, type LoginOrigin, type NewLogin, newLogin } from './session-service.ts'
-import { hasGivenCode, hashToken, insertSession, lockAccount, recordCode } from './session-store.ts'
+import { hasGivenCode, hashToken, insertSession, lockAccount, recordCode, revokeSessionsOf } from './session-store.ts'
 import { findDeviceMark } from './sign-in/device-mark.ts'
 import {
   checkWithinLimits,
@@ -50,12 +50,12 @@ export async function getSecondStep({ config, db }: Dependencies, admin: SignedI
   }
 }
 
-/** Makes a secret that counts once it is confirmed. Throws 403 `code_required`. */
+/** Makes a secret that counts once it is confirmed. Throws 403 `password_required` or `code_required`. */
 export async function setUpSecondStep(
   { db, twoStepKey, trust }: Dependencies,
   admin: SignedIn,
 ): Promise<{ key: string; address: string }> {
-  assertRecentCode(admin)
+  assertReauthenticated(admin)
   const secret = newSecret()
   await changeAccounts(db, admin, (transaction) =>
     store.setPendingSecret(transaction, admin.id, encryptSecret(twoStepKey, admin.id, secret)),
@@ -84,32 +84,32 @@ export async function confirmSecondStep(
     await store.confirmSecret(transaction, { adminId: admin.id, pendingSecret, timeStep })
     await recordCode(transaction, admin.sessionId, new Date())
     const recoveryCodes = await replaceRecoveryCodes(transaction, twoStepKey, admin.id)
-    await record(transaction, recorder, admin.id, 'admin.second-step-on')
+    await recordAndEndOthers(transaction, recorder, admin, 'admin.second-step-on')
     return recoveryCodes
   })
 }
 
-/** Throws 403 `code_required`, and 409 if the second step is off. */
+/** Throws as `setUpSecondStep`, and 409 if the second step is off. */
 export async function renewRecoveryCodes(
   { db, twoStepKey, recorder }: ChangeDependencies,
   admin: SignedIn,
 ): Promise<string[]> {
-  assertRecentCode(admin)
+  assertReauthenticated(admin)
   return changeAccounts(db, admin, async (transaction) => {
     if (!(await store.isSecondStepOn(transaction, admin.id))) throw new HttpError(409, 'second_step_off', IS_OFF)
     const recoveryCodes = await replaceRecoveryCodes(transaction, twoStepKey, admin.id)
-    await record(transaction, recorder, admin.id, 'admin.recovery-codes-renewed')
+    await recordAndEndOthers(transaction, recorder, admin, 'admin.recovery-codes-renewed')
     return recoveryCodes
   })
 }
 
-/** Throws 403 `code_required`, and forbidden() if the settings require the second step. */
+/** Throws as `setUpSecondStep`, and forbidden() if the settings require the second step. */
 export async function turnOffSecondStep({ config, db, recorder }: ChangeDependencies, admin: SignedIn): Promise<void> {
   if (isSecondStepRequired(config, admin.role)) throw forbidden(IS_REQUIRED)
-  assertRecentCode(admin)
+  assertReauthenticated(admin)
   await changeAccounts(db, admin, async (transaction) => {
     if (await store.deleteSecondStep(transaction, admin.id))
-      await record(transaction, recorder, admin.id, 'admin.second-step-off')
+      await recordAndEndOthers(transaction, recorder, admin, 'admin.second-step-off')
   })
 }
 
@@ -128,7 +128,8 @@ export async function giveCode(
       changeAccounts(db, admin, async (transaction) => {
         const use = await redeemCode(transaction, { adminId: admin.id, code, key })
         if (use) await recordCode(transaction, admin.sessionId, new Date())
-        if (use === 'recovery') await record(transaction, recorder, admin.id, 'admin.recovery-code-used')
+        const entry = { action: 'admin.recovery-code-used', recordKind: 'admin', recordId: admin.id } as const
+        if (use === 'recovery') await recorder.record(transaction, entry)
         return use
       }),
     tooOften: tooManyCodes,
@@ -143,8 +144,15 @@ async function replaceRecoveryCodes(transaction: Db, key: Buffer, adminId: strin
   return codes
 }
 
-async function record(transaction: Db, recorder: Recorder, adminId: string, action: HistoryAction): Promise<void> {
-  await recorder.record(transaction, { action, recordKind: 'admin', recordId: adminId })
+/** Records a change of the second step. Ends the account's other sessions: one may be a thief's. */
+async function recordAndEndOthers(
+  transaction: Db,
+  recorder: Recorder,
+  { id, sessionId }: SignedIn,
+  action: HistoryAction,
+): Promise<void> {
+  const sessionsEnded = await revokeSessionsOf(transaction, id, new Date(), sessionId)
+  await recorder.record(transaction, { action, recordKind: 'admin', recordId: id, details: { sessionsEnded } })
 }
 
 const TICKET_ENDED = localised('This sign-in has ended. Please enter your username and password again.')

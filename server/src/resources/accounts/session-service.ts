@@ -11,7 +11,7 @@ import { isLocalAddress, plainAddress } from '../../text/ip-address.ts'
 import { localised } from '../../text/localised-text.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from './admin-store.ts'
-import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords/password-hash-service.ts'
+import { dummyHash, hashPassword, isOutdated, matchPassword } from './passwords/password-hash-service.ts'
 import { isSecondStepRequired } from './second-step/second-step-rules.ts'
 import { isSecondStepOn } from './second-step/second-step-store.ts'
 import { deviceOf } from './session-device.ts'
@@ -203,9 +203,9 @@ async function checkPassword(
 ): Promise<AdminSecret | undefined> {
   const dummy = await dummyHash(config.argon2)
   const secret = await findAdminSecret(db, username)
-  const isRight = await verifyPassword(secret?.passwordHash ?? dummy, password, { goesFirst: isKnownDevice })
-  if (!secret || !isRight) return undefined
-  if (!isOutdated(secret.passwordHash, config.argon2)) return secret
+  const match = await matchPassword(secret?.passwordHash ?? dummy, password, { goesFirst: isKnownDevice })
+  if (!secret || !match) return undefined
+  if (match === 'prepared' && !isOutdated(secret.passwordHash, config.argon2)) return secret
   const passwordHash = await hashPassword(password, config.argon2, { goesFirst: isKnownDevice })
   await replacePasswordHash(db, secret, passwordHash)
   return { ...secret, passwordHash }
@@ -229,9 +229,9 @@ export async function authenticate(
   })
   if (!session) return null
   if (activeSince === undefined) await recordUse(db, config, session, now)
-  const { admin, sessionId, codeAt } = session
+  const { admin, sessionId, openedAt, codeAt } = session
   const mustSetUpSecondStep = !admin.hasSecondStep && isSecondStepRequired(config, admin.role)
-  return { ...admin, sections: parseSections(admin.sections), sessionId, codeAt, mustSetUpSecondStep }
+  return { ...admin, sections: parseSections(admin.sections), sessionId, openedAt, codeAt, mustSetUpSecondStep }
 }
 
 async function recordUse(db: Db, config: Config, session: LiveSession, now: Date): Promise<void> {

@@ -24,6 +24,7 @@ export interface LiveSession {
   sessionId: string
   lastSeenAt: string
   expiresAt: string
+  openedAt: string
   /** The last code of the second step in this session. */
   codeAt: string | null
   admin: {
@@ -149,6 +150,7 @@ const liveSession = preparedQuery((db, value: (key: 'tokenHash' | 'now' | 'idleS
     .select('second_steps.admin_id as second_step')
     .select(['admins.id', 'admins.username', 'admins.email', 'admins.role', 'admins.sections', 'admins.created_at'])
     .select(['admins.must_change_password', 'admins.language', 'admins.version'])
+    .select('sessions.created_at as opened_at')
     .where('sessions.token_hash', '=', value('tokenHash'))
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', value('now'))
@@ -167,6 +169,7 @@ export async function findLiveSession(
     sessionId: row.session_id,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
+    openedAt: row.opened_at,
     codeAt: row.code_at,
     admin: {
       id: row.id,

@@ -10,7 +10,7 @@ import { deleteLeftoverParts, errorCode, newPartName, syncFolder } from '../../m
 import { VERSION } from '../../version.ts'
 import { findDaysZone } from '../donations/local-day-store.ts'
 import type { HistoryHead } from '../history/history-chain.ts'
-import { findHead, findRow } from '../history/history-store.ts'
+import { findHead, hasRow } from '../history/history-store.ts'
 import { readNamedFiles } from '../media-files/media-check-store.ts'
 import { LEASE_MS } from '../media-files/running-backup-store.ts'
 import { type ArchiveInfo, DATABASE_ENTRY, FORMAT, type Source, writeArchive } from './archive/archive.ts'
@@ -165,8 +165,7 @@ async function copyDatabase(
 
 /** If the end of the history was cut off, the head file is the one that knows it. */
 async function findNewestHead(snapshot: Db, keptHead: HistoryHead | null): Promise<HistoryHead> {
-  const isWhole = !keptHead || (await findRow(snapshot, keptHead.n))?.mac === keptHead.mac
-  return isWhole ? findHead(snapshot) : { n: keptHead.n, mac: keptHead.mac }
+  return !keptHead || (await hasRow(snapshot, keptHead)) ? findHead(snapshot) : { n: keptHead.n, mac: keptHead.mac }
 }
 
 /** Lists the files that rows name, each picture with its smaller versions. */

@@ -53,6 +53,7 @@ export const BACKUP_TABLES = {
   uncaptured_payments: 'copied',
   open_orders: 'copied',
   held_payments: 'copied',
+  payment_returns: 'copied',
   settlement_reads: 'copied',
   // A chain: see decision 43.
   history: 'copied',

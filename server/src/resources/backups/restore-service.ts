@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { explainFailure } from '../../db/database.ts'
 import { type Db, tableNames } from '../../db/db.ts'
@@ -13,12 +13,13 @@ import {
 import { newId } from '../../db/id.ts'
 import { assertOurs } from '../../db/migrate.ts'
 import { reasonOf, StartError } from '../../errors.ts'
-import { HEAD_FILE_NAME, headFile, isKeyFileName, keyFile, writeKeptHead } from '../../keys/key-file.ts'
+import { HEAD_FILE_NAME, headFile, isKeyFileName, keyFile, loadKey, writeKeptHead } from '../../keys/key-file.ts'
 import { emptyIfMissing, syncFolder } from '../../media/disk-files.ts'
 import { removeFound, surveyDisk } from '../../media/disk-survey.ts'
 import { isStoredPath } from '../../media/media.ts'
 import { isTrustFileName } from '../../trust/trust-file.ts'
-import { findRow } from '../history/history-store.ts'
+import { BEFORE_FIRST } from '../history/history-chain.ts'
+import { hasRow } from '../history/history-store.ts'
 import { type ArchiveInfo, DATABASE_ENTRY, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { findRestoredFile } from './backup-store.ts'
@@ -114,8 +115,10 @@ async function unpack(target: RestoreTarget, { file, key, askLastReceipts }: Res
   await rm(staging, { recursive: true, force: true })
   try {
     const isOfUse = (name: string) => kindOfEntry(name) !== 'other'
+    const { bavail, bsize } = await statfs(target.dataDir)
     const { info, entries } = await readArchive(file, {
       key,
+      freeBytes: bavail * bsize,
       targetOf: (name) => (isOfUse(name) ? join(staging, name) : undefined),
       folder: staging,
     })
@@ -160,7 +163,7 @@ async function placeAndFill(
     await placeFiles(names, info, target)
     const plainFile = join(stagingOf(target), DATABASE_ENTRY)
     const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordRestore })
-    const isHistoryWhole = await hasHead(db, info)
+    const isHistoryWhole = await hasRow(db, info.history ?? BEFORE_FIRST)
     await finish(target)
     return { info, files: names.length - 1, voided, isHistoryWhole }
   } catch (error) {
@@ -178,10 +181,6 @@ function isUnfilled(db: Db): Promise<boolean> {
     (tables) => tables.length === 0,
     () => false,
   )
-}
-
-async function hasHead(db: Db, { history }: ArchiveInfo): Promise<boolean> {
-  return !history || history.n === 0 || (await findRow(db, history.n))?.mac === history.mac
 }
 
 /** The mark goes last: without it a server may start. */
@@ -275,7 +274,8 @@ async function placeFiles(
   }
   for (const folder of changed) await syncFolder(folder)
   // A cut-off end then shows, also one from before the backup.
-  if (history && history.n > 0) await writeKeptHead(keysDir, history)
+  const head = history ?? BEFORE_FIRST
+  await writeKeptHead(keysDir, await loadKey(keysDir, 'history', { mayCreate: head.n === 0 }), head)
 }
 
 /**

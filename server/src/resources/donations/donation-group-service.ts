@@ -18,16 +18,21 @@ import * as store from './donation-group-store.ts'
 import type { Selection } from './donation-search-store.ts'
 import { startReading } from './donation-stream.ts'
 
-/** Groups the successful donations of a selection. The total is the sum of the rows. */
+/** Groups the successful donations of a selection, less lost disputes. The total is the sum of the rows. */
 export async function groupDonations(
   db: Db,
   by: Grouping,
   selection: Selection,
   timeZone: string,
 ): Promise<{ rows: DonationGroup[]; total: GroupSums }> {
-  const sums = await readSnapshot(db, (snapshot) => {
-    if (by === 'month') return sumMonths(snapshot, selection, timeZone)
-    return by === 'collector' ? sumCollectors(snapshot, selection) : store.sumGroups(snapshot, selection, by)
+  const sums = await readSnapshot(db, async (snapshot) => {
+    const losses = await store.listLosses(snapshot, selection, by)
+    if (by !== 'month') {
+      const read = by === 'collector' ? sumCollectors(snapshot, selection) : store.sumGroups(snapshot, selection, by)
+      return losses.concat(await read)
+    }
+    const ofMonths = losses.map((loss) => ({ ...loss, key: monthOf(loss.key ?? '', timeZone) }))
+    return [...ofMonths, ...(await sumMonths(snapshot, selection, timeZone))]
   })
   const rows = new Map<string | null, DonationGroup>()
   const total = noSums()
@@ -165,24 +170,33 @@ export async function accountantFile(
   selection: Selection,
   { format, timeZone, maxRows = MAX_ROWS }: FileOptions,
 ): Promise<{ type: string; stream: Readable }> {
-  const { numbers, cancelled } = await readSnapshot(db, (snapshot) => listRows(snapshot, selection))
-  if (format === 'xlsx' && numbers.length + cancelled >= maxRows) throw badRequest(TOO_LONG)
-  const cells = await startReading(readCells(db, numbers, timeZone))
+  const { numbers, cancelled, losses } = await readSnapshot(db, (snapshot) => listRows(snapshot, selection))
+  if (format === 'xlsx' && numbers.length + losses.length + cancelled >= maxRows) throw badRequest(TOO_LONG)
+  const cells = await startReading(readCells(db, { numbers, losses }, timeZone))
   return format === 'xlsx'
     ? { type: XLSX_TYPE, stream: xlsxStream('Donations', ACCOUNTANT_COLUMNS, cells) }
     : { type: 'text/csv; charset=utf-8', stream: Readable.from(csvText(cells), { objectMode: false }) }
 }
 
+interface ChosenRows {
+  /** Of gifts, by `donations.n`. */
+  numbers: readonly number[]
+  /** Lost disputes. */
+  losses: readonly accountantStore.AccountantGift[]
+}
+
 /** One snapshot, so that no change repeats or omits a gift. Without a status, deleted gifts come last. */
-async function listRows(snapshot: Db, selection: Selection): Promise<{ numbers: number[]; cancelled: number }> {
+async function listRows(snapshot: Db, selection: Selection): Promise<ChosenRows & { cancelled: number }> {
   const { status = 'all' } = selection
   const numbers = await accountantStore.listNumbers(snapshot, selection)
   const deleted = status === 'all' ? await accountantStore.listDeletedNumbers(snapshot, selection) : []
-  return { numbers: numbers.concat(deleted), cancelled: await accountantStore.countCancelled(snapshot, selection) }
+  const losses = await accountantStore.findLosses(snapshot, store.byLoss(selection))
+  const cancelled = await accountantStore.countCancelled(snapshot, selection)
+  return { numbers: numbers.concat(deleted), losses, cancelled }
 }
 
 /** Each batch is one short read, so that a slow client keeps no transaction open. */
-async function* readCells(db: Db, numbers: readonly number[], timeZone: string): AsyncGenerator<SheetCell[][]> {
+async function* readCells(db: Db, { numbers, losses }: ChosenRows, timeZone: string): AsyncGenerator<SheetCell[][]> {
   for (let at = 0; at < numbers.length; at += BATCH) {
     const rows = await readSnapshot(db, async (snapshot) => {
       const gifts = await accountantStore.findGifts(snapshot, numbers.slice(at, at + BATCH))
@@ -195,6 +209,7 @@ async function* readCells(db: Db, numbers: readonly number[], timeZone: string):
     yield rows.map((row) => ACCOUNTANT_COLUMNS.map((column) => column.cell(row, timeZone)))
     await setImmediate()
   }
+  yield accountantRows(losses, []).map((row) => ACCOUNTANT_COLUMNS.map((column) => column.cell(row, timeZone)))
 }
 
 /** The lines of a CSV file: byte order mark, heads, then as the other export. */

@@ -15,6 +15,7 @@ export interface GroupSum {
 }
 
 const BY_RECEIVED = 'donations_by_received'
+export const BY_LOST = 'donations_by_lost'
 const MINUTE = sql`substr(received_at, 15, 2)`
 const KEYS: Readonly<Record<Exclude<Grouping, 'month'> | 'quarterHour', RawBuilder<unknown>>> = {
   purpose: sql`purpose_id`,
@@ -34,6 +35,22 @@ export function sumGroups(db: Db, selection: Selection, by?: keyof typeof KEYS):
 /** Sums the successful donations of each collector. */
 export function sumCollected(db: Db, selection: Selection): Promise<GroupSum[]> {
   return sumRows(db, collectedRows(db, selection), sql`collected_by`)
+}
+
+/** The same selection by the day on which a dispute was lost. */
+export function byLoss(selection: Selection): Selection {
+  return { ...selection, range: { ...selection.range, column: 'lost_at' } }
+}
+
+/** Lists what lost disputes took back, as negative sums of no gift. Months have a time as key. */
+export async function listLosses(db: Db, selection: Selection, by: Grouping): Promise<GroupSum[]> {
+  const { rows } = await sql<GroupSum>`
+    select ${by === 'month' ? sql`lost_at` : KEYS[by]} as key, currency, 0 as "isInKind", 0 as count,
+      0 - lost_amount as amount
+    from donations ${indexedBy(db, BY_LOST)} where lost_at is not null and ${matches(byLoss(selection))} and ${SUCCESSFUL}`.execute(
+    db,
+  )
+  return rows
 }
 
 async function sumRows(db: Db, from: RawBuilder<unknown>, key = sql`null`): Promise<GroupSum[]> {

@@ -127,7 +127,7 @@ export interface Selection extends Omit<DonationFilter, 'search' | 'period' | 'f
  * (reading D19). A missing end is open.
  */
 export interface Range {
-  column: 'local_day' | 'received_at'
+  column: 'local_day' | 'received_at' | 'lost_at'
   from?: string | undefined
   to?: string | undefined
 }

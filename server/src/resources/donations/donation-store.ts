@@ -8,7 +8,7 @@ import { type Db, isPostgres, type Tables } from '../../db/db.ts'
  * null, which shortens lists.
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
-type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId'
+type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId' | 'lostAmount'
 
 /** Returns the donations with these row numbers (`donations.n`), in the given order. */
 export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {
@@ -63,6 +63,7 @@ export const DONATION_COLUMNS = [
   'payment_id',
   'payment_method',
   'refunded_amount',
+  'lost_amount',
   'settlement_utr',
   'settled_at',
   'held_payment_id',
@@ -96,6 +97,7 @@ export function toDonation(row: DonationRow): FullDonation {
   }
   if (row.purpose_id !== null) donation.purposeId = row.purpose_id
   if (row.refunded_amount !== null) donation.refundedAmount = row.refunded_amount
+  if (row.lost_amount !== null) donation.lostAmount = row.lost_amount
   if (row.settled_at !== null) donation.settlement = { utr: row.settlement_utr, settledAt: row.settled_at }
   if (row.held_payment_id !== null) donation.heldPaymentId = row.held_payment_id
   return donation

@@ -10,8 +10,9 @@ import { badRequest } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { emailKey, isEmail } from '../../text/email.ts'
 import { panSentence } from '../../text/identity-sentences.ts'
-import { joinSentences, type LocalisedText, toLine } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, toLine, toName } from '../../text/localised-text.ts'
 import { isPhone, normalisePhone, phoneKey } from '../../text/phone.ts'
+import { unprintableLettersIn } from '../../text/receipt-fonts.ts'
 import { readTypedFields } from '../../text/typed-fields.ts'
 import * as sentences from './donor-sentences.ts'
 
@@ -24,6 +25,8 @@ export function readDonorForm(sent: DonorChange, before: DonorFields): DonorFiel
   const fields: DonorFields = {
     ...fieldsOf(before),
     ...typed,
+    ...(typed.name && { name: toName(typed.name) }),
+    ...(typed.otherNames && { otherNames: typed.otherNames.map(toName) }),
     ...(typed.phones && { phones: uniqueBy(typed.phones.map(normalisePhone), phoneKey) }),
     ...(typed.emails && { emails: uniqueBy(typed.emails, emailKey) }),
     ...(typed.pinCode && { pinCode: typed.pinCode.replace(/ /g, '') }),
@@ -37,7 +40,8 @@ export function readDonorForm(sent: DonorChange, before: DonorFields): DonorFiel
 
 function assertValid(fields: DonorFields, sent: DonorChange, before: DonorFields): void {
   const problems: Record<string, LocalisedText | undefined> = {
-    name: sent.name !== undefined && isBlank(fields.name) ? sentences.NAME : undefined,
+    name: sent.name !== undefined && isBlank(fields.name) ? sentences.NAME : letterProblem('name', fields, before),
+    address: letterProblem('address', fields, before),
     phones: phoneProblem(fields.phones.filter((phone) => !before.phones.includes(phone))),
     emails: sent.emails && emailProblem(fields.emails),
     pinCode: sent.pinCode && !isPinCode(fields.pinCode) ? sentences.PIN_CODE : undefined,
@@ -50,6 +54,12 @@ function assertValid(fields: DonorFields, sent: DonorChange, before: DonorFields
   const messages = Object.values(errors)
   if (messages.length === 0) return
   throw badRequest(joinSentences(messages), errors)
+}
+
+/** An old name or address stays until a user changes it. */
+function letterProblem(field: 'name' | 'address', fields: DonorFields, before: DonorFields): LocalisedText | undefined {
+  const letters = fields[field] === before[field] ? [] : unprintableLettersIn(fields[field])
+  return letters.length === 0 ? undefined : sentences.unprintable(letters.join(' '))
 }
 
 /** The PAN of an old gift may be wrong: it is checked when a user types it or chooses the kind. */
@@ -88,7 +98,7 @@ function membersOf(sent: NonNullable<DonorChange['members']>, before: readonly S
     const existing = before.find(({ id }) => id === _id)
     return {
       id: existing?.id ?? '',
-      name: toLine(name),
+      name: toName(name),
       pan: pan === undefined ? (existing?.pan ?? null) : panOf(pan),
       share,
     }

@@ -37,18 +37,21 @@ export async function listGifts(
 
 /**
  * Sums the successful gifts by the financial year of the capture, or of the day of receipt if they
- * were entered by hand, the newest year first. Amounts are added without conversion of currencies.
+ * were entered by hand, the newest year first, less what disputes took back in the year. Amounts are added without conversion of currencies.
  */
 export async function sumByYear(
   db: Db,
   donorId: string,
   timeZone: string,
 ): Promise<{ years: DonorYear[]; hasOtherCurrency: boolean }> {
+  const successful = sql`donor_id = ${donorId} and deleted_at is null
+    and lower(status) in (${sql.join(SUCCESSFUL_STATUSES.map((status) => sql.lit(status)))})`
   const { rows } = await sql<{ period: string; currency: string; count: number; amount: number }>`
-    select ${PERIOD} as period, currency, count(*) as count, sum(amount) as amount
-    from donations
-    where donor_id = ${donorId} and deleted_at is null
-      and lower(status) in (${sql.join(SUCCESSFUL_STATUSES.map((status) => sql.lit(status)))})
+    select ${PERIOD} as period, currency, sum(gifts) as count, sum(amount) as amount
+    from (
+      select received_at, currency, 1 as gifts, amount from donations where ${successful}
+      union all select lost_at, currency, 0, 0 - lost_amount from donations where ${successful} and lost_at is not null
+    ) given
     group by 1, currency`.execute(db)
   const years = new Map<string, DonorYear>()
   for (const { period, count, amount } of rows) {
@@ -224,7 +227,7 @@ export async function listReceipts(db: Db, donorId: string, { offset, limit }: {
     .selectFrom('donations')
     .innerJoin('receipts', 'receipts.donation_id', 'donations.id')
     .leftJoin('receipt_cancellations', 'receipt_id', 'receipts.id')
-    .select(['receipts.id', 'donation_id', 'token', 'snapshot', 'cancelled_at', 'reason', 'status'])
+    .select(['receipts.id', 'donation_id', 'token', 'snapshot', 'cancelled_at', 'reason', 'status', 'deleted_at'])
     .where('donor_id', '=', donorId)
     .orderBy('issued_at', 'desc')
     .orderBy('series', 'desc')

@@ -76,8 +76,9 @@ test('shows a PAN in full, with a row in the history', async () => {
 })
 
 test.each([
-  [{ pan: 'ABCDE1234F' }, 'pan', 'The fourth letter of this PAN is D; it must be P, H, C, F, T, A, B, J, L or G.'],
   [{ pan: 'ABCHE1234F' }, 'pan', 'The fourth letter of this PAN is H; it must be P for a person.'],
+  [{ name: 'محمد علی' }, 'name', 'Receipts cannot print م ح د ع ل ی'],
+  [{ address: '12 ᱥᱟᱱᱛᱟᱲᱤ' }, 'address', 'Write it in Latin or Hindi letters'],
   [{ pan: 'ABCPE123' }, 'pan', 'A PAN has five letters'],
   [{ phones: ['929876543210'] }, 'phones', '929876543210 is an unlikely phone number. Check its digits.'],
   [{ phones: ['98765432100'] }, 'phones', '98765432100 is an unlikely phone number.'],
@@ -118,10 +119,22 @@ test('keeps omitted fields and hidden numbers, and refuses a save from an older 
   expect((await save('f'.repeat(24), {})).status).toBe(404)
 })
 
+test('accepts a PAN with an unknown fourth letter, and folds full-width letters of names', async () => {
+  const { body } = await add({ name: 'Ａｓｈａ', otherNames: ['Ａｓｈａ Ｒａｏ', 'محمد'], pan: 'UNKDE1234F' })
+  expect(body.data).toMatchObject({ name: 'Asha', otherNames: ['Asha Rao', 'محمد'], pan: '••••••234F' })
+})
+
+test('an old name that receipts cannot print stays, until it is changed', async () => {
+  const { id } = await buildDonor(here.db, { name: 'محمد' })
+  expect((await save(id, { name: 'محمد', notes: 'Moved' })).status).toBe(200)
+  expect((await save(id, { name: 'علی' })).status).toBe(400)
+  expect((await save(id, { name: 'Mohammad', otherNames: ['محمد'] })).status).toBe(200)
+})
+
 test('a kind that does not fit the PAN is refused at the kind', async () => {
   const { id } = await buildDonor(here.db, { pan: 'KNDPE1234F' })
   const { body } = await save(id, { kind: 'company' })
-  expect(body.fields.kind).toBe('The fourth letter of this PAN is P; it must be C or F for a company.')
+  expect(body.fields.kind).toBe('The fourth letter of this PAN is P; it must be C, F or E for a company.')
 })
 
 test('refuses the PAN of another donor by name, who then is a likely duplicate', async () => {

@@ -8,6 +8,13 @@ export const ONE_MEMBER = localised('A joint donor has at least two persons. Add
 export const MEMBER_NAME = localised('Enter the name of each person.')
 export const SHARES = localised('The shares must add up to 100 %.')
 
+export function unprintable(letters: string): LocalisedText {
+  return localised(
+    'Receipts cannot print {letters}. Write it in Latin or Hindi letters; another spelling of a name belongs under “Other names”.',
+    { letters },
+  )
+}
+
 export function wrongPhone(phone: string): LocalisedText {
   return localised('{phone} is not a phone number. It needs 6 to 15 digits.', { phone })
 }

@@ -3,6 +3,7 @@ import type { Page } from '@sevadesk/contract/base/page.ts'
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { DonorChange, DonorReceipt, NewDonor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { kindOfPan } from '@sevadesk/contract/donors/pan.ts'
+import type { ReceiptState } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { assertVersion } from '../../errors.ts'
@@ -153,19 +154,27 @@ export async function findReceiptPage(db: Db, { donorId, rangeOf }: ReceiptReque
   // The receipt that replaces one may be on another page.
   const all = await listSnapshots(db, [...new Set(receipts.map(({ donation_id }) => donation_id))])
   const replacements = new Map(all.map(parseSnapshot).map(({ number, replaces }) => [replaces, number]))
-  const rows = receipts.map(({ id, donation_id, token, snapshot, cancelled_at, reason, status }): DonorReceipt => {
-    const { number, receiptDay, amount, currency, replaces } = parseSnapshot(snapshot)
-    return {
-      _id: id,
-      donationId: donation_id,
-      ...{ number, token, receiptDay, amount, currency },
-      state: reason ?? (status?.toLowerCase() === 'refunded' ? 'refunded' : 'valid'),
-      cancelledAt: cancelled_at,
-      replaces: replaces ?? null,
-      replacedBy: replacements.get(number) ?? null,
-    }
-  })
+  const rows = receipts.map(
+    ({ id, donation_id, token, snapshot, cancelled_at, reason, status, deleted_at }): DonorReceipt => {
+      const { number, receiptDay, amount, currency, replaces } = parseSnapshot(snapshot)
+      return {
+        _id: id,
+        donationId: donation_id,
+        ...{ number, token, receiptDay, amount, currency },
+        state: reason ?? stateOf(status, deleted_at),
+        cancelledAt: cancelled_at,
+        replaces: replaces ?? null,
+        replacedBy: replacements.get(number) ?? null,
+      }
+    },
+  )
   return { rows, total, isCapped: false, page }
+}
+
+/** Of a receipt that was not cancelled itself. */
+function stateOf(status: string | null, deletedAt: string | null): ReceiptState {
+  if (deletedAt !== null) return 'deleted'
+  return status?.toLowerCase() === 'refunded' ? 'refunded' : 'valid'
 }
 
 function parseSnapshot(snapshot: string): ReceiptSnapshot {

@@ -37,8 +37,10 @@ export type BreakKind =
   | 'values-missing'
   | 'cut-off'
   | 'other-key'
+  | 'head-missing'
+  | 'head-forged'
 
-/** The first row that is not as it was recorded. */
+/** The first row that is not as it was recorded. `n` is 0 if it is the head file. */
 export interface HistoryBreak {
   n: number
   kind: BreakKind
@@ -53,9 +55,11 @@ const SENTENCES: Readonly<Record<BreakKind, string>> = {
   'values-missing': 'has no values, and no rule removed them',
   'cut-off': 'and all later rows were cut off: the head file knows them',
   'other-key': 'and all later rows were written with another key',
+  'head-missing': 'The head file of the history is missing, so a cut-off end would not show.',
+  'head-forged': 'The head file of the history was damaged, or written by another program.',
 }
 
 /** Returns a sentence in English for logs and the command line. */
 export function describeBreak({ n, kind }: HistoryBreak): string {
-  return `Row ${n} of the history ${SENTENCES[kind]}.`
+  return n === 0 ? SENTENCES[kind] : `Row ${n} of the history ${SENTENCES[kind]}.`
 }

@@ -1,7 +1,7 @@
 import { type Db, readSnapshot } from '../../db/db.ts'
 import { badRequest } from '../../errors.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
-import { type KeptHead, readKeptHead, writeKeptHead } from '../../keys/key-file.ts'
+import { type KeptHead, readKeptHead, sealOf, writeKeptHead } from '../../keys/key-file.ts'
 import { deleteLeftoverParts } from '../../media/disk-files.ts'
 import { localised } from '../../text/localised-text.ts'
 import { BEFORE_FIRST, describeBreak, type HistoryBreak, type HistoryHead, hashValues, macOf } from './history-chain.ts'
@@ -14,6 +14,7 @@ import {
   findRow,
   findTimeUntil,
   hasOldSignIns,
+  hasRow,
   listRowsAfter,
   listRuleRows,
   type StoredRow,
@@ -74,8 +75,7 @@ export async function checkHistory(db: Db, { key, head, newest }: CheckOptions):
  * are later than the head.
  */
 async function findCutOff(db: Db, head: ExpectedHead): Promise<HistoryBreak | null> {
-  const row = await findRow(db, head.n)
-  if (row?.mac === head.mac) return null
+  if (await hasRow(db, head)) return null
   // Rows of a clock that was ahead may be later too, but rows of the right time follow them.
   const kept = head.at === undefined ? head.n : await findLastUntil(db, { n: head.n, at: head.at })
   const last = (await findHead(db)).n
@@ -165,7 +165,13 @@ interface Dependencies {
   db: Db
   keysDir: string
   history: History
-  log: JobLog
+  log: JobLog & { warn(message: string): void }
+}
+
+/** What is wrong with the head file; null also for one of an earlier version, which has no MAC. */
+export function findHeadBreak(key: Buffer, kept: KeptHead | null): HistoryBreak | null {
+  if (!kept) return { n: 0, kind: 'head-missing' }
+  return kept.seal === undefined || kept.seal === sealOf(key, kept) ? null : { n: 0, kind: 'head-forged' }
 }
 
 /**
@@ -177,6 +183,7 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   // A process that was killed may have left its part of a key or of the head file.
   await deleteLeftoverParts(keysDir)
   let kept: KeptHead | null = await readKeptHead(keysDir)
+  const headBreak = findHeadBreak(history.key, kept)
   const reported = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -189,11 +196,13 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   }
 
   async function write(): Promise<void> {
-    const cutOff = kept && (await findCutOff(db, kept))
     // The file stays as it is, because it is the evidence.
+    if (headBreak || !kept) return
+    const cutOff = await findCutOff(db, kept)
     if (cutOff) return report(cutOff)
     const head = await findHead(db)
-    if (head.n > (kept?.n ?? 0)) kept = await writeKeptHead(keysDir, head)
+    if (kept.seal === undefined) log.warn('accepted a head file of the history without a MAC, and added one')
+    if (head.n > kept.n || kept.seal === undefined) kept = await writeKeptHead(keysDir, history.key, head)
   }
 
   function update(): Promise<void> {
@@ -205,7 +214,8 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
     return writing
   }
 
-  const options = { key: history.key, head: kept, newest: NEWEST }
+  if (headBreak) report(headBreak)
+  const options = { key: history.key, head: headBreak ? null : kept, newest: NEWEST }
   const found = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
   if (found.firstBreak) report(found.firstBreak)
   history.onRecord(() => {

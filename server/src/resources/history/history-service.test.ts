@@ -36,6 +36,32 @@ eachDatabase((engine) => {
     ])
   })
 
+  test('masks identity numbers inside any text, but no phone, reference or id', async () => {
+    const kept = {
+      phones: ['919876543210'],
+      reference: '412345678901',
+      recordedAs: '0123456789abcdef01234567',
+      on: '2026-11-28',
+      note: '+919876543210, order 12345678901234',
+    }
+    const texts = { notes: 'PAN abcpe 1234f; २३४५ ६७८९ ०१२३', address: 'Pune, 2345-6789-0123', reference: 'ABCPE1234F' }
+    await record({
+      ...ENTRY,
+      recordKind: 'donor',
+      before: {},
+      after: kept,
+      details: { ...texts, names: ['234567890123'] },
+    })
+    const [entry] = await historyOf(server.db)
+    expect(entry?.after).toEqual(kept)
+    expect(entry?.details).toEqual({
+      notes: `PAN ${'•'.repeat(7)}234f; ${'•'.repeat(10)}०१२३`,
+      address: `Pune, ${'•'.repeat(10)}0123`,
+      reference: '••••••234F',
+      names: [`${'•'.repeat(8)}0123`],
+    })
+  })
+
   test('chains concurrent entries without a gap, and rolls back with the change', async () => {
     const failing = server.db.transaction().execute(async (transaction) => {
       await server.history.server.record(transaction, ENTRY)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Db } from '../../db/db.ts'
-import { loadKey } from '../../keys/key-file.ts'
+import { loadKey, readKeptHead, writeKeptHead } from '../../keys/key-file.ts'
 import type { Trust, TrustRule } from '../../trust/trust-settings.ts'
-import type { HistoryBreak } from './history-chain.ts'
+import { BEFORE_FIRST, type HistoryBreak } from './history-chain.ts'
 import * as store from './history-store.ts'
 import { findNewestOf } from './history-store.ts'
 import { changedFields, type HistoryValues, withoutSecrets } from './history-values.ts'
@@ -70,12 +70,14 @@ const USER_AGENT_MAX = 200
 const TITLE_MAX = 100
 
 /**
- * Opens the history. Creates its key with the first row. Throws StartError if the history has rows
+ * Opens the history. Creates its key and its head file before the first row. Throws StartError if the history has rows
  * but its key is missing.
  */
 export async function openHistory(db: Db, keysDir: string): Promise<History> {
   const isNew = (await store.findHead(db)).n === 0
   const key = await loadKey(keysDir, 'history', { mayCreate: isNew })
+  if ((await store.isBeforeHistory(db)) && !(await readKeptHead(keysDir)))
+    await writeKeptHead(keysDir, key, BEFORE_FIRST)
   const listeners: (() => void)[] = []
   await store.adoptAudit(db, key, fromAudit)
 

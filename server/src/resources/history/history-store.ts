@@ -212,6 +212,18 @@ export async function findRow(db: Db, n: number): Promise<HistoryHead | undefine
   return db.selectFrom('history').select(['n', 'mac']).where('n', '=', n).executeTakeFirst()
 }
 
+/** Whether the history has the row that a head names. */
+export async function hasRow(db: Db, { n, mac }: HistoryHead): Promise<boolean> {
+  return n === 0 || (await findRow(db, n))?.mac === mac
+}
+
+/** Whether the database never had a history: without an account, or from a version before it. */
+export async function isBeforeHistory(db: Db): Promise<boolean> {
+  if ((await findHead(db)).n > 0) return false
+  if ((await tableNames(db)).includes('audit')) return true
+  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
 /** Returns the number of the last row up to `n` that is not later than `at`; 0 if there is none. */
 export async function findLastUntil(db: Db, { n, at }: { n: number; at: string }): Promise<number> {
   const rows = db.selectFrom('history').select('n').where('n', '<=', n).where('at', '<=', at)

@@ -193,6 +193,13 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
   'POST /api/donate/:id/numbers': async () => ({
     ids: [(await buildDonation(server.db, { donor_pan: 'ABCPE1234F' })).id],
   }),
+  'POST /api/donate/:id/receipt': async () => {
+    await send('POST /api/donate/verify', await proof())
+    const paid = server.db.selectFrom('donations').selectAll().where('receipt_token', 'is not', null)
+    const { id } = await paid.orderBy('n', 'desc').executeTakeFirstOrThrow()
+    await server.db.updateTable('donations').set({ lost_amount: 1 }).where('id', '=', id).execute()
+    return { ids: [id] }
+  },
   'POST /api/donors': () => ({ payload: { name: 'Asha' } }),
   'PUT /api/donors/:id': async () => ({ ids: [(await buildDonor(server.db)).id], payload: { name: 'Asha Patil' } }),
   'POST /api/donors/:id/numbers': async () => ({ ids: [(await buildDonor(server.db)).id] }),

@@ -13,6 +13,7 @@ import type { Db } from '../../db/db.ts'
 import { isId } from '../../db/id.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import { joinSentences, type LocalisedText } from '../../text/localised-text.ts'
+import { unprintableLettersIn } from '../../text/receipt-fonts.ts'
 import { mayTakeForeignGifts, ruleOn, type Trust } from '../../trust/trust-settings.ts'
 import { sumAnonymous } from '../donations/donation-search-store.ts'
 import type { StoredDonor } from '../donors/donor-form.ts'
@@ -73,6 +74,7 @@ export async function checkGift(
   }
   const donor = await findByIdText(fields.donorId, (donorId) => findDonor(transaction, donorId))
   if (fields.donorId !== null && !donor) faults.donorId ??= sentences.NO_DONOR
+  if (changed('donorId')) setFault(faults, 'donorId', printFault(mode, donor))
   const mayBeForeign = () => mayTakeForeignGifts(config, trust, fields.receivedOn)
   if (donor?.citizenship === 'foreign' && (changed('donorId') || changed('receivedOn')) && !mayBeForeign()) {
     faults.donorId ??= sentences.FOREIGN_DONOR
@@ -114,6 +116,11 @@ function depositFaults(
 
 function setFault(faults: GiftFaults, field: GiftField, fault: LocalisedText | undefined): void {
   if (fault) faults[field] ??= fault
+}
+
+function printFault(mode: GiftMode, donor: StoredDonor | undefined): LocalisedText | undefined {
+  const isPrintable = WITHOUT_RECEIPT.includes(mode) || unprintableLettersIn(donor?.name ?? '').length === 0
+  return isPrintable ? undefined : sentences.UNPRINTABLE_DONOR
 }
 
 function purposeFault({ purposeId }: GiftFields, purpose: StoredPurpose | undefined): LocalisedText | undefined {

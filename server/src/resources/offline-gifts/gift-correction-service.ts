@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
+import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { Db } from '../../db/db.ts'
+import { isId } from '../../db/id.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
+import { noSuchDonation } from '../donations/donation-list-service.ts'
 import { findInstitution } from '../lists/list-entry-store.ts'
-import { cancelReceipt, listReceipts } from '../receipts/receipt-service.ts'
+import { wasCaptured } from '../payments/payment-status.ts'
+import { lockOnlineDonation } from '../payments/payment-store.ts'
+import { cancelReceipt, issueGiftReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
 import { copyOfDonor, donorHistory, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
 import { BOUNCED, conflict, ofMode, RECEIPT_CURRENT } from './gift-sentences.ts'
@@ -14,6 +19,7 @@ import {
   assertNotOnSlip,
   bookTextsOf,
   changeGift,
+  copyDonor,
   findOutdated,
   type GiftAddress,
   type GiftDependencies,
@@ -129,7 +135,7 @@ export async function renewReceipt(
 ): Promise<Gift> {
   return changeGift(dependencies, address, async (transaction, before, today) => {
     const { id } = address
-    if ((await findOutdated(transaction, before)).length === 0) throw conflict(RECEIPT_CURRENT)
+    if ((await findOutdated(transaction, before.donation)).length === 0) throw conflict(RECEIPT_CURRENT)
     await store.updateGift(transaction, before, { gift: {} }, dependencies.config.timeZone)
     const replaces = (await cancelReceipt(transaction, id, 'corrected')) ?? undefined
     const receiptNumber = await issueDueReceipt(transaction, dependencies, before, { replaces, copiesDonor: true })
@@ -145,6 +151,41 @@ export async function renewReceipt(
         ...(replaces !== undefined && { replacedReceipt: replaces }),
       },
     }
+  })
+}
+
+/**
+ * As `renewReceipt`, of a donation that was paid online. After a lost dispute it only cancels the
+ * receipt; if the dispute is won at last, it issues another one. Locks no donors: a merge holds them
+ * while it waits for the donation.
+ */
+export async function renewOnlineReceipt(
+  dependencies: GiftDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
+  id: string,
+): Promise<void> {
+  const { config, db, recorder, recordIdempotencyKey } = dependencies
+  await db.transaction().execute(async (transaction) => {
+    const donation = isId(id) ? await lockOnlineDonation(transaction, id) : undefined
+    if (!donation) throw noSuchDonation()
+    const last = (await listReceipts(transaction, id)).at(-1)
+    const isLost = donation.lost_amount !== null
+    const isWon = last?.reason === 'disputed' && !isLost && wasCaptured(donation.status)
+    const isDue = isLost ? last?.cancelledAt === null : isWon || (await findOutdated(transaction, donation)).length > 0
+    if (!last || !isDue) throw conflict(RECEIPT_CURRENT)
+    await cancelReceipt(transaction, id, isLost ? 'disputed' : 'corrected')
+    const { amount, currency, donor_name: donorName, payment_method: mode } = donation
+    const details = { amount, currency, donorName, mode, receiptNumber: last.number }
+    const of = { recordKind: 'donation', recordId: id } as const
+    await recordIdempotencyKey(transaction, null)
+    if (isLost) return recorder.record(transaction, { action: 'donation.receipt-cancelled', ...of, details })
+    await copyDonor(transaction, donation, config.timeZone)
+    const day = zonedDate(donation.captured_at ?? donation.created_at, config.timeZone)
+    const issued = { donationId: id, receivedOn: day, receiptDay: day, replaces: last.number }
+    const numbers = {
+      receiptNumber: await issueGiftReceipt(transaction, dependencies, issued),
+      replacedReceipt: last.number,
+    }
+    return recorder.record(transaction, { action: 'gift.receipt-renewed', ...of, details: { ...details, ...numbers } })
   })
 }
 

@@ -37,6 +37,10 @@ export const FOREIGN_DONOR = localised(
   'This donor is a foreign citizen, and the settings have no FCRA registration for that day. The trust may not take the gift.',
 )
 
+export const UNPRINTABLE_DONOR = localised(
+  'Receipts cannot print the name of this donor. First write it in Latin or Hindi letters in the donor’s record.',
+)
+
 /** A sentence whose only placeholder is the cheque. */
 export type ChequeSentence = Exclude<Extract<Sentence, `${string}{cheque}${string}`>, `${string}{day}${string}`>
 

@@ -1,3 +1,5 @@
+import { renewDonationReceipt } from '@sevadesk/contract/donations/donation.ts'
+import * as donationSchemas from '@sevadesk/contract/donations/donation-schemas.ts'
 import * as endpoints from '@sevadesk/contract/gifts/offline-gift.ts'
 import * as schemas from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,7 +8,7 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { readIfMatch, route } from '../../http/route.ts'
 import { moveCheque, undoChequeStep } from './cheque-service.ts'
-import { correctGift, renewReceipt } from './gift-correction-service.ts'
+import { correctGift, renewOnlineReceipt, renewReceipt } from './gift-correction-service.ts'
 import { noSuchGift } from './gift-sentences.ts'
 import * as service from './offline-gift-service.ts'
 
@@ -43,6 +45,13 @@ export function offlineGiftRoutes(app: FastifyInstance, { config, db, trust, his
       renewReceipt({ ...by(request), recordIdempotencyKey }, { id, expectedVersion }),
     )
     return { success: true, data, message: 'The new receipt has been issued.' }
+  })
+
+  route(app, renewDonationReceipt, donationSchemas.renewDonationReceipt, SECTIONS, async (request) => {
+    await runIdempotently(request, db, (recordIdempotencyKey) =>
+      renewOnlineReceipt({ ...by(request), recordIdempotencyKey }, request.params.id),
+    )
+    return { success: true, message: 'The receipt has been replaced or cancelled.' }
   })
 
   route(app, endpoints.moveCheque, schemas.moveCheque, SECTIONS, async (request) => {

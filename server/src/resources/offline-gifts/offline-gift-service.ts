@@ -117,7 +117,7 @@ export async function findGift(db: Db, id: string): Promise<Gift> {
 async function readGift(db: Db, stored: store.StoredGift): Promise<Gift> {
   return toGift(stored, {
     receipts: await listReceipts(db, stored.donation.id),
-    outdatedOnReceipt: await findOutdated(db, stored),
+    outdatedOnReceipt: await findOutdated(db, stored.donation),
     booksClosedUpTo: await lastClosedDay(db),
   })
 }
@@ -261,13 +261,14 @@ export async function issueDueReceipt(
   })
 }
 
-async function copyDonor(transaction: Db, donation: StoredGift['donation'], timeZone: string): Promise<void> {
+/** Writes what the donor's record says today into the donation. */
+export async function copyDonor(transaction: Db, donation: StoredGift['donation'], timeZone: string): Promise<void> {
   const donor = donation.donor_id === null ? undefined : await findDonor(transaction, donation.donor_id)
   if (donor) await updateDonor(transaction, donation, copyOfDonor(donor), timeZone)
 }
 
 /** Returns the fields that the donor's record and the valid receipt say differently. */
-export async function findOutdated(db: Db, { donation }: StoredGift): Promise<ReceiptDonorField[]> {
+export async function findOutdated(db: Db, donation: StoredGift['donation']): Promise<ReceiptDonorField[]> {
   const receipt = donation.donor_id === null ? undefined : await findValidReceipt(db, donation.id)
   const donor = receipt && donation.donor_id !== null ? await findDonor(db, donation.donor_id) : undefined
   if (!receipt || !donor) return []

@@ -67,6 +67,16 @@ anyDatabase((engine) => {
     expect(added).toMatchObject({ instrumentNumber: '', item: '', countedBy: '', estimatedValue: null, bank: '' })
   })
 
+  test('refuses a donor whose name receipts cannot print, unless the gift has none', async () => {
+    const { id: donorId } = await buildDonor(here.db, { name: 'محمد علی' })
+    const refused = await gifts.tryAdd({ ...CASH, amount: 513_00, donorId })
+    expect(refused.json().fields.donorId).toContain('Receipts cannot print the name of this donor.')
+    expect((await gifts.tryAdd({ ...IN_KIND, donorId })).statusCode).toBe(200)
+    const { _id } = await gifts.add({ ...CASH, amount: 513_00 })
+    await here.db.updateTable('donations').set({ donor_id: donorId }).where('id', '=', _id).execute()
+    expect((await gifts.tryChange(_id, { note: 'x' })).statusCode).toBe(200)
+  })
+
   const IN_KIND = { mode: 'in_kind', receivedOn: TODAY, item: 'Rice', quantity: '1' }
   const NO_AMOUNT = 'Enter an amount of more than ₹0.'
   const FRACTION = 'The amount must be in rupees and whole paise, such as ₹500 or ₹500.50.'

@@ -40,13 +40,18 @@ test('normalises text and keeps the lines of an address', () => {
 })
 
 test.each([
-  [{ donorPan: 'ABCDE1234F' }, ['donorPan']],
+  [{ donorPan: 'ABCDE1234' }, ['donorPan']],
   [{ donorEmail: 'asha@' }, ['donorEmail']],
   [{ donorPhone: '=1+1234567' }, ['donorPhone']],
   [{ donorPan: 'x', donorEmail: 'x' }, ['donorPan', 'donorEmail']],
 ])('refuses %j with a sentence at each field', (input, fields) => {
   const sentences = Object.fromEntries(fields.map((field) => [field, expect.any(Function)]))
   expect(() => parseDonor(input)).toThrow(expect.objectContaining({ statusCode: 400, details: { fields: sentences } }))
+})
+
+test('an unknown letter of a PAN and a name that receipts cannot print stop no gift', () => {
+  const donor = parseDonor({ donorPan: 'ABCDE1234F', donorName: 'محمد Ａｌｉ' })
+  expect(donor).toMatchObject({ donorPan: 'ABCDE1234F', donorName: 'محمد Ali' })
 })
 
 test('names all faults in one message', () => {

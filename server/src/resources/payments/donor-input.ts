@@ -5,7 +5,7 @@ import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { badRequest } from '../../errors.ts'
 import { isEmail } from '../../text/email.ts'
 import { panSentence } from '../../text/identity-sentences.ts'
-import { joinSentences, type LocalisedText, localised, toLine, toLines } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, localised, toLine, toLines, toName } from '../../text/localised-text.ts'
 import { isPhone, normalisePhone } from '../../text/phone.ts'
 
 /** A blank field is null. */
@@ -25,7 +25,7 @@ const PHONE = localised('Please enter a valid phone number.')
 /** Normalises a donor's input. Throws badRequest() with a sentence for each invalid field. */
 export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor {
   const donor = {
-    donorName: normalise(sent.donorName),
+    donorName: normalise(sent.donorName, toName),
     donorEmail: normalise(sent.donorEmail),
     donorPhone: phoneOf(normalise(sent.donorPhone)),
     donorAddress: normalise(sent.donorAddress, toLines),

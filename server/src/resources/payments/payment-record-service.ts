@@ -68,10 +68,13 @@ async function applyPayment(
 ): Promise<RecordOutcome> {
   const donation = await lockDonation(transaction, payment)
   if (!donation) return 'foreign'
+  const returnsBefore = await store.listReturns(transaction, payment.id)
+  const returns = await saveReturn(transaction, payment, returnsBefore)
+  if (!returns) return 'recorded'
   const status = statusOf(payment)
   if (status === undefined) return 'recorded'
   const mismatch = await findMismatch(transaction, dependencies, { donation, payment, status })
-  if (mismatch) return recordMismatch(transaction, dependencies, { donation, payment, status, mismatch })
+  if (mismatch) return recordMismatch(transaction, dependencies, { donation, payment, status, mismatch, returns })
   // Before the receipt: gifts that are entered by hand lock donors before numbers too.
   const isNewGift = involvesMoney(status) && donation.donor_id === null
   const matched = isNewGift ? (await matchGift(transaction, donation)).entries : []
@@ -87,13 +90,30 @@ async function applyPayment(
       at: payment.observedAt,
     })
   }
-  const isRefund = status === 'refunded' && donation.status !== 'refunded'
-  if (isRefund || (!wasCaptured(status) && laterStatus(donation.status, status) !== donation.status)) {
+  if (!wasCaptured(status) && laterStatus(donation.status, status) !== donation.status) {
     await store.updatePayment(transaction, donation.id, { status, paymentId: payment.id, method: payment.method })
   }
-  await recordRefund(transaction, dependencies, { donation, payment, isWhole: isRefund })
+  if (wasCaptured(status) || wasCaptured(donation.status) || status === 'cancelled') {
+    await applyReturns(transaction, dependencies, { donation, payment, status, returnsBefore, returns })
+  }
+  if (donation.held_payment_id !== null) await resolveExcess(transaction, donation, payment)
   dependencies.entries.push(...matched)
   return 'recorded'
+}
+
+/** Returns the refunds and disputes with the reported one; undefined for an excess that was corrected. */
+async function saveReturn(
+  transaction: Db,
+  { id, amount, refundedAmount, observedAt, returned }: Payment,
+  before: readonly store.PaymentReturn[],
+): Promise<readonly store.PaymentReturn[] | undefined> {
+  if (refundedAmount > amount) {
+    const seenAt = observedAt?.toISOString() ?? ''
+    return before.some(({ reported_at }) => reported_at > seenAt) ? undefined : before
+  }
+  if (!returned) return before
+  await store.saveReturn(transaction, returned)
+  return store.listReturns(transaction, id)
 }
 
 /** A second payment of a paid order may have become a donation of its own (decision 21). */
@@ -140,24 +160,27 @@ function addEntry(
 }
 
 /** Reasons in the history. */
-const REASONS: Readonly<Record<HoldReason, HistoryReason>> = {
+const REASONS: Readonly<Record<Exclude<HoldReason, 'disputed'>, HistoryReason>> = {
   'amount-differs': 'its amount is not that of the order',
   'order-paid': 'the order was paid by another payment',
   'payment-of-another': 'another donation has this payment',
   'foreign-donor': 'the donor is foreign and FCRA is not set',
   'foreign-card': 'the card was issued abroad and FCRA is not set',
+  'refund-exceeds': 'its refund is larger than the payment',
 }
+type Mismatch = keyof typeof REASONS
 
 /** Returns why the payment cannot be recorded for the donation; undefined if it can. */
 async function findMismatch(
   transaction: Db,
   dependencies: ApplyDependencies,
   { donation, payment, status }: { donation: store.DonationRow; payment: Payment; status: PaymentStatus },
-): Promise<HoldReason | undefined> {
+): Promise<Mismatch | undefined> {
   const { amount, currency } = donation
   const isAnother = donation.payment_id !== null && donation.payment_id !== payment.id
   if (wasCaptured(donation.status) && wasCaptured(status) && isAnother) return 'order-paid'
   if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
+  if (payment.refundedAmount > amount) return 'refund-exceeds'
   const other = await store.findDonationOfPayment(transaction, payment.id)
   if (other && other.id !== donation.id) return 'payment-of-another'
   if (dependencies.isChecked || wasCaptured(donation.status)) return undefined
@@ -190,19 +213,17 @@ async function findForeign(
 async function recordMismatch(
   transaction: Db,
   dependencies: ApplyDependencies,
-  {
-    donation,
-    payment,
-    status,
-    mismatch,
-  }: { donation: store.DonationRow; payment: Payment; status: PaymentStatus; mismatch: HoldReason },
+  { donation, payment, status, mismatch, returns }: Application & { mismatch: Mismatch },
 ): Promise<RecordOutcome> {
-  const isReturned = status === 'refunded' || status === 'cancelled'
+  const hasFailed = sumOf(returns, 'failed') > 0 && sumOf(returns, 'processed') < payment.amount
+  const isReturned = isReturn(status) && !hasFailed && mismatch !== 'refund-exceeds'
   if (!isReturned && !involvesMoney(status)) return 'recorded'
   if (donation.payment_id === payment.id && isAuthorized(donation.status)) {
     await store.removePayment(transaction, donation.id)
   }
-  const held = await findHeldPayment(transaction, donation.id, payment.id)
+  const found = await findHeldPayment(transaction, donation.id, payment.id)
+  // If the refund of a resolved payment fails, the payment is held again.
+  const held = hasFailed && isReturn(found?.status) ? undefined : found
   const entry = isReturned
     ? await resolveReturned(transaction, donation, payment, { held, status })
     : await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })
@@ -222,7 +243,7 @@ async function holdPayment(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  { held, reported, reason }: { held: HeldPaymentRow | undefined; reported: PaymentStatus; reason: HoldReason },
+  { held, reported, reason }: { held: HeldPaymentRow | undefined; reported: PaymentStatus; reason: Mismatch },
 ): Promise<PaymentEntry | undefined> {
   const status = laterStatus(held?.status ?? null, reported)
   if (held && held.held_at !== null && held.status === status) return undefined
@@ -230,7 +251,7 @@ async function holdPayment(
     payment_id: payment.id,
     donation_id: donation.id,
     status,
-    held_at: held?.held_at ?? new Date().toISOString(),
+    held_at: held?.held_at ?? (payment.observedAt ?? new Date()).toISOString(),
     resolved_at: held?.resolved_at ?? null,
     reason,
     amount: payment.amount,
@@ -268,17 +289,91 @@ async function resolveReturned(
   return { action: 'payment.resolved', details: { paymentId: payment.id } }
 }
 
-async function recordRefund(
-  transaction: Db,
+/** Resolves a payment that was held for its refund, once a later report has one that can be. */
+async function resolveExcess(transaction: Db, donation: store.DonationRow, payment: Payment): Promise<void> {
+  const held = await findHeldPayment(transaction, donation.id, payment.id)
+  if (held?.reason !== 'refund-exceeds' || held.resolved_at !== null) return
+  if (payment.observedAt && held.held_at && payment.observedAt.toISOString() < held.held_at) return
+  await upsertHeldPayment(transaction, { ...held, resolved_at: new Date().toISOString() })
+  await updateHeldPaymentOf(transaction, donation.id, await findOpenHeldPayment(transaction, donation.id))
+}
+
+interface Application {
+  donation: store.DonationRow
+  payment: Payment
+  status: PaymentStatus
+  /** The refunds and disputes of the payment, with the reported one. */
+  returns: readonly store.PaymentReturn[]
+}
+
+interface Returned extends Application {
+  returnsBefore: readonly store.PaymentReturn[]
+}
+
+/** Brings a donation in line with the refunds and disputes of its payment. */
+async function applyReturns(transaction: Db, dependencies: ApplyDependencies, returned: Returned): Promise<void> {
+  const { donation, payment, status, returns } = returned
+  const isPaid = wasCaptured(status) || wasCaptured(donation.status)
+  const refunded = refundedOf(returned)
+  const lost = Math.min(payment.amount - refunded, sumOf(returns, 'lost'))
+  const lostAt = returns.filter((each) => each.status === 'lost').map(({ reported_at }) => reported_at)
+  const ofPaid = refunded === payment.amount ? 'refunded' : 'captured'
+  const columns = {
+    status: isPaid ? ofPaid : status,
+    refunded_amount: refunded || null,
+    lost_amount: lost || null,
+    lost_at: lost > 0 ? (lostAt.sort().at(-1) ?? null) : null,
+  }
+  const stored = wasCaptured(donation.status) ? donation : { ...donation, status: isPaid ? 'captured' : status }
+  if (Object.entries(columns).some(([name, value]) => stored[name as keyof typeof columns] !== value)) {
+    await store.updateReturned(transaction, donation.id, columns)
+  }
+  if (isPaid) addReturns(dependencies, returned, refunded)
+}
+
+/** Paise. Razorpay may or may not take a failed refund off the payment's total. */
+function refundedOf({ donation, payment, status, returns, returnsBefore }: Returned): number {
+  const failed = sumOf(returns, 'failed')
+  const reported = isReturn(status) ? payment.amount : payment.refundedAmount
+  const kept = earlierRefund(donation) + sumOf(returnsBefore, 'failed')
+  return Math.min(payment.amount, Math.max(failed, reported, kept, sumOf(returns, 'processed') + failed) - failed)
+}
+
+/** Older refunds of the whole amount have no own figure. */
+function earlierRefund({ refunded_amount, status, amount }: store.DonationRow): number {
+  return refunded_amount ?? (status?.toLowerCase() === 'refunded' ? amount : 0)
+}
+
+function addReturns(
   dependencies: ApplyDependencies,
-  { donation, payment, isWhole }: { donation: store.DonationRow; payment: Payment; isWhole: boolean },
-): Promise<void> {
-  const isInPart = statusOf(payment) === 'captured' && payment.refundedAmount > 0
-  if (!isWhole && !isInPart) return
-  const action = isWhole ? 'donation.refunded' : 'donation.refunded-in-part'
-  const details = { paymentId: payment.id, amount: payment.refundedAmount, currency: payment.currency }
-  await store.updateRefund(transaction, donation.id, payment.refundedAmount)
-  // The same refund may be reported by several events.
-  if (!isWhole && payment.refundedAmount <= (donation.refunded_amount ?? 0)) return
-  addEntry(dependencies, donation, action, details)
+  { donation, payment, returns, returnsBefore }: Returned,
+  refunded: number,
+): void {
+  const details = { paymentId: payment.id, currency: payment.currency }
+  // A refund that was reported before the capture counts only now.
+  const counted = wasCaptured(donation.status) ? earlierRefund(donation) : 0
+  const ofRefund = refunded === payment.amount ? 'donation.refunded' : 'donation.refunded-in-part'
+  if (refunded > counted) addEntry(dependencies, donation, ofRefund, { ...details, amount: refunded })
+  if (refunded < counted) {
+    addEntry(dependencies, donation, 'donation.refund-failed', { ...details, amount: counted - refunded })
+  }
+  const state = returns.find(({ id }) => id === payment.returned?.id)
+  const isKnown = returnsBefore.some(({ id, status }) => id === state?.id && status === state.status)
+  const action = isKnown ? undefined : DISPUTES.get(state?.status)
+  if (action) addEntry(dependencies, donation, action, { ...details, amount: state?.amount })
+}
+
+const DISPUTES = new Map<string | undefined, HistoryAction>([
+  ['open', 'payment.dispute-open'],
+  ['won', 'payment.dispute-won'],
+  ['lost', 'payment.dispute-lost'],
+])
+
+/** Paise. */
+function sumOf(returns: Application['returns'], status: store.PaymentReturn['status']): number {
+  return returns.reduce((sum, each) => (each.status === status ? sum + each.amount : sum), 0)
+}
+
+function isReturn(status: string | undefined): boolean {
+  return status === 'refunded' || status === 'cancelled'
 }

@@ -1,6 +1,8 @@
+import type { Tables } from '../../db/db.ts'
+
 /**
  * In order of progress. A donation only moves forward, so late and repeated reports change nothing.
- * The one exception: its authorized payment is held, which makes it unpaid again.
+ * Two exceptions: its authorized payment is held, which makes it unpaid again, or its refund fails.
  * `cancelled` means refunded before the capture, `refunded` after the capture.
  */
 export const PAYMENT_STATUSES = [
@@ -39,6 +41,8 @@ export interface Payment {
   createdAt: Date | null
   /** Null where Razorpay does not report it. */
   capturedAt: Date | null
+  /** The refund or the dispute that the report is about. */
+  returned?: Tables['payment_returns'] | undefined
   /** Time at which the payment had this `status`; null if unknown. */
   observedAt: Date | null
 }

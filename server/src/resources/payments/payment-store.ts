@@ -176,16 +176,29 @@ export async function setFee(
     .execute()
 }
 
-/**
- * `amount` is the total paise refunded. Changes nothing when at least as much was recorded before.
- */
-export async function updateRefund(transaction: Db, id: string, amount: number): Promise<void> {
+export type PaymentReturn = Tables['payment_returns']
+
+/** The refunds and disputes of a payment. */
+export async function listReturns(db: Db, paymentId: string): Promise<PaymentReturn[]> {
+  return db.selectFrom('payment_returns').selectAll().where('payment_id', '=', paymentId).execute()
+}
+
+/** Changes nothing if a later state is stored. */
+export async function saveReturn(transaction: Db, row: PaymentReturn): Promise<void> {
   await transaction
-    .updateTable('donations')
-    .set({ refunded_amount: amount, updated_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where(({ or, eb }) => or([eb('refunded_amount', 'is', null), eb('refunded_amount', '<', amount)]))
+    .insertInto('payment_returns')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(row).where('payment_returns.reported_at', '<', row.reported_at),
+    )
     .execute()
+}
+
+type ReturnedColumns = Pick<DonationRow, 'status' | 'refunded_amount' | 'lost_amount' | 'lost_at'>
+
+export async function updateReturned(transaction: Db, id: string, columns: ReturnedColumns): Promise<void> {
+  const values = { ...columns, updated_at: new Date().toISOString() }
+  await transaction.updateTable('donations').set(values).where('id', '=', id).execute()
 }
 
 export async function restoreDonation(transaction: Db, id: string): Promise<void> {
@@ -196,6 +209,18 @@ export async function restoreDonation(transaction: Db, id: string): Promise<void
 /** At most one donation has a payment. */
 export async function findDonationOfPayment(transaction: Db, paymentId: string): Promise<DonationRow | undefined> {
   return transaction.selectFrom('donations').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+}
+
+/** Locks a donation that is neither deleted nor entered by hand until the transaction ends. */
+export async function lockOnlineDonation(transaction: Db, id: string): Promise<DonationRow | undefined> {
+  return transaction
+    .updateTable('donations')
+    .set({ updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('id', 'not in', (gifts) => gifts.selectFrom('offline_gifts').select('donation_id'))
+    .returningAll()
+    .executeTakeFirst()
 }
 
 export interface NewPaymentEvent {

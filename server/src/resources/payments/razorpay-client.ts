@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RazorpayAccount } from '../../config.ts'
 import type { Payment } from './payment-status.ts'
 
+type PaymentReturn = NonNullable<Payment['returned']>
+
 /** Short, because a donor waits for most of these responses. */
 const TIMEOUT_MS = 10_000
 
@@ -131,7 +133,18 @@ interface PaymentEvent {
 type Fields = Record<string, unknown>
 
 /** The events that concern a donation. All others are ignored. */
-const KINDS = ['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid', 'refund.processed']
+const KINDS = ['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']
+/** The state of a refund or a dispute after each event. A dispute is closed once the bank has its facts. */
+const RETURN_STATUSES = new Map<unknown, PaymentReturn['status']>([
+  ['refund.processed', 'processed'],
+  ['refund.failed', 'failed'],
+  ['payment.dispute.created', 'open'],
+  ['payment.dispute.under_review', 'open'],
+  ['payment.dispute.action_required', 'open'],
+  ['payment.dispute.won', 'won'],
+  ['payment.dispute.closed', 'won'],
+  ['payment.dispute.lost', 'lost'],
+])
 /** Events sent at the capture, so that their time is the capture time. */
 const CAPTURES = ['payment.captured', 'order.paid']
 
@@ -139,11 +152,26 @@ const CAPTURES = ['payment.captured', 'order.paid']
 export function parseEvent(content: unknown): PaymentEvent | undefined {
   const event = asRecord(content)
   const kind = event.event
-  if (typeof kind !== 'string' || !KINDS.includes(kind)) return undefined
+  if (typeof kind !== 'string' || !(KINDS.includes(kind) || RETURN_STATUSES.has(kind))) return undefined
   const at = parseTime(event.created_at)
-  const payment = parsePayment(asRecord(asRecord(event.payload).payment).entity, at)
+  const { payment: paid, refund, dispute } = asRecord(event.payload)
+  const payment = parsePayment(asRecord(paid).entity, at)
   if (!payment) return undefined
+  payment.returned = parseReturn(kind, asRecord(asRecord(refund ?? dispute).entity), payment)
+  if (kind === 'refund.processed')
+    payment.refundedAmount = Math.max(payment.refundedAmount, payment.returned?.amount ?? 0)
   return { kind, payment: CAPTURES.includes(kind) && at ? { ...payment, capturedAt: at } : payment }
+}
+
+function parseReturn(kind: string, fields: Fields, payment: Payment): PaymentReturn | undefined {
+  const { id, amount, amount_deducted, currency } = fields
+  const status = RETURN_STATUSES.get(kind)
+  if (status === undefined || !isRazorpayId(id)) return undefined
+  // A dispute in the currency of a foreign card is about the whole payment.
+  const isOurs = currency === undefined || currency === payment.currency
+  const paise = (isOurs && ((status === 'lost' && parseFee(amount_deducted)) || parseFee(amount))) || payment.amount
+  const reported_at = (payment.observedAt ?? new Date()).toISOString()
+  return { id, payment_id: payment.id, status, amount: paise, reported_at }
 }
 
 /** Parses a payment entity as of `observedAt`; `undefined` if a required field is invalid. */

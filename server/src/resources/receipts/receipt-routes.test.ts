@@ -141,7 +141,7 @@ eachDatabase((engine) => {
   })
 
   describe('the content', () => {
-    test('stays identical when donation and settings change, and after the donation is deleted', async () => {
+    test('stays identical when donation and settings change, but says CANCELLED while the donation is deleted', async () => {
       const trustNamed = (name: string) => trustOf({ name, wordings: [{ from: '2000-01-01', title: name }] }, 'en')
       const { id, token } = await donationWithReceipt({}, { trust: trustNamed('The old name') })
       const before = (await fetchReceipt(token)).rawPayload
@@ -150,6 +150,8 @@ eachDatabase((engine) => {
       await change(id, { ...other, created_at: '2001-01-01' })
       expect((await fetchReceipt(token)).rawPayload.equals(before)).toBe(true)
       await change(id, { deleted_at: new Date().toISOString() })
+      expect(await textOf(token)).toContain('CANCELLED')
+      await change(id, { deleted_at: null })
       for (const headers of [{}, here.staff.bearer])
         expect((await fetchReceipt(token, headers)).rawPayload.equals(before)).toBe(true)
       const { text } = await readPdf(before)

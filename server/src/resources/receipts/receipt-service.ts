@@ -173,10 +173,7 @@ const EXPIRED = localised('This link to the receipt has expired. Please ask the 
 const SIGN_IN_AGAIN = localised('Your session has ended. Please log in again.')
 const TOO_MANY_RECEIPTS = localised('Many receipts are being printed right now. Please try again in a moment.')
 
-/**
- * Statuses whose receipts are printed as cancelled. Deleting a donation that was paid online does
- * not cancel its receipt.
- */
+/** Statuses whose receipts are printed as cancelled. */
 const CANCELLED = ['refunded', 'cancelled', 'canceled']
 
 interface Caller {
@@ -208,7 +205,9 @@ export async function printReceipt(
   }
   const snapshot: ReceiptSnapshot = JSON.parse(receipt.snapshot)
   const settings: ReceiptSettings = JSON.parse(receipt.settings)
-  const isCancelled = receipt.is_cancelled || CANCELLED.includes((receipt.status ?? '').toLowerCase())
+  // A restored donation that was paid online has its receipt again.
+  const isVoid = receipt.is_cancelled || receipt.deleted_at !== null
+  const isCancelled = isVoid || CANCELLED.includes((receipt.status ?? '').toLowerCase())
   const content = receiptContent({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
   const pdf = await receiptPrinter.print(content, visitor && addressForLimit(visitor)).catch((error: unknown) => {
     throw error instanceof PrintQueueFullError ? unavailable(TOO_MANY_RECEIPTS) : error

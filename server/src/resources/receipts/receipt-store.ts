@@ -150,6 +150,7 @@ export interface PrintableReceipt {
   settings_hash: string
   status: string | null
   is_cancelled: boolean
+  deleted_at: string | null
   link_expires_at: string | null
 }
 
@@ -165,6 +166,7 @@ export async function findReceipt(db: Db, token: string): Promise<PrintableRecei
       'receipts.settings_hash',
       'receipt_settings.settings',
       'donations.status',
+      'donations.deleted_at',
       'donations.receipt_expires_at',
       'receipt_cancellations.cancelled_at',
       'receipt_cancellations.link_expires_at',

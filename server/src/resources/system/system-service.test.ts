@@ -14,7 +14,13 @@ eachDatabase((engine) => {
   const status = (hoursLater = 0, isDaily = true) => {
     const now = () => new Date(Date.now() + hoursLater * HOUR_MS)
     const dailyBackup = isDaily ? DAILY : undefined
-    return readStatus({ config: { dailyBackup }, db: here.db, media: { freeBytes: async () => 5e9 }, now })
+    return readStatus({
+      config: { dailyBackup },
+      db: here.db,
+      media: { freeBytes: async () => 5e9 },
+      history: { firstBreak: null },
+      now,
+    })
   }
   const begin = (id: string, kind: 'daily' | 'manual' = 'daily') => {
     const aliveUntil = new Date(Date.now() + HOUR_MS)

@@ -109,6 +109,8 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   await insert('open_orders', { order_id: 'order_x', ordered_at: AT, due_at: AT })
   const held = { payment_id: 'pay_y', status: 'captured', held_at: AT, resolved_at: null, reason: null }
   await insert('held_payments', { ...held, donation_id, amount: 5, currency: 'INR' })
+  const returned = { id: 'disp_1', payment_id: 'pay_1', status: 'lost' } as const
+  await insert('payment_returns', { ...returned, amount: 5, reported_at: AT })
   await loadKey(join(dataDir, 'keys'), 'two-step', { mayCreate: true })
   const history = await openHistory(db, join(dataDir, 'keys'))
   await history.server.record(db, { action: 'donation.deleted', recordKind: 'donation', recordId: donation_id })

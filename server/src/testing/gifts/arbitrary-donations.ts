@@ -122,6 +122,8 @@ const donation: fc.Arbitrary<DonationInsert> = fc
     fee_tax: null,
     settlement_id: null,
     settlement_utr: null,
+    lost_amount: null,
+    lost_at: null,
     settled_at: null,
     held_payment_id: null,
     // Lists show no receipt of a failed donation.

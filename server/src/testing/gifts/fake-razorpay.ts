@@ -28,8 +28,16 @@ export interface FakeRazorpay {
   /** The fields that the checkout returns to the donor's page. */
   proofOf(payment: { id: string; order_id: string }): Record<string, string>
   /** Returns the body and headers of a webhook request. */
-  deliver(kind: string, payment: object, options?: { eventId?: string; at?: Date; secret?: string }): Delivery
+  deliver(kind: string, payment: object, options?: DeliveryOptions): Delivery
   close(): Promise<void>
+}
+
+interface DeliveryOptions {
+  eventId?: string
+  at?: Date
+  secret?: string
+  /** The refund or the dispute of the event. */
+  returned?: object | undefined
 }
 
 export interface Delivery {
@@ -97,8 +105,10 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
       razorpay_payment_id: id,
       razorpay_signature: sign(`${order_id}|${id}`, KEY.secret),
     }),
-    deliver(kind, payment, { eventId = nextId('evt'), at = new Date(), secret = WEBHOOK_SECRET } = {}) {
-      const content = { entity: 'event', event: kind, contains: ['payment'], payload: { payment: { entity: payment } } }
+    deliver(kind, payment, { eventId = nextId('evt'), at = new Date(), secret = WEBHOOK_SECRET, returned } = {}) {
+      const other = returned && { [kind.startsWith('refund.') ? 'refund' : 'dispute']: { entity: returned } }
+      const parts = { payment: { entity: payment }, ...other }
+      const content = { entity: 'event', event: kind, contains: Object.keys(parts), payload: parts }
       const payload = Buffer.from(JSON.stringify({ ...content, created_at: Math.floor(at.getTime() / 1000) }))
       return signedDelivery(payload, eventId, secret)
     },

@@ -19,8 +19,11 @@ export function paymentCalls(here: SharedApp, razorpay: FakeRazorpay) {
     verify: (proof: object, headers?: Record<string, string>) =>
       here.send('POST', '/donate/verify', proof, nobody(headers)),
     /** Reports a payment as Razorpay's webhook does. */
-    report: (payment: object, kind = 'payment.captured', options: { at?: Date; secret?: string } = {}) =>
-      deliver(razorpay.deliver(kind, payment, options)),
+    report: (
+      payment: object,
+      kind = 'payment.captured',
+      options: { at?: Date; secret?: string; returned?: object } = {},
+    ) => deliver(razorpay.deliver(kind, payment, options)),
     /** Records a held payment, or marks it as refunded. */
     resolve: async (payment: { id: string; order_id: string }, way: string, options?: CallOptions) =>
       here.send('POST', `/donate/${await idOf(payment.order_id)}/held/${payment.id}/${way}`, undefined, options),

@@ -1,10 +1,11 @@
 import { toast } from 'react-hot-toast/headless'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, respondWith } from '../../../../testing/backend.ts'
+import { ok, refusal, respondWith } from '../../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../../testing/donations.ts'
 import { type Backend, openPanel } from '../../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../../testing/saved-files.ts'
+import { watchCalls } from '../../../../testing/sent-calls.ts'
 
 const WHOLE = donation(2, {
   donorName: 'Asha Patil',
@@ -192,4 +193,55 @@ test('checks the session after a 401', async () => {
   await download().click()
   await expect.element(page.getByText('Failed to download receipt.')).toBeVisible()
   await expect.poll(() => String(requests.mock.lastCall?.[0])).toMatch(/\/admin\/me$/)
+})
+
+const SAVED: Backend = { 'POST /donate/d0002/receipt': [200, { success: true, message: 'Done' }] }
+
+test('replaces the receipt of an online gift after a question', async () => {
+  await openPanel('/donations?open=d0002', extendedBackend([WHOLE], [], SAVED))
+  const calls = watchCalls()
+  await dialog().getByRole('button', { name: 'Issue a receipt with today’s details' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Issue a new receipt?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(calls).toEqual([])
+  await dialog().getByRole('button', { name: 'Issue a receipt with today’s details' }).click()
+  await question.getByRole('button', { name: 'Issue the receipt' }).click()
+  await expect.poll(() => calls.map(([call]) => call)).toEqual(['POST /donate/d0002/receipt'])
+})
+
+test('says that a dispute was lost, and cancels the receipt after a question', async () => {
+  const lost = { ...WHOLE, lostAmount: 100_00 }
+  await openPanel('/donations?open=d0002', extendedBackend([lost], [], SAVED))
+  await expect.element(dialog()).toMatchTextContent('SuccessDispute lost: ₹100.00')
+  const calls = watchCalls()
+  await respondWith(extendedBackend([Object.assign({ ...lost }, { receipt: null })], [], SAVED))
+  await dialog().getByRole('button', { name: 'Cancel the receipt' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the receipt' }).click()
+  await expect.poll(() => calls.map(([call]) => call)).toEqual(['POST /donate/d0002/receipt'])
+  await expect.element(dialog().getByRole('button', { name: 'Cancel the receipt' })).not.toBeInTheDocument()
+})
+
+test('shows the server’s sentence if there is nothing to replace, and no button on a plain backend', async () => {
+  const refused = refusal(409, 'There is nothing to renew.')
+  const ours = await openPanel(
+    '/donations?open=d0002',
+    extendedBackend([WHOLE], [], { 'POST /donate/d0002/receipt': refused }),
+  )
+  await dialog().getByRole('button', { name: 'Issue a receipt with today’s details' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Issue the receipt' }).click()
+  await expect.element(page.getByRole('status').getByText('There is nothing to renew.')).toBeVisible()
+  await ours.unmount()
+  await open(WHOLE)
+  await expect.element(dialog().getByRole('button', { name: /today’s details/ })).not.toBeInTheDocument()
+})
+
+test('says beside the badge of an approved payment why it has no receipt, only of our server', async () => {
+  const NOTE = 'Money not received yet, so no receipt'
+  const record = donation(2, { localStatus: 'authorized', receipt: null })
+  const ours = await openPanel('/donations', extendedBackend([record]))
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(`Success${NOTE}`)
+  await ours.unmount()
+  await openPanel('/donations', plainBackend([record]))
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent('Success')
+  await expect.element(page.getByText(NOTE)).not.toBeInTheDocument()
 })

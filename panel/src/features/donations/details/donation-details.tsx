@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isSuccessful, statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
+import { isSuccessful } from '@sevadesk/contract/donations/donation-status.ts'
 import { CLEARED_MODES, GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
@@ -10,10 +10,10 @@ import Pencil from '~icons/lucide/pencil'
 import Trash from '~icons/lucide/trash'
 import { HistoryLink } from '../../../records/history-link.tsx'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
-import { StatusBadge } from '../../../records/status-badge.tsx'
 import { useIsExtended } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { toast } from '../../../ui/base/toast.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
 import { QueryError } from '../../../ui/feedback/error-state.tsx'
@@ -32,8 +32,9 @@ import { GiftReceipts } from '../gifts/gift-receipts.tsx'
 import { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
 import { useDonorName } from '../list/donation-columns.tsx'
 import { type Donation, useDonation, useShowPan } from '../list/donation-queries.ts'
+import { DonationStatus } from '../list/donation-status.tsx'
 import styles from './donation-details.module.css'
-import { useReceiptDownload } from './receipt-queries.ts'
+import { useReceiptDownload, useRenewOnlineReceipt } from './receipt-queries.ts'
 
 interface DonationDetailsProps {
   donation: Donation
@@ -45,7 +46,7 @@ interface DonationDetailsProps {
 /** The content of the dialog. */
 function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) {
   const { t } = useLingui()
-  const { amount, currency, localStatus } = donation
+  const { amount, currency } = donation
   const reasonId = useId()
   const missingReceipt = useMissingReceipt()
   const leafText = useLeafText()
@@ -65,7 +66,7 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
         <span className={styles.amount}>
           {gift?.mode === 'in_kind' ? gift.item : <Money amount={amount} currency={currency} />}
         </span>
-        <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />
+        <DonationStatus donation={donation} />
       </p>
       <Notices donation={donation} />
       <Fields donation={donation} gift={gift} />
@@ -89,6 +90,7 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
           </Button>
         )}
         {gift?.bouncedOn === null && <EditLink gift={gift} />}
+        {!isByHand && <RenewReceiptButton donation={donation} />}
         <ReceiptButton donation={donation} reasonId={reasonId} />
       </div>
     </>
@@ -195,6 +197,32 @@ function ReceiptButton({ donation, reasonId }: { donation: Donation; reasonId: s
       onClick={(event) => isDoubleClick(event) || saveIfAny()}
     >
       {t`Download receipt`}
+    </Button>
+  )
+}
+
+/** Replaces the receipt of a donation that was paid online; after a lost dispute, cancels it. */
+function RenewReceiptButton({ donation: { _id, localStatus, receipt, lostAmount } }: { donation: Donation }) {
+  const { t } = useLingui()
+  const { confirm } = useConfirm()
+  const renew = useRenewOnlineReceipt()
+  const isExtended = useIsExtended()
+  if (!isExtended || localStatus.toLowerCase() !== 'captured' || (lostAmount && !receipt)) return null
+
+  async function ask() {
+    const isConfirmed = await confirm({
+      title: lostAmount ? t`Cancel the receipt?` : t`Issue a new receipt?`,
+      text: lostAmount
+        ? t`The donor’s bank took the money back. The number of the receipt is not used again.`
+        : t`The receipt is cancelled, and its number is not used again. The new receipt names it and prints the donor’s details of today.`,
+      confirmLabel: lostAmount ? t`Cancel the receipt` : t`Issue the receipt`,
+    })
+    if (isConfirmed) renew.mutate(_id)
+  }
+
+  return (
+    <Button isPending={renew.isPending} onClick={() => void ask()}>
+      {lostAmount ? t`Cancel the receipt` : t`Issue a receipt with today’s details`}
     </Button>
   )
 }

@@ -13,6 +13,7 @@ import { flushSync } from 'react-dom'
 import ChevronDown from '~icons/lucide/chevron-down'
 import { ApiError } from '../../../api/api-error.ts'
 import { useDonorWords } from '../../../records/donor-words.ts'
+import { usePanHint } from '../../../records/pan-hint.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { FieldError, FieldFrame } from '../../../ui/base/field-frame.tsx'
 import { TextField } from '../../../ui/base/text-field.tsx'
@@ -145,6 +146,7 @@ function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
   const failureText = useFailureText()
   const part = useRef<HTMLFieldSetElement>(null)
   const words = useDonorWords()
+  const panHint = usePanHint()
   const { newName, newPhone, newPan, newCitizenship: citizenship } = draft
   const { error, isPending } = adding
   const faults = error instanceof ApiError ? error.fields : {}
@@ -203,6 +205,7 @@ function Fields({ draft, change, isSaving, adding }: NewDonorFieldsProps) {
         <TextField
           {...fieldProps(form, 'newPan')}
           label={t`PAN`}
+          description={panHint(newPan)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -174,6 +174,8 @@ test('makes a new donor in place, whose PAN is stored nowhere', async () => {
   await expect.element(field('Name as on the PAN')).toHaveValue('asha')
   await expect.element(field('Phone')).toHaveFocus()
   await field('Phone').fill('98765 43210')
+  await field('PAN').fill('abcde 1234 f')
+  await expect.element(field('PAN')).toHaveAccessibleDescription(/fourth letter D is known\. Check it once more\./)
   await field('PAN').fill('ABCPE1234F')
   await button('Save').click()
   await expect.element(donor).toHaveAccessibleDescription(/Add the new donor first\./)

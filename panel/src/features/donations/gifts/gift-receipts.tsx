@@ -21,6 +21,7 @@ export function GiftReceipts({ gift }: { gift: Gift }) {
     corrected: t`Cancelled because the gift was corrected`,
     bounced: t`Cancelled because the cheque bounced`,
     deleted: t`Cancelled because the gift was deleted`,
+    disputed: t`Cancelled because the dispute was lost`,
   }
   if (gift.receipts.length === 0) return null
   return (

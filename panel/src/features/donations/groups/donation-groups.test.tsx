@@ -70,7 +70,7 @@ test('filters by a field, keeps it in the address, and offers retired entries la
   await expect.element(select('Institution')).not.toBeInTheDocument()
   await select('Payment mode').selectOptions('Cash')
   await expect.element(page.getByText('1 found, 1 successful: ₹100.01', { exact: true })).toBeVisible()
-  expect(router.state.location.search).toEqual({ mode: 'cash' })
+  await expect.poll(() => router.state.location.search).toEqual({ mode: 'cash' })
 })
 
 test('shows groups in place of the list, with a total, and leads to the donations of a group', async () => {
@@ -78,7 +78,7 @@ test('shows groups in place of the list, with a total, and leads to the donation
   await select('Group by').selectOptions('Purpose')
   const table = page.getByRole('table', { name: 'Donations by Purpose' })
   await expect.element(table).toBeVisible()
-  expect(router.state.location.search).toEqual({ group: 'purpose' })
+  await expect.poll(() => router.state.location.search).toEqual({ group: 'purpose' })
   const texts = () =>
     rows()
       .elements()

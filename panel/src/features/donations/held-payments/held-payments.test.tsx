@@ -74,6 +74,15 @@ test('records a payment after a question, then focuses the line, or the heading 
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
+test('explains a dispute, which Razorpay alone resolves, and a refund that cannot be', async () => {
+  const reasons = ['disputed', 'refund-exceeds']
+  await openPanel('/donations', backend(reasons.map((reason) => ({ ...SECOND, reason, paymentId: reason }))))
+  await opener('2 payments to check').click()
+  await expect.element(items().nth(0)).toMatchTextContent(/disputes this payment\. Answer on Razorpay’s dashboard/)
+  await expect.element(items().nth(1)).toMatchTextContent(/a refund that is larger than this payment/)
+  await expect.element(items().nth(0).getByRole('button')).toHaveLength(0)
+})
+
 test('removes a payment of another donation, with one idempotency key until a response arrives', async () => {
   const ours = backend(HELD.slice(2))
   await openPanel('/donations', ours)

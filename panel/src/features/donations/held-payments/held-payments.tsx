@@ -64,9 +64,7 @@ export function HeldPayments() {
       </button>
       {isOpen && (
         <div id={listId}>
-          <p className={styles.purpose}>
-            {t`These payments were received on Razorpay but not recorded. Decide what happens to each.`}
-          </p>
+          <p className={styles.purpose}>{t`Check these payments on Razorpay, and decide what happens to each.`}</p>
           <ul className={styles.list}>
             {withUniqueKeys(rows).map(([key, held]) => (
               <HeldPaymentItem key={key} held={held} onResolved={focusAfterResolving} />
@@ -141,20 +139,22 @@ function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
       </p>
       <p>{reason}</p>
       <p className={styles.quiet}>{t`Payment ID: ${paymentId}`}</p>
-      <div className={styles.actions}>
-        {isOfAnother ? (
-          <Button isPending={removal.isPending} onClick={() => isPending || remove()}>
-            {t`Remove from list`}
+      {held.reason !== ('disputed' satisfies HoldReason) && (
+        <div className={styles.actions}>
+          {isOfAnother ? (
+            <Button isPending={removal.isPending} onClick={() => isPending || remove()}>
+              {t`Remove from list`}
+            </Button>
+          ) : (
+            <Button isPending={record.isPending} onClick={() => isPending || void askAndRecord()}>
+              {t`Record with Razorpay’s amount`}
+            </Button>
+          )}
+          <Button isPending={markRefunded.isPending} onClick={() => isPending || void askAndMarkRefunded()}>
+            {t`Mark as refunded`}
           </Button>
-        ) : (
-          <Button isPending={record.isPending} onClick={() => isPending || void askAndRecord()}>
-            {t`Record with Razorpay’s amount`}
-          </Button>
-        )}
-        <Button isPending={markRefunded.isPending} onClick={() => isPending || void askAndMarkRefunded()}>
-          {t`Mark as refunded`}
-        </Button>
-      </div>
+        </div>
+      )}
       {failure && <ErrorLine>{failure}</ErrorLine>}
     </li>
   )
@@ -175,6 +175,10 @@ function useReason({ reason, amount, currency, orderedAmount, orderedCurrency }:
       return t`The donor is a foreign citizen, and the trust’s FCRA registration is not set. Record it only if the trust may take it.`
     case 'foreign-card':
       return t`The card was issued abroad, and the trust’s FCRA registration is not set. Record it only if the donor is an Indian citizen, or the trust may take it.`
+    case 'disputed':
+      return t`The donor’s bank disputes this payment. Answer on Razorpay’s dashboard in time; the payment leaves this list when Razorpay reports the outcome.`
+    case 'refund-exceeds':
+      return t`Razorpay reported a refund that is larger than this payment, so it was not recorded. Check it on Razorpay’s dashboard; a correct report removes it from this list.`
     default:
       return t`This payment does not match its donation.`
   }

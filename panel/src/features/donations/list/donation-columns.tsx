@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type DonationSort, sortOrderOf } from '@sevadesk/contract/donations/donation-sort.ts'
-import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { ReactNode } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
 import { useSortName } from '../../../records/filter-names.ts'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
 import { purposeText } from '../../../records/purpose-text.tsx'
-import { StatusBadge } from '../../../records/status-badge.tsx'
 import { useIsExtended } from '../../../session/use-me.ts'
 import { ContactLinks } from '../../../ui/format/contact-links.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
@@ -17,6 +15,7 @@ import type { Column } from '../../../ui/table/data-table.tsx'
 import type { ColumnSorting } from '../../../ui/table/sort-button.tsx'
 import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
+import { DonationStatus } from './donation-status.tsx'
 
 interface ColumnOptions {
   onOpen: (donation: Donation) => void
@@ -59,7 +58,7 @@ export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Col
       head: t`Status`,
       width: 12.5,
       sorting: sortingOf('success-first', 'success-last'),
-      cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
+      cell: (donation) => <DonationStatus donation={donation} />,
     },
     {
       id: 'date',

@@ -20,7 +20,7 @@ import { call } from '../../../api/call.ts'
 import { dataOf } from '../../../api/read-response.ts'
 import { readDonation } from '../../../api/records/donation-entry.ts'
 import { allDonationsQuery } from '../../../queries/all-donations.ts'
-import { COMPUTED, findSummary, MATCHES_KEY } from '../../../queries/donation-matches.ts'
+import { COMPUTED, findSummary, matchesKey } from '../../../queries/donation-matches.ts'
 import { useDonationPage, useMatches } from '../../../queries/donation-pages.ts'
 import { type DonationListing, withoutDefaults } from '../../../queries/page-inputs.ts'
 import { DONATIONS_KEY } from '../../../queries/query-keys.ts'
@@ -63,7 +63,7 @@ export function useDonationSummary(): SummaryState {
   const fromServer = useQuery({ ...summaryQuery(today), enabled: isExtended })
   const all = useQuery({ ...allDonationsQuery(FETCH_FAILED), enabled: !isExtended })
   const computed = useQuery({
-    queryKey: [...MATCHES_KEY, 'summary', all.dataUpdatedAt, today],
+    queryKey: [...matchesKey(all.data), 'summary', today],
     queryFn: () => findSummary(all.data ?? [], { now: today, timeZone }),
     enabled: all.data !== undefined && !isExtended,
     ...COMPUTED,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { answerCodeRequest, useIsCodeRequested } from '../../../session/code-request.ts'
+import { answerChallenge, useChallenge } from '../../../session/reauthentication.ts'
 import { CodeForm } from '../../../ui/base/code-form.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
@@ -10,8 +10,8 @@ import styles from './dialog-text.module.css'
 /** Asks for a code that a change needs. The page below keeps what was typed. */
 export function CodeDialog() {
   const { t } = useLingui()
-  const isOpen = useIsCodeRequested()
-  const cancel = () => answerCodeRequest(false)
+  const isOpen = useChallenge() === 'code'
+  const cancel = () => answerChallenge(false)
 
   return (
     <Dialog title={t`Enter a code to continue`} isOpen={isOpen} onClose={cancel} focusField="code">
@@ -31,7 +31,7 @@ function Form({ onCancel }: { onCancel: () => void }) {
       isPending={isPending}
       failure={failure}
       submitLabel={t`Continue`}
-      onSubmit={(code) => mutate(code, { onSuccess: () => answerCodeRequest(true) })}
+      onSubmit={(code) => mutate(code, { onSuccess: () => answerChallenge(true) })}
       cancelLabel={t`Cancel`}
       onCancel={onCancel}
     />

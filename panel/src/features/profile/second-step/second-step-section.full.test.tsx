@@ -76,6 +76,28 @@ test('turns it off after a question and a code, which it asks for only when the 
   ])
 })
 
+test('sets it up after a new login with the password, which it asks for only when the server does', async () => {
+  const needsPassword = { success: false, code: 'password_required', message: 'This change needs your password.' }
+  await openPanel('/profile', { ...OFF, 'POST /admin/me/second-step/set-up': [403, needsPassword] })
+  await button('Set up').click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your password to continue' })
+  await expect.element(dialog.getByLabelText('Username')).toHaveValue('seva')
+  await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
+  await respondWith({ ...OFF, 'POST /admin/login': [401, { success: false, message: 'Not correct.' }] })
+  await userEvent.keyboard('Wrong#1234{Enter}')
+  await expect.element(dialog.getByText('Not correct.')).toBeVisible()
+  await respondWith({ ...OFF, ...SECRET, 'POST /admin/login': [200, { success: true, token: 't' }] })
+  const calls = watchCalls()
+  await dialog.getByLabelText('Password', { exact: true }).fill('Right#1234')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(code).toHaveFocus()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(calls).toEqual([
+    ['POST /admin/login', { username: 'seva', password: 'Right#1234' }],
+    ['POST /admin/me/second-step/set-up', null],
+  ])
+})
+
 describe('a change of the e-mail that needs a code', () => {
   const email = page.getByLabelText('Email')
   const dialog = page.getByRole('dialog', { name: 'Enter a code to continue' })

@@ -1,8 +1,9 @@
+import { hash } from '@node-rs/argon2'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { meetsPasswordRequirements } from '@sevadesk/contract/accounts/password.ts'
 import { expect, test } from 'vitest'
 import { generatePassword } from './generated-password.ts'
-import { dummyHash, hashPassword, isOutdated, verifyPassword } from './password-hash-service.ts'
+import { dummyHash, hashPassword, isOutdated, matchPassword, verifyPassword } from './password-hash-service.ts'
 
 const COST = { memoryKib: 1024, iterations: 1, parallelism: 1 }
 
@@ -14,6 +15,17 @@ test('creates an argon2id hash with a random salt, verifies it and detects an ou
   expect(await verifyPassword(one, 'कुंजी#1AA')).toBe(false)
   expect(isOutdated(one, COST)).toBe(false)
   expect(isOutdated(one, { ...COST, iterations: 2 })).toBe(true)
+})
+
+test('matches what other keyboards write, and a hash of what was typed', async () => {
+  const [composed, decomposed] = ['\u00c5 1', 'A\u030a\u00a01']
+  for (const password of [composed, decomposed]) {
+    expect(await matchPassword(await hashPassword(composed, COST), password)).toBe('prepared')
+    expect(await matchPassword(await hashPassword(decomposed, COST), password)).toBe('prepared')
+  }
+  const earlier = await hash(decomposed)
+  expect(await matchPassword(earlier, decomposed)).toBe('as-typed')
+  expect(await matchPassword(earlier, composed)).toBeUndefined()
 })
 
 test('completes all concurrent calls, also if some fail', async () => {

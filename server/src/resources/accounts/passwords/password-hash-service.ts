@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { preparePassword } from '@sevadesk/contract/accounts/password.ts'
 import type { Config } from '../../../config.ts'
 import { unavailable } from '../../../errors.ts'
 import { localised } from '../../../text/localised-text.ts'
@@ -20,20 +21,32 @@ interface Priority {
   goesFirst?: boolean
 }
 
-/** Returns an argon2id hash in PHC format, which contains its salt and cost. */
+/** Returns an argon2id hash of the prepared password in PHC format, which contains its salt and cost. */
 export async function hashPassword(password: string, cost: Cost, { goesFirst }: Priority = {}): Promise<string> {
   const { hash } = await import('@node-rs/argon2')
-  return limitConcurrency(() => hash(password, optionsOf(cost)), goesFirst)
+  return limitConcurrency(() => hash(preparePassword(password), optionsOf(cost)), goesFirst)
 }
 
-/** Throws 503 while too many others wait. */
-export async function verifyPassword(
+/**
+ * Returns undefined for a wrong password, and `as-typed` if the hash was made before passwords were
+ * prepared. Throws 503 while too many others wait.
+ */
+export async function matchPassword(
   passwordHash: string,
   password: string,
   { goesFirst }: Priority = {},
-): Promise<boolean> {
+): Promise<'prepared' | 'as-typed' | undefined> {
   const { verify } = await import('@node-rs/argon2')
-  return limitConcurrency(() => verify(passwordHash, password), goesFirst)
+  const prepared = preparePassword(password)
+  return limitConcurrency(async () => {
+    if (await verify(passwordHash, prepared)) return 'prepared'
+    return prepared !== password && (await verify(passwordHash, password)) ? 'as-typed' : undefined
+  }, goesFirst)
+}
+
+/** As `matchPassword`. */
+export async function verifyPassword(...match: Parameters<typeof matchPassword>): Promise<boolean> {
+  return (await matchPassword(...match)) !== undefined
 }
 
 /** Whether the hash was made with a cost that differs from the configured one. */

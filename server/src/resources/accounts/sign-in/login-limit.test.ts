@@ -70,6 +70,19 @@ anyDatabase((engine) => {
     expect((await login('asha', PASSWORD, { ip: '2001:db8::2' })).statusCode).toBe(429)
   })
 
+  test('counts an address once, whatever port the proxy adds, and without one counts the proxy', async () => {
+    await serve({ TRUSTED_PROXIES: '192.0.2.1' })
+    const by = (address: string) => ({ 'x-forwarded-for': address })
+    for (let n = 0; n < 10; n += 1) await fail(1, 'asha', by(`203.0.113.7:5${n}000`))
+    for (let n = 0; n < 10; n += 1) await fail(1, 'asha', by(n % 2 ? 'unknown' : `198.51.100.${n}, secret`))
+    for (const address of ['203.0.113.7', '203.0.113.7:1', 'text']) {
+      expect((await login('asha', PASSWORD, by(address))).statusCode).toBe(429)
+    }
+    await login('asha', PASSWORD, by('[2001:db8::1]:50001'))
+    const { ip } = await server.db.selectFrom('sessions').select('ip').executeTakeFirstOrThrow()
+    expect(ip).toBe('2001:db8::1')
+  })
+
   test('limits an address range to a number of failures per day', async () => {
     await serve({ LOGIN_RANGE_FAILURES: '3' })
     for (let n = 1; n <= 3; n += 1) await login(`n${n}`, 'wrong', { ip: `192.0.2.${n}` })

@@ -24,6 +24,14 @@ export const FORMAT = 1
 /** Entries that a reader accepts at most. */
 export const MAX_ENTRIES = 2_000_000
 
+const TABLES_WITH_FILES = ['photos', 'events', 'home_videos', 'donor_certificates', 'trashed_files']
+/** Those of a video: its poster has six smaller versions. */
+const ENTRIES_PER_ROW = 8
+/** The database, the keys, and what else belongs to no row. */
+const OTHER_ENTRIES = 100
+/** In characters; most names have under 60. */
+const NAME_MAX = 400
+
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 const Info = Type.Object({
@@ -81,7 +89,10 @@ const SEGMENT = /^[^/\\\0]+$/
 
 /** Whether an entry may have this name: a relative path without `.` and `..`. */
 function isEntryName(name: string): boolean {
-  return name.split('/').every((segment) => SEGMENT.test(segment) && segment !== '.' && segment !== '..')
+  return (
+    name.length <= NAME_MAX &&
+    name.split('/').every((segment) => SEGMENT.test(segment) && segment !== '.' && segment !== '..')
+  )
 }
 
 /** Larger than Node's 64 KiB, because each read costs as much as it brings. */
@@ -172,6 +183,8 @@ interface ReadOptions {
   targetOf(name: string): string | undefined
   /** The folder of these files. */
   folder: string
+  /** The space for all entries, in bytes. */
+  freeBytes?: number
 }
 
 interface ReadArchive {
@@ -218,7 +231,7 @@ async function readStart(file: string): Promise<Uint8Array> {
 async function readEntries(
   bytes: AsyncIterable<Uint8Array>,
   extract: Extract,
-  { targetOf }: ReadOptions,
+  options: ReadOptions,
 ): Promise<ReadArchive> {
   let cause: unknown
   const fail = (error: unknown) => {
@@ -226,7 +239,7 @@ async function readEntries(
     extract.destroy(error instanceof Error ? error : new Error(String(error)))
   }
   const fed = pipeline(bytes, extract).catch(fail)
-  const reader = new EntryReader(targetOf)
+  const reader = new EntryReader(options)
   try {
     for await (const entry of extract) await reader.receive(entry)
   } catch (error) {
@@ -238,15 +251,15 @@ async function readEntries(
 }
 
 class EntryReader {
-  readonly #targetOf: ReadOptions['targetOf']
+  readonly #options: ReadOptions
   readonly #entries = new Map<string, Checksum>()
   #info: ArchiveInfo | undefined
   #infoHash = ''
   #checksums: Checksum[] | undefined
   #bytes = 0
 
-  constructor(targetOf: ReadOptions['targetOf']) {
-    this.#targetOf = targetOf
+  constructor(options: ReadOptions) {
+    this.#options = options
   }
 
   async receive(entry: Entry): Promise<void> {
@@ -257,15 +270,17 @@ class EntryReader {
       if (name !== INFO_ENTRY) throw new Error(`it does not begin with ${INFO_ENTRY}`)
       const text = await readText(entry, MAX_INFO_BYTES)
       this.#info = readInfo(text)
+      assertPossible(this.#info, this.#options)
       this.#infoHash = createHash('sha256').update(text).digest('hex')
     } else if (name === CHECKSUMS_ENTRY) {
       this.#checksums = parseChecksums(await readText(entry, MAX_LIST_BYTES))
     } else {
-      if (!isEntryName(name) || this.#entries.has(name)) throw new Error(`a file is called ${JSON.stringify(name)}`)
+      if (!isEntryName(name) || this.#entries.has(name))
+        throw new Error(`a file is called ${JSON.stringify(name.slice(0, NAME_MAX))}`)
       this.#bytes += size
       const isMore = this.#entries.size >= Math.min(MAX_ENTRIES, this.#info.entries) || this.#bytes > this.#info.bytes
       if (isMore) throw new Error('it holds more than it states')
-      const target = this.#targetOf(name)
+      const target = this.#options.targetOf(name)
       this.#entries.set(name, { name, bytes: size, sha256: await unpack(entry, target) })
     }
   }
@@ -282,6 +297,15 @@ class EntryReader {
     }
     return { info: this.#info, entries }
   }
+}
+
+/** Stops before the first entry: an archive may come from anyone, and each entry takes time and space. */
+function assertPossible({ entries, bytes, tables }: ArchiveInfo, { freeBytes = bytes, folder }: ReadOptions): void {
+  const rows = TABLES_WITH_FILES.reduce((sum, name) => sum + (tables[name] ?? 0), 0)
+  if (entries > OTHER_ENTRIES + ENTRIES_PER_ROW * rows) throw new Error('it has more files than its rows can name')
+  if (bytes <= freeBytes) return
+  const [needed, free] = [bytes, freeBytes].map((size) => Math.ceil(size / 1e6))
+  throw new StartError(`The backup holds ${needed} MB, but only ${free} MB are free for ${folder}: free more space.`)
 }
 
 function readInfo(text: string): ArchiveInfo {

@@ -86,10 +86,29 @@ test.each([
     'holds more than',
   ],
   ['more entries than it states', [DATABASE, { name: 'a' }, { name: 'b' }], 'holds more than'],
+  ['a long name', [DATABASE, { name: `media/${'x'.repeat(500)}` }], 'a file is called'],
   ['no database', [{ name: 'media/x' }], 'holds no database'],
 ])('refuses an archive with %s', async (_what, entries, reason) => {
   await forgeArchive(file, entries)
   await expect(read(undefined, (name) => join(folder, 'out', name))).rejects.toThrow(reason)
+})
+
+test.each([
+  [
+    'a million entries',
+    { entries: 1_000_000, tables: { photos: 10, history: 1_000_000 } },
+    'more files than its rows can name',
+  ],
+  ['more bytes than are free', { bytes: 5_000_000_000 }, /^The backup holds 5000 MB, but only 3000 MB are free/],
+])('stops before the first entry of an archive that states %s', async (_what, more, reason) => {
+  await forgeArchive(file, [DATABASE], { ...FORGED_INFO, ...more })
+  const reading = readArchive(file, {
+    key: undefined,
+    targetOf: () => expect.unreachable(),
+    folder,
+    freeBytes: 3_000_000_000,
+  })
+  await expect(reading).rejects.toThrow(reason)
 })
 
 test('refuses an archive of a newer version, whatever that has changed', async () => {

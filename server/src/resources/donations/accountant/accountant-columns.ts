@@ -5,7 +5,7 @@ import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
 import { isSuccessful, statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
 import type { SheetCell } from '../../../spreadsheet/sheet-cell.ts'
-import type { AccountantGift, AccountantReceipt } from './accountant-store.ts'
+import { type AccountantGift, type AccountantReceipt, LOST } from './accountant-store.ts'
 
 interface AccountantColumn {
   head: string
@@ -219,16 +219,18 @@ export const RECEIPT_STATES = {
   corrected: 'Cancelled: corrected',
   bounced: 'Cancelled: cheque bounced',
   deleted: 'Cancelled: gift deleted',
+  disputed: 'Cancelled: dispute lost',
   refunded: 'Cancelled: refunded',
 } as const
 
 /**
- * Returns the state of the line's receipt; null without a receipt. Deleting a gift that was paid
- * online does not cancel its receipt.
+ * Returns the state of the line's receipt; null without a receipt. That of a deleted gift that was paid
+ * online is valid again once the gift is restored.
  */
 function receiptState({ gift, receipt }: AccountantRow): keyof typeof RECEIPT_STATES | null {
   if (!receipt) return null
   if (receipt.reason) return receipt.reason
+  if (gift.deleted_at !== null) return 'deleted'
   return isRefunded(gift) ? 'refunded' : 'valid'
 }
 
@@ -250,7 +252,7 @@ function isCurrentMoney({ gift, isCurrent }: AccountantRow): boolean {
 }
 
 function isReceived(gift: AccountantGift): boolean {
-  return isSuccessful(gift.status) || isRefunded(gift)
+  return isSuccessful(gift.status) || isRefunded(gift) || gift.status === LOST
 }
 
 /** In the currency's smallest unit. Older refunds of the whole amount have no own figure. */

@@ -2,8 +2,9 @@ import { rankOf } from '@sevadesk/contract/donations/donation-status.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../../db/db.ts'
 import type { ReceiptSnapshot } from '../../receipts/content/receipt-snapshot.ts'
+import { BY_LOST } from '../donation-group-store.ts'
 import { listAllNumbers, type Order } from '../donation-list-store.ts'
-import { conditionsOf, type Selection, SUCCESSFUL } from '../donation-search-store.ts'
+import { conditionsOf, indexedBy, matches, type Selection, SUCCESSFUL } from '../donation-search-store.ts'
 
 const BY_RECEIVED: Order = { columns: ['received_at', 'id'], direction: 'asc', index: 'donations_by_received' }
 
@@ -24,6 +25,24 @@ export async function listDeletedNumbers(db: Db, selection: Selection): Promise<
       and exists (select 1 from receipts where donation_id = donations.id)
     order by received_at, id`.execute(db)
   return rows.map(({ n }) => n)
+}
+
+/** The status of the rows of `findLosses`. */
+export const LOST = 'dispute lost'
+
+/** Returns the lost disputes of the selection, as gifts of their days with negative amounts. */
+export async function findLosses(db: Db, selection: Selection): Promise<AccountantGift[]> {
+  const { rows } = await sql<{ n: number }>`
+    select n from donations ${indexedBy(db, BY_LOST)}
+    where lost_at is not null and ${matches(selection)} and ${SUCCESSFUL} order by lost_at, id`.execute(db)
+  const gifts = await findGifts(
+    db,
+    rows.map(({ n }) => n),
+  )
+  return gifts.map((gift) => ({
+    ...{ ...gift, refunded_amount: null, fee: null, fee_tax: null, status: LOST },
+    ...{ amount: 0 - (gift.lost_amount ?? 0), received_at: gift.lost_at ?? gift.received_at },
+  }))
 }
 
 /** Counts the cancelled receipts of donations, deleted ones too: a donation has one row more for each. */
@@ -64,6 +83,8 @@ export async function findGifts(db: Db, numbers: readonly number[]) {
       'donations.payment_id',
       'donations.payment_method',
       'donations.refunded_amount',
+      'donations.lost_amount',
+      'donations.lost_at',
       'donations.fee',
       'donations.fee_tax',
       'donations.settlement_id',

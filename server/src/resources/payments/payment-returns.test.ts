@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
+import { paymentCalls } from '../../testing/gifts/payment-calls.ts'
+import { sharedTestApp } from '../../testing/shared-app.ts'
+
+const razorpay = await fakeRazorpay()
+afterAll(() => razorpay.close())
+
+const AMOUNT = 50_000
+/** In India: 10 May 2026. */
+const START = Date.parse('2026-05-10T06:00:00Z')
+const DAY_MS = 24 * 60 * 60 * 1000
+
+interface Report {
+  kind: string
+  /** Days after the order. */
+  day: number
+  payment?: object
+  returned?: object
+}
+
+const refund = (kind: 'processed' | 'failed', day: number, payment: object, amount = AMOUNT): Report => ({
+  ...{ kind: `refund.${kind}`, day, payment, returned: { id: 'rfnd_1', amount } },
+})
+const dispute = (kind: string, day: number, fields: object = {}): Report => ({
+  ...{ kind: `payment.dispute.${kind}`, day, returned: { id: 'disp_1', amount: 20_000, currency: 'INR', ...fields } },
+})
+const WHOLE = { status: 'refunded', amount_refunded: AMOUNT }
+const UNCAPTURED = { ...WHOLE, captured: false }
+const CAPTURE: Report = { kind: 'payment.captured', day: 0 }
+
+/** The state after the reports in any order: status, refunded, lost, day of the loss, reasons in the list. */
+const CASES: Record<string, [Report[], (string | number | null)[]]> = {
+  'a refund': [
+    [CAPTURE, refund('processed', 1, WHOLE)],
+    ['refunded', AMOUNT, null, null],
+  ],
+  'a failed refund that Razorpay takes off': [
+    [CAPTURE, refund('processed', 1, WHOLE), refund('failed', 2, {})],
+    ['captured', null, null, null],
+  ],
+  'a failed refund that Razorpay still counts': [
+    [CAPTURE, refund('processed', 1, WHOLE), refund('failed', 2, WHOLE)],
+    ['captured', null, null, null],
+  ],
+  'a failed refund and another one': [
+    [
+      ...[CAPTURE, refund('processed', 1, WHOLE), refund('failed', 2, {})],
+      {
+        kind: 'refund.processed',
+        day: 3,
+        payment: { amount_refunded: 10_000 },
+        returned: { id: 'rfnd_2', amount: 10_000 },
+      },
+    ],
+    ['captured', 10_000, null, null],
+  ],
+  'a refund of an uncaptured payment whose capture is reported too': [
+    [CAPTURE, refund('processed', 1, UNCAPTURED)],
+    ['refunded', AMOUNT, null, null],
+  ],
+  'a refund that is larger than the payment': [
+    [CAPTURE, refund('processed', 1, { amount_refunded: AMOUNT + 1 }, AMOUNT + 1)],
+    ['captured', null, null, null, 'refund-exceeds'],
+  ],
+  'a refund that is larger than the payment, then the right one': [
+    [
+      CAPTURE,
+      refund('processed', 1, { status: 'refunded', amount_refunded: 1e9 }, 1e9),
+      refund('processed', 2, { amount_refunded: 100 }, 100),
+    ],
+    ['captured', 100, null, null],
+  ],
+  'an open dispute': [
+    [CAPTURE, dispute('created', 1), dispute('under_review', 2), dispute('action_required', 3)],
+    ['captured', null, null, null, 'disputed'],
+  ],
+  'a won dispute': [
+    [CAPTURE, dispute('created', 1), dispute('won', 2)],
+    ['captured', null, null, null],
+  ],
+  'a closed dispute': [
+    [CAPTURE, dispute('created', 1), dispute('closed', 2)],
+    ['captured', null, null, null],
+  ],
+  'a lost dispute': [
+    [CAPTURE, dispute('created', 1), dispute('lost', 2, { amount_deducted: 15_000 })],
+    ['captured', null, 15_000, '2026-05-12'],
+  ],
+  'a lost dispute of a payment that is refunded in part': [
+    [CAPTURE, refund('processed', 1, { amount_refunded: 40_000 }, 40_000), dispute('lost', 2)],
+    ['captured', 40_000, 10_000, '2026-05-12'],
+  ],
+  'a lost dispute that is won at last': [
+    [CAPTURE, dispute('created', 1), dispute('lost', 2), dispute('won', 3)],
+    ['captured', null, null, null],
+  ],
+  'a lost dispute in another currency': [
+    [CAPTURE, dispute('lost', 2, { currency: 'USD', amount: 600 })],
+    ['captured', null, AMOUNT, '2026-05-12'],
+  ],
+}
+
+eachDatabase((engine) => {
+  const env = { ...razorpay.env, PUBLIC_CALLS_PER_HOUR: '10000', UNPAID_ORDERS_PER_DAY: '10000' }
+  const here = sharedTestApp({ engine, env })
+  const { order, report, resolve, donationOf, entriesOf } = paymentCalls(here, razorpay)
+
+  let made = 0
+  /** Adds a payment, and `send`, which reports it. Ids of refunds and disputes are its own. */
+  async function buildPayment(fields: object = {}, donor: object = {}) {
+    made += 1
+    const own = `_${engine}_${made}`
+    const created_at = START / 1000
+    const payment = razorpay.addPayment({ order_id: await order(donor), created_at, ...fields })
+    const send = ({ kind, day, payment: changes, returned }: Report) => {
+      const ids = returned as { id: string } | undefined
+      const at = new Date(START + day * DAY_MS)
+      const options = { at, ...(ids && { returned: { ...ids, id: `${ids.id}${own}` } }) }
+      return report({ ...payment, ...changes }, kind, options)
+    }
+    const reasons = async () =>
+      (await here.read('/donate/held?limit=100')).data
+        .filter(({ paymentId }: { paymentId: string }) => paymentId === payment.id)
+        .map(({ reason }: { reason: string }) => reason)
+    return { payment, send, reasons }
+  }
+
+  async function stateAfter(reports: readonly Report[]) {
+    const { payment, send, reasons } = await buildPayment()
+    for (const each of reports) expect((await send(each)).statusCode).toBe(200)
+    const { status, refunded_amount, lost_amount, lost_at } = await donationOf(payment.order_id)
+    return [status, refunded_amount, lost_amount, lost_at?.slice(0, 10) ?? null, ...(await reasons())]
+  }
+
+  test.each(Object.entries(CASES))(
+    '%s ends in one state for reports in any order',
+    async (_name, [reports, expected]) => {
+      expect(await stateAfter(reports)).toEqual(expected)
+      const anyOrder = fc.shuffledSubarray([...reports, ...reports], { minLength: reports.length * 2 })
+      const property = fc.asyncProperty(anyOrder, async (shuffled) => {
+        expect(await stateAfter(shuffled)).toEqual(expected)
+      })
+      await fc.assert(property, { numRuns: 8 })
+    },
+  )
+
+  test('takes a refund back that an earlier version recorded', async () => {
+    const { payment, send } = await buildPayment()
+    await send(CAPTURE)
+    const old = { status: 'refunded', refunded_amount: AMOUNT }
+    await here.db.updateTable('donations').set(old).where('order_id', '=', payment.order_id).execute()
+    await send(refund('failed', 2, {}))
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
+  })
+
+  test('records refunds, failures and disputes in the history, each once', async () => {
+    const { payment, send } = await buildPayment()
+    const reports = [refund('processed', 1, WHOLE), refund('failed', 2, {}), dispute('created', 3), dispute('lost', 4)]
+    for (const each of [CAPTURE, ...reports, ...reports]) await send(each)
+    expect((await entriesOf(payment.order_id)).map(({ action }) => action)).toEqual([
+      ...['donation.paid', 'donation.refunded', 'donation.refund-failed'],
+      ...['payment.dispute-open', 'payment.dispute-lost'],
+    ])
+  })
+
+  test('opens a held payment again whose refund failed, in any order', async () => {
+    for (const isLate of [false, true]) {
+      const { payment, send, reasons } = await buildPayment({ amount: 70_000 })
+      const whole = { status: 'refunded', amount_refunded: 70_000 }
+      const returned = [refund('processed', 1, whole, 70_000), refund('failed', 2, {}, 70_000)]
+      for (const each of [CAPTURE, ...(isLate ? returned.toReversed() : returned)]) await send(each)
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created', held_payment_id: payment.id })
+      expect(await reasons()).toEqual(['amount-differs'])
+    }
+  })
+
+  test('counts a dispute of a held payment once a person records it', async () => {
+    const { payment, send, reasons } = await buildPayment({ amount: 70_000 })
+    for (const each of [CAPTURE, dispute('lost', 2)]) await send(each)
+    expect((await resolve(payment, 'record')).statusCode).toBe(200)
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', lost_amount: 20_000 })
+    expect(await reasons()).toEqual([])
+  })
+
+  test('lists a dispute with its amount, counts it, and lets no call resolve it', async () => {
+    const { payment, send } = await buildPayment()
+    const { heldPayments: before } = await here.read('/donate/summary')
+    for (const each of [CAPTURE, dispute('created', 1)]) await send(each)
+    const { id } = await donationOf(payment.order_id)
+    const listed = (await here.read('/donate/held?limit=100')).data.find(
+      ({ paymentId }: { paymentId: string }) => paymentId === payment.id,
+    )
+    const heldAt = new Date(START + DAY_MS).toISOString()
+    expect(listed).toMatchObject({ donationId: id, reason: 'disputed', amount: 20_000, orderedAmount: AMOUNT, heldAt })
+    expect((await here.read('/donate/summary')).heldPayments).toBe(before + 1)
+    expect((await resolve(payment, 'record')).statusCode).toBe(404)
+  })
+
+  test('takes a lost dispute off groups and the export on its day, and leaves list, cards and CSV', async () => {
+    const { payment, send } = await buildPayment({}, { donorPhone: '+919876500001' })
+    const { data: cards } = await here.read('/donate/summary')
+    const total = async (from: string, to: string, by: string) =>
+      (await here.read(`/donate/groups?by=${by}&from=${from}&to=${to}`)).data.total
+    const [may, june] = [
+      ['2026-05-01', '2026-05-31'],
+      ['2026-06-01', '2026-06-30'],
+    ] as const
+    await send(CAPTURE)
+    const { id, receipt_number } = await donationOf(payment.order_id)
+    await here.db
+      .updateTable('donations')
+      .set({ captured_at: new Date(START).toISOString() })
+      .where('id', '=', id)
+      .execute()
+    const before = await Promise.all([total(...may, 'month'), total(...june, 'month')])
+    await send(dispute('lost', 25))
+    for (const by of ['month', 'purpose', 'mode', 'collector']) {
+      const [inMay, inJune] = [await total(...may, by), await total(...june, by)]
+      expect([by, inMay, inJune]).toEqual([by, before[0], { ...before[1], amount: before[1].amount - 20_000 }])
+    }
+    const lines = async ([from, to]: readonly [string, string]) => {
+      const { body } = await here.send('GET', `/donate/accountant?from=${from}&to=${to}`)
+      return body.split('\r\n').filter((line: string) => line.includes(payment.id))
+    }
+    expect(await lines(may)).toEqual([expect.stringContaining(`"${receipt_number}"`)])
+    expect(await lines(june)).toEqual([expect.stringMatching(/2026-06-04,"Dispute lost",.*,-200\.00,/)])
+    const { donor_id } = await donationOf(payment.order_id)
+    const { years } = (await here.read(`/donors/${donor_id}`)).data
+    expect(years).toMatchObject([{ year: '2026-27', count: 1, amount: AMOUNT - 20_000 }])
+    expect((await here.read(`/donate/${id}`)).data).toMatchObject({ localStatus: 'captured', lostAmount: 20_000 })
+    const after = (await here.read('/donate/summary')).data
+    expect(after.totalAmount).toBe(cards.totalAmount + AMOUNT)
+  })
+})
