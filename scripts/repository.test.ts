@@ -52,6 +52,34 @@ test('has no local path and no package registry URL', () => {
   expect(containing(word('"resol', 'ved": "http|regis', 'try\\.npmjs|_auth', 'Token'))).toEqual([])
 })
 
+const HINDI = ['panel/src/locales/hi.po', 'panel/src/locales/screens/hi.po', 'server/src/locales/hi.json']
+
+test('spells each Hindi word in one way', () => {
+  const words =
+    HINDI.map(read)
+      .join('\n')
+      .match(/[\u0900-\u0963\u0970-\u097f]+/g) ?? []
+  const spellings = Map.groupBy(new Set(words), (spelt) =>
+    spelt
+      .normalize('NFD')
+      .replaceAll('\u093c', '') // nukta
+      .replaceAll('\u0901', '\u0902') // candrabindu as anusvara
+      .replace(/[ङञणनम]\u094d(?=[क-ह])/g, '\u0902'),
+  )
+  expect(spellings.size).toBeGreaterThan(900)
+  expect([...spellings.values()].filter(({ length }) => length > 1)).toEqual([])
+})
+
+test('names the institutions in the sample lists as the panel does', () => {
+  const names = ['Gaushala', 'Vriddhashram', 'Eye Hospital', 'School', 'Physiotherapy', 'Nursing Hospital']
+  const [, catalogue = ''] = HINDI.map(read)
+  const lists = read('demo/src/sample-lists.ts')
+  for (const name of names) {
+    const [, hindi] = new RegExp(`^msgid "${name}"\nmsgstr "(.+)"$`, 'm').exec(catalogue) ?? []
+    expect(lists).toContain(`['${name}', '${hindi}']`)
+  }
+})
+
 test('pins every dependency to one exact version', () => {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
   const loose = manifests.flatMap((path) => {

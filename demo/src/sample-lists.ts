@@ -7,8 +7,8 @@ type DonationType = Tables['purposes']['donation_type']
 const INSTITUTIONS = [
   ['Gaushala', 'गौशाला'],
   ['Vriddhashram', 'वृद्धाश्रम'],
-  ['Eye Hospital', 'नेत्र चिकित्सालय'],
-  ['School', 'विद्यालय'],
+  ['Eye Hospital', 'आँखों का अस्पताल'],
+  ['School', 'स्कूल'],
   ['Physiotherapy', 'फ़िज़ियोथेरेपी'],
   ['Nursing Hospital', 'नर्सिंग अस्पताल'],
 ] as const

@@ -50,6 +50,7 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
   site,
 }) => {
   const day = tomorrow()
+  const typed = day.split('-').reverse().join('/')
   const days: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/settings/preview')) days.push(request.postDataJSON().day)
@@ -72,10 +73,10 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
 
   await test.step('the preview shows the day whose wording is edited', async () => {
     await driver.press(form.getByRole('button', { name: 'Add a wording' }))
-    await field('For donations from this day on').fill(day)
+    await field('For donations from this day on').fill(typed)
     await driver.type(field('Heading of the receipt (English)'), 'Receipt under the new law')
     await withPreview(page, driver, async () => {
-      await expect(page.getByLabel('Day of the donation')).toHaveValue(day)
+      await expect(page.getByLabel('Day of the donation', { exact: true })).toHaveValue(typed)
       await expect.poll(() => days.at(-1)).toBe(day)
     })
     await driver.press(form.getByRole('button', { name: 'Save' }))

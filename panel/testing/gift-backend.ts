@@ -39,13 +39,29 @@ const LISTS = {
   institutions: [{ _id: 'i1', nameEn: 'Gaushala', nameHi: 'गौशाला', isRetired: false }],
 }
 
+/** What a list says of the gift. */
+function rowOf({
+  mode,
+  receipts,
+  enteredAt,
+  receivedOn,
+  depositSlipId,
+  booksClosedUpTo,
+}: typeof ISSUED | typeof CHEQUE) {
+  const valid = receipts.find(({ cancelledAt }) => cancelledAt === null)
+  const heldBySlip = mode === 'cash' ? depositSlipId : null
+  const offlineGift = { enteredAt, receivedOn, hasReceipt: valid !== undefined, heldBySlip, booksClosedUpTo }
+  return { ...ROW, paymentMethod: mode, receipt: valid ?? null, offlineGift }
+}
+
 /** Serves one gift, by hand unless `more` says otherwise. */
-export function giftBackend(gift: object = CHEQUE, more: Backend = {}): Backend {
+export function giftBackend(gift: object = {}, more: Backend = {}): Backend {
+  const row = rowOf({ ...CHEQUE, ...gift })
   return {
     ...signedIn(['Donations'], { level: 1 }),
-    'GET /donate': ok([{ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }]),
-    'GET /donate/g1': ok({ ...ROW, paymentMethod: Reflect.get(gift, 'mode') }),
-    'GET /gifts/g1': ok(gift),
+    'GET /donate': ok([row]),
+    'GET /donate/g1': ok(row),
+    'GET /gifts/g1': ok({ ...CHEQUE, ...gift }),
     'GET /lists': ok(LISTS),
     ...more,
   }

@@ -28,6 +28,25 @@ export function wrappedHeaders(): string[] {
   })
 }
 
+/** Words of the cells, of at most eleven letters, that continue on another line. */
+export function brokenWords(): string[] {
+  const cells = [...document.querySelectorAll('[role=columnheader], [role=rowheader], [role=cell]')]
+  return cells.flatMap((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1 && /^[\p{L}\p{M}]{1,11}$/u.test(word)) found.push(word)
+      }
+    }
+    return found
+  })
+}
+
 export function linesWithin(element: Node): number {
   const range = document.createRange()
   range.selectNodeContents(element)

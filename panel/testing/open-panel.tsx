@@ -54,7 +54,7 @@ export async function openPanel(path: string, backend: Backend, history: RouterH
     toast.remove()
     startSession()
     let app: Awaited<ReturnType<typeof openApp>> | undefined
-    const config = { apiHost: '', mediaHost: '', trustName: 'Seva Trust' }
+    const config = { apiHost: '', mediaHost: '', trustName: 'Seva Trust', trustNames: { hi: 'सेवा ट्रस्ट' } }
     const openHere = async (start: AppStart) => {
       await loadAccountLanguage(start.admin)
       app = await openApp(start, history)

@@ -9,6 +9,20 @@ const Text = Type.Union([Type.String(), Type.Null()])
 /** Integer paise. Totals add amounts in other currencies without conversion. */
 const Paise = Type.Integer()
 
+/** What lists say of a gift that was entered by hand. Its `createdAt` is its day of receipt, at noon. */
+const OfflineGift = Type.Object({
+  /** UTC ISO 8601. */
+  enteredAt: Type.String(),
+  /** `YYYY-MM-DD` in the trust’s zone. */
+  receivedOn: Type.String(),
+  /** Whether deleting it cancels a receipt. */
+  hasReceipt: Type.Boolean(),
+  /** The deposit slip that must be cancelled before it can be deleted. */
+  heldBySlip: Text,
+  /** The latest day whose cash book is closed; null for none, and if no book has the gift any more. */
+  booksClosedUpTo: Text,
+})
+
 /**
  * A donation. `amount` is integer paise; times are UTC ISO 8601; `razorpay.signature` is always
  * null. `receipt` is null before the capture. The fields after `receipt` are not in the
@@ -46,6 +60,8 @@ export const Donation = Type.Object({
   settlement: Type.Optional(Type.Object({ utr: Text, settledAt: Type.String() })),
   /** Id of the order's held payment, which a person must check; omitted or null for none. */
   heldPaymentId: Type.Optional(Text),
+  /** Omitted for donations that were not entered by hand. */
+  offlineGift: Type.Optional(OfflineGift),
   donorAddress: Type.Optional(Text),
   /** On backends of level 1, masked but for its last four characters. */
   donorPan: Type.Optional(Text),

@@ -11,6 +11,14 @@ export const cancelDepositSlip = endpoint<typeof schemas.cancelDepositSlip>('POS
 /** What is carried to the bank. */
 export const DEPOSITED_MODES = ['cash', 'cheque', 'draft', 'collection'] as const satisfies readonly GiftMode[]
 
+/**
+ * The slip that must be cancelled before the gift can be deleted or its amount corrected, since the sum
+ * of the slip says what cash the bank has; null for none.
+ */
+export function heldBySlip({ mode, depositSlipId }: { mode: GiftMode; depositSlipId: string | null }): string | null {
+  return mode === 'cash' || mode === 'collection' ? depositSlipId : null
+}
+
 /** Gifts of one slip. */
 export const SLIP_GIFTS_MAX = 200
 

@@ -33,6 +33,8 @@ describe('readPanelConfig', () => {
   test('trims texts and ignores invalid fields', () => {
     const read = readPanelConfig({ trustName: ' Seva ', logoUrl: 3, timeZone: 'Asia/Nowhere', language: '' }, OWN)
     expect(read).toEqual({ apiHost: OWN, mediaHost: OWN, trustName: 'Seva' })
+    const names = readPanelConfig({ trustNames: { hi: ' सेवा ', en: 4, mr: 'सेवा' } }, OWN)
+    expect(names).toEqual({ apiHost: OWN, mediaHost: OWN, trustNames: { hi: 'सेवा' } })
     expect(readPanelConfig({ timeZone: 'Europe/Rome' }, OWN).timeZone).toBe('Europe/Rome')
   })
 

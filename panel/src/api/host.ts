@@ -1,4 +1,5 @@
 import { API_BASE_PATH } from '@sevadesk/contract/base/endpoint.ts'
+import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
 import { resolveMedia } from '@sevadesk/contract/content/media-address.ts'
 import { parseJson } from './read-response.ts'
 import { isRecord } from './records/fields.ts'
@@ -8,6 +9,8 @@ export interface PanelConfig {
   apiHost: string
   mediaHost: string
   trustName?: string
+  /** By language. Where one is missing, `trustName` is shown. */
+  trustNames?: Partial<Record<string, string>>
   logoUrl?: string
   timeZone?: string
   language?: string
@@ -67,6 +70,7 @@ export function readPanelConfig(raw: unknown, ownOrigin: string): PanelConfig {
     apiHost,
     mediaHost: readHost(fields.mediaHost, ownOrigin) ?? apiHost,
     ...pickText(fields, 'trustName'),
+    ...(isRecord(fields.trustNames) && { trustNames: pickTexts(fields.trustNames) }),
     ...pickText(fields, 'logoUrl'),
     ...(isTimeZone(fields.timeZone) && { timeZone: fields.timeZone }),
     ...pickText(fields, 'language'),
@@ -87,6 +91,10 @@ function pickText<Key extends string>(fields: Record<string, unknown>, key: Key)
   const value = fields[key]
   const text = typeof value === 'string' ? value.trim() : ''
   return text === '' ? {} : ({ [key]: text } as { [K in Key]?: string })
+}
+
+function pickTexts(fields: Record<string, unknown>): Partial<Record<string, string>> {
+  return Object.assign({}, ...LANGUAGES.map(({ code }) => pickText(fields, code)))
 }
 
 function isTimeZone(value: unknown): value is string {

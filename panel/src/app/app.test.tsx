@@ -83,7 +83,7 @@ describe('signed in', () => {
     await openPanel('/users', SUPERADMIN)
     await expect.poll(() => document.title).toBe('User Information · Seva Trust')
     await activateLanguage('hi')
-    await expect.poll(() => document.title).toBe('दानदाताओं की जानकारी · Seva Trust')
+    await expect.poll(() => document.title).toBe('दानदाताओं की जानकारी · सेवा ट्रस्ट')
     expect(document.documentElement.lang).toBe('hi')
   })
 })

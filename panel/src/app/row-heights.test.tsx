@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok } from '../../testing/backend.ts'
 import { donation, plainBackend } from '../../testing/donations.ts'
-import { overflowingCells } from '../../testing/layout.ts'
-import { openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
+import { brokenWords, overflowingCells } from '../../testing/layout.ts'
+import { type Backend, EXTENDED_SUPERADMIN, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 import { activateLanguage } from '../locales/language.ts'
 
 /** In px, without the line between rows. */
@@ -52,5 +52,15 @@ test.each(['/donations', '/users', '/message', '/admin'])('rows of %s stay under
     const heights = rows.map((row) => row.getBoundingClientRect().height)
     expect(Math.max(...heights), `${language}: ${heights}`).toBeLessThan(MAX_HEIGHT)
     expect(overflowingCells(), language).toEqual([])
+    expect(brokenWords(), language).toEqual([])
   }
+})
+
+test.each([1280, 1160, 910])('the three actions of an admin lie inside the table at %i px', async (width) => {
+  const admins: Backend[string] = [200, { success: true, data: ADMINS, total: 3, page: 1 }]
+  await openPanel('/admin', { ...EXTENDED_SUPERADMIN, 'GET /admin': admins, 'GET /admin/superadmins': admins })
+  await page.viewport(width, 800)
+  await expect.element(page.getByRole('link', { name: /^History/ }).first()).toBeVisible()
+  expect(overflowingCells()).toEqual([])
+  expect(brokenWords()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { FilePicker } from './file-picker.tsx'
 const photo = (name: string, size = 4) => new File(['x'.repeat(size)], name, { type: 'image/jpeg', lastModified: 1 })
 const note = new File(['text'], 'note.txt', { type: 'text/plain' })
 
-function Picker({ multiple = true }: { multiple?: boolean }) {
+function Picker({ multiple = true, maxBytes }: { multiple?: boolean; maxBytes?: number }) {
   const [files, setFiles] = useState<File[]>([])
   const [isSending, setSending] = useState(false)
   return (
@@ -15,7 +15,7 @@ function Picker({ multiple = true }: { multiple?: boolean }) {
       <FilePicker
         label="Photos"
         chooseLabel="Choose photos"
-        rules={{ accept: 'image/*', multiple }}
+        rules={{ accept: 'image/*', multiple, maxBytes }}
         files={files}
         onChange={setFiles}
         isDisabled={isSending}
@@ -147,4 +147,28 @@ test('loads photo previews one after another', async () => {
   await screen.getByRole('button', { name: 'Remove a.jpg' }).click()
   await expect.poll(() => made.mock.calls.length).toBe(2)
   expect(imageCount()).toBe(1)
+})
+
+test('says of an animated PNG or AVIF that our server saves a still picture', async () => {
+  const picture = (type: string, text: string) =>
+    new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], `${text.replace(/\W/g, '')}.${type}`, {
+      type: `image/${type}`,
+    })
+  const moving = [picture('png', '\x89PNG IHDR acTL IDAT'), picture('avif', '\0\0\0\x20ftypavis')]
+  const still = [
+    picture('png', '\x89PNG IHDR IDAT acTL fdAT'),
+    picture('avif', '\0\0\0\x20ftypavif'),
+    photo('acTL.jpg'),
+  ]
+  const note = /^This picture moves\. It will be saved as a still picture\./
+  const screen = await renderPart(<Picker maxBytes={1000} />)
+  drop(screen.getByRole('group', { name: 'Photos' }).element(), ...moving, ...still)
+  await expect.element(screen.getByText(note)).toHaveLength(2)
+  for (const { name } of moving)
+    await expect.element(screen.getByRole('listitem').filter({ hasText: name })).toMatchTextContent('GIF or WebP')
+  await screen.unmount()
+  const plain = await renderPart(<Picker />)
+  drop(plain.getByRole('group', { name: 'Photos' }).element(), ...moving)
+  await expect.element(plain.getByText('2 files chosen')).toBeVisible()
+  await expect.element(plain.getByText(note)).not.toBeInTheDocument()
 })

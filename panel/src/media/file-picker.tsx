@@ -20,6 +20,7 @@ import {
   type FileSelection,
   fileKey,
   isHeic,
+  losesMotion,
   selectFiles,
   useSizeProblem,
 } from './validate-files.ts'
@@ -136,6 +137,8 @@ export function FilePicker(props: FilePickerProps) {
         files={files}
         problemOf={(file) => problemOf?.(file) ?? problemOfSent(file)}
         fileToSend={fileToSend}
+        // Only our server states its limits.
+        isOurServer={Number.isFinite(rules.maxBytes)}
         isLocked={isDisabled}
         onRemove={remove}
       />
@@ -180,13 +183,24 @@ interface ChosenFilesProps {
   problemOf?: ((file: File) => string | undefined) | undefined
   /** The file that is sent for a chosen file; `undefined` until it is ready. */
   fileToSend: (file: File) => File | undefined
+  isOurServer: boolean
   isLocked?: boolean | undefined
   onRemove: (file: File) => void
 }
 
 /** The chosen files: preview, name, size, and a button to remove each. */
-function ChosenFiles({ files, problemOf, fileToSend, isLocked, onRemove }: ChosenFilesProps) {
+function ChosenFiles({ files, problemOf, fileToSend, isOurServer, isLocked, onRemove }: ChosenFilesProps) {
   const { t, i18n } = useLingui()
+  const [becomingStill, setBecomingStill] = useState<readonly File[]>([])
+
+  useEffect(() => {
+    for (const file of isOurServer ? files : []) {
+      // An unreadable file fails when it is sent, where the failure is shown.
+      losesMotion(file)
+        .then((isLost) => isLost && setBecomingStill((before) => [...before, file]))
+        .catch(() => {})
+    }
+  }, [files, isOurServer])
 
   function sizeText(file: File): string {
     const sent = fileToSend(file)
@@ -201,7 +215,7 @@ function ChosenFiles({ files, problemOf, fileToSend, isLocked, onRemove }: Chose
   return (
     <ul className={styles.files} aria-label={t`Chosen files`}>
       {files.map((file) => {
-        const note = fileNote(file, problemOf?.(file))
+        const note = fileNote(file, problemOf?.(file), becomingStill.includes(file))
         return (
           <li key={fileKey(file)} className={styles.file} data-noted={note ? true : undefined}>
             <FilePreview file={file} />
@@ -223,7 +237,7 @@ function ChosenFiles({ files, problemOf, fileToSend, isLocked, onRemove }: Chose
   )
 }
 
-function fileNote(file: File, problem: string | undefined): ReactNode {
+function fileNote(file: File, problem: string | undefined, isBecomingStill: boolean): ReactNode {
   if (problem) {
     return (
       <p className={styles.problem}>
@@ -232,13 +246,19 @@ function fileNote(file: File, problem: string | undefined): ReactNode {
       </p>
     )
   }
-  if (!isHeic(file)) return null
+  if (!isHeic(file) && !isBecomingStill) return null
   return (
     <p className={styles.note}>
-      <Trans>
-        This photo is in HEIC, the format of iPhones. Most browsers cannot show it. If it is not accepted, add a
-        screenshot of it.
-      </Trans>
+      {isBecomingStill ? (
+        <Trans>
+          This picture moves. It will be saved as a still picture. To keep it moving, choose a GIF or WebP file.
+        </Trans>
+      ) : (
+        <Trans>
+          This photo is in HEIC, the format of iPhones. Most browsers cannot show it. If it is not accepted, add a
+          screenshot of it.
+        </Trans>
+      )}
     </p>
   )
 }

@@ -165,7 +165,7 @@ function Cards<Item extends MediaItem>({ label, items, renderCard }: CardsProps<
 
 function LoadingCards({ labels }: { labels: MediaListLabels }) {
   return (
-    <Loading label={labels.loading}>
+    <Loading label={labels.loading} isOnSkeletons>
       <CardGrid label={labels.list}>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <MediaCardSkeleton key={key} />

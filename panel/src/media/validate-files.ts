@@ -45,6 +45,16 @@ export function isHeic({ name, type }: File): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
+/** Before the pixels, a PNG says that it is animated. An AVIF says so in its first box. */
+const ANIMATED = /^.PNG(?:(?!IDAT).)*acTL|^.{4}ftyp.{0,64}avis/s
+const HEAD_BYTES = 256 * 1024
+
+/** Whether our server saves a still picture of this animated one. GIF and WebP keep moving. */
+export async function losesMotion(file: File): Promise<boolean> {
+  if (!/^image\/(a?png|avif)$/.test(file.type)) return false
+  return ANIMATED.test(new TextDecoder('latin1').decode(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+}
+
 /** Equal for a file that is chosen twice, although the browser creates two `File` objects. */
 export function fileKey({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`

@@ -5,9 +5,8 @@ import { normalisePan, panProblem } from '@sevadesk/contract/donors/pan.ts'
 export function usePanHint(): (typed: string) => string | undefined {
   const { t } = useLingui()
   return (typed) => {
-    const pan = normalisePan(typed)
-    const letter = pan.charAt(3)
-    if (panProblem(pan, 'unknown') !== 'letter') return undefined
-    return t`No kind of PAN with the fourth letter ${letter} is known. Check it once more.`
+    const letter = normalisePan(typed).charAt(3)
+    const isOdd = panProblem(normalisePan(typed), 'unknown') === 'letter'
+    return isOdd ? t`No kind of PAN with the fourth letter ${letter} is known. Check it once more.` : undefined
   }
 }

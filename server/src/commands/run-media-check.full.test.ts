@@ -10,6 +10,7 @@ import { openDatabase, openDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { sampleImage } from '../testing/files/sample-images.ts'
+import { sampleVideo } from '../testing/files/sample-videos.ts'
 import { placeFile } from '../testing/files/stored-files.ts'
 import { formOf } from '../testing/requests/forms.ts'
 import { type ServerProcess, signInTo, startServer, stopServer } from '../testing/server-process.ts'
@@ -111,6 +112,22 @@ eachDatabase((engine) => {
     const { isClean, said } = await check()
     expect(isClean).toBe(true)
     expect(said).toMatch(/^Looked at 10 files \([\d.]+ MB\) and 2 rows with a file\./)
+  })
+
+  test('names a video of an earlier version that may say where it was made', async () => {
+    const { url, token } = await start()
+    const body = new FormData()
+    body.set('title', 'Evening feed')
+    body.append('video', new Blob([Buffer.from(await sampleVideo('index-last.mp4'))]), 'cow.mp4')
+    const headers = { authorization: `Bearer ${token}` }
+    await fetch(`${url}/api/homevideo/addvideo`, { method: 'POST', headers, body })
+    expect((await check()).said).not.toContain('May say where')
+    const { path } = await withDatabase((db) => db.selectFrom('home_videos').select('path').executeTakeFirstOrThrow())
+    await writeFile(join(database.dataDir, path), await sampleVideo('index-last.mp4'))
+    expect(await check()).toEqual({
+      isClean: true,
+      said: expect.stringContaining(`May say where it was made, until it is saved again with the same file: ${path}`),
+    })
   })
 
   test('on request deletes only unneeded files that SevaDesk created, and no rows', async () => {

@@ -5,6 +5,7 @@ import { explainFailure, openDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { StartError } from '../errors.ts'
 import { removeFound, surveyDisk } from '../media/disk-survey.ts'
+import { hasMetadata } from '../media/receive-file.ts'
 import {
   count,
   describeFindings,
@@ -39,6 +40,7 @@ export async function runMediaCheck(
   try {
     const findings = await checkMedia(db, mediaOf(config.dataDir))
     print(describeFindings(findings))
+    await reportMetadata(config.dataDir, print)
     if (isClean(findings)) {
       print('\nNo problems found: every row has its file, and every file its row.')
       return { isClean: true }
@@ -49,6 +51,14 @@ export async function runMediaCheck(
     throw cannotUse(config.dataDir, explainFailure(error))
   } finally {
     await db.destroy()
+  }
+}
+
+/** Names the videos that were stored before metadata was removed. They are no problem of files and rows. */
+async function reportMetadata(dataDir: string, print: (text: string) => void): Promise<void> {
+  for (const { path } of (await surveyDisk(dataDir)).stored) {
+    const isTelling = /\.(mp4|mov)$/.test(path) && (await hasMetadata(join(dataDir, path)))
+    if (isTelling) print(`May say where it was made, until it is saved again with the same file: ${path}`)
   }
 }
 

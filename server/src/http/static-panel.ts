@@ -39,8 +39,9 @@ export async function registerStaticPanel(
   const { logoUrl, timeZone, language } = config
   /** Never waits long for the database: the panel loads without it, and says so. */
   async function readSettings(): Promise<object> {
-    const { details } = await within(NAME_LIMIT_MS, trust.inForce(db)).catch(() => trust.lastKnown)
-    return { trustName: details.name, logoUrl, timeZone, language }
+    const { details, names } = await within(NAME_LIMIT_MS, trust.inForce(db)).catch(() => trust.lastKnown)
+    const trustNames = names.en === names.hi ? undefined : names
+    return { trustName: details.name, trustNames, logoUrl, timeZone, language }
   }
 
   app.get('/config.json', { config: PUBLIC_FILE }, async (_request, reply) =>

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../errors.ts'
 import { jpegOfBytes, numberedImage, readNumber, sampleImage } from '../testing/files/sample-images.ts'
+import { sampleVideo } from '../testing/files/sample-videos.ts'
 import { storedFiles } from '../testing/files/stored-files.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
 import { listLeftoverParts } from './disk-files.ts'
@@ -25,6 +26,15 @@ beforeEach(async () => {
   media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 2000 })
   return () => media.close()
 })
+
+/** A box of the ISO format. */
+function box(type: string, ...parts: (string | Buffer)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
+  const header = Buffer.alloc(8)
+  header.writeUInt32BE(body.length + 8)
+  header.write(type, 4, 'latin1')
+  return Buffer.concat([header, body])
+}
 
 /** The bytes at a stored path; `undefined` without a file. */
 const read = (path: string) => readFile(join(dataDir, path)).catch(() => undefined)
@@ -62,11 +72,37 @@ describe('media on disk', () => {
     expect(await countStaged()).toBe(0)
   })
 
-  test('stores a video byte for byte', async () => {
-    const staged = await media.stage(chunksOf(clip), { name: 'cow.mp4', maxBytes: MB, kind: 'video' })
-    expect(staged).toEqual({ path: expect.stringMatching(/\.mp4$/), type: 'mp4', bytes: clip.length })
+  async function storeVideo(bytes: Buffer): Promise<Buffer> {
+    const staged = await media.stage(chunksOf(bytes), { name: 'cow.mp4', maxBytes: MB, kind: 'video' })
     await media.commit(staged)
-    expect((await read(staged.path))?.equals(clip)).toBe(true)
+    expect(staged.bytes).toBe(bytes.length)
+    return (await read(staged.path)) ?? Buffer.alloc(0)
+  }
+
+  test('stores a video byte for byte', async () => {
+    const video = await sampleVideo('vp8.webm')
+    expect((await storeVideo(video)).equals(video)).toBe(true)
+  })
+
+  test('stores an MP4 without what it says of where it was made, in its whole length', async () => {
+    const video = await sampleVideo('index-last.mp4')
+    const movie = video.indexOf('moov') - 4
+    expect(movie + video.readUInt32BE(movie)).toBe(video.length)
+    const place = '+27.5706+077.6593/'
+    const inMovie = [
+      box('udta', box('\xa9xyz', `\0\x12\x15\xc7${place}`), box('loci', place)),
+      box('meta', `com.apple.quicktime.location.ISO6709${place}`),
+      box('trak', box('udta', place), box('mdia', box('uuid', place))),
+    ]
+    const sent = Buffer.concat([video, ...inMovie, box('uuid', `exif:GPSLatitude ${place}`)])
+    sent.writeUInt32BE(video.length - movie + Buffer.concat(inMovie).length, movie)
+    const kept = await storeVideo(sent)
+    expect(kept.includes(place)).toBe(false)
+    expect(kept.subarray(0, movie).equals(sent.subarray(0, movie))).toBe(true)
+    // The sample says with which program it was made.
+    for (const type of ['udta', 'meta', 'uuid']) expect(kept.includes(type, movie)).toBe(false)
+    expect(kept.indexOf('trak', movie)).toBe(sent.indexOf('trak', movie))
+    expect((await storeVideo(kept)).equals(kept)).toBe(true)
   })
 
   test('stores a PDF byte for byte', async () => {

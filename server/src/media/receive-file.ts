@@ -3,6 +3,7 @@ import { findImageType, type ImageType, TYPE_BYTES } from './images/image-type.t
 import type { StageOptions } from './media.ts'
 import { damagedPdf, emptyFile, fileTooLarge, heicPhoto, notAPdf, notAPhoto } from './upload-errors.ts'
 import { detectVideoType, detectVideoTypeByHead, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
+import { findMetadata } from './videos/mp4-video.ts'
 import type { ReadAt } from './videos/read-at.ts'
 
 export interface ReceivedFile<Type> {
@@ -22,7 +23,7 @@ export function receivePhoto(
   return receive(source, path, options, PHOTO, async (_file, { type }) => type)
 }
 
-/** Writes a video to a new file, checks its whole structure and syncs it to disk. */
+/** Writes a video to a new file without metadata, checks its whole structure and syncs it to disk. */
 export function receiveVideo(
   source: AsyncIterable<Uint8Array>,
   path: string,
@@ -30,9 +31,33 @@ export function receiveVideo(
 ): Promise<ReceivedFile<VideoType>> {
   return receive(source, path, options, VIDEO, async (file, { bytes }) => {
     const type = await detectVideoType(readerOf(file), bytes, options.name)
+    if (type !== 'webm') await blankMetadata(file, bytes)
     await file.sync()
     return type
   })
+}
+
+/** Turns metadata into free space of the same length, so that no offset in the file changes. */
+async function blankMetadata(file: FileHandle, bytes: number): Promise<void> {
+  const zeros = Buffer.alloc(BLANK_BYTES)
+  for await (const { typeAt, body, end } of findMetadata(readerOf(file), bytes)) {
+    await file.write('free', typeAt)
+    for (let at = body; at < end; at += BLANK_BYTES) {
+      await file.write(zeros, 0, Math.min(BLANK_BYTES, end - at), at)
+    }
+  }
+}
+
+const BLANK_BYTES = 65_536
+
+/** Whether a stored MP4 or MOV still has the metadata that uploads lose since a later version. */
+export async function hasMetadata(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    return !(await findMetadata(readerOf(file), (await file.stat()).size).next()).done
+  } finally {
+    await file.close()
+  }
 }
 
 /**

@@ -220,6 +220,7 @@ export function trustOf(content: SettingsContent, defaultLanguage: ReceiptLangua
   const picture = (field: string, url: string | undefined) => (url === undefined ? null : parseDataUrl(field, url))
   return {
     language,
+    names: { en: textIn(content.name, 'en'), hi: textIn(content.name, 'hi') },
     numberFormat: receipts?.number ?? plain.numberFormat,
     numberDigits: receipts?.digits ?? plain.numberDigits,
     linkDays: receipts?.linkDays ?? plain.linkDays,

@@ -70,6 +70,8 @@ export interface TrustDetails {
 
 export interface Trust {
   language: ReceiptLanguage
+  /** The trust's name in each language; the same if it has one name. */
+  names: Record<ReceiptLanguage, string>
   /** Such as `SD/{year}/{number}`. */
   numberFormat: string
   /** Minimum number of digits. */
@@ -99,6 +101,7 @@ export function plainTrust(name: string, language: ReceiptLanguage): Trust {
   const { number, digits, linkDays } = SETTINGS_FIELDS.receipts.fields
   return {
     language,
+    names: { en: name, hi: name },
     numberFormat: number.initial,
     numberDigits: digits.initial,
     linkDays: linkDays.initial,

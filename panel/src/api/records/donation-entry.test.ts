@@ -13,6 +13,7 @@ test('reads a complete record and trims its texts', () => {
       createdAt: '2026-04-01T00:00:00.000Z',
       razorpay: { orderId: 'order_1', paymentId: 'pay_1', signature: null },
       receipt: { token: 't'.repeat(32), expiresAt: null, number: '2026-27/1' },
+      offlineGift: { enteredAt: '2026-04-02T00:00:00.000Z' },
     },
     0,
   )
@@ -23,6 +24,7 @@ test('reads a complete record and trims its texts', () => {
     razorpay: { orderId: 'order_1', paymentId: 'pay_1' },
     receipt: { token: 't'.repeat(32), number: '2026-27/1' },
     purpose: '',
+    offlineGift: { enteredAt: '2026-04-02T00:00:00.000Z' },
   })
 })
 
@@ -30,7 +32,7 @@ test.each([
   [{}],
   [{ _id: null, donorName: ['x'], donorEmail: {}, amount: {}, createdAt: [], razorpay: 'x', receipt: 'x' }],
   [{ razorpay: null, receipt: null, createdAt: Number.NaN, updatedAt: 1e99 }],
-  [{ receipt: { token: '' }, localStatus: true }],
+  [{ receipt: { token: '' }, localStatus: true, offlineGift: 'x' }],
 ])('reads %j as an empty record', (fields) => {
   expect(readDonation(fields, 7)).toEqual({
     id: 'without-id-7',
@@ -53,6 +55,7 @@ test.each([
     heldPaymentId: '',
     donorAddress: '',
     donorPan: '',
+    offlineGift: undefined,
   })
 })
 

@@ -1,4 +1,5 @@
-import { type Fields, readIds, readInteger, readRecord, readText, readTimestamp } from './fields.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { type Fields, isRecord, readIds, readInteger, readRecord, readText, readTimestamp } from './fields.ts'
 
 /** A donation read from a backend's record. Missing texts are empty. */
 export interface DonationEntry {
@@ -32,6 +33,8 @@ export interface DonationEntry {
   heldPaymentId: string
   donorAddress: string
   donorPan: string
+  /** Set if it was entered by hand. */
+  offlineGift: Donation['offlineGift']
 }
 
 export function readDonation(fields: Fields, index: number): DonationEntry {
@@ -59,6 +62,7 @@ export function readDonation(fields: Fields, index: number): DonationEntry {
     heldPaymentId: readText(fields.heldPaymentId),
     donorAddress: readText(fields.donorAddress),
     donorPan: readText(fields.donorPan),
+    offlineGift: isRecord(fields.offlineGift) ? (fields.offlineGift as Donation['offlineGift']) : undefined,
   }
 }
 

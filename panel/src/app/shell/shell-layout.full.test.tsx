@@ -54,7 +54,10 @@ test.each(['en', 'hi'] as const)(
       expect(top, part).toBeGreaterThanOrEqual(header.top)
       expect(bottom, part).toBeLessThanOrEqual(header.bottom)
     }
-    const name = page.getByRole('banner').getByText('Seva Trust').element()
+    const name = page
+      .getByRole('banner')
+      .getByText(/Seva Trust|सेवा ट्रस्ट/)
+      .element()
     expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight + 1)
     expect(name.getBoundingClientRect().bottom).toBeLessThanOrEqual(box('[data-testid=clock]').top + 1)
   },
@@ -84,7 +87,10 @@ test.each([
   await openPanel('/users', SUPERADMIN)
   await activateLanguage(language)
   await page.viewport(320, 640)
-  const name = page.getByRole('banner').getByText('Seva Trust').element()
+  const name = page
+    .getByRole('banner')
+    .getByText(/Seva Trust|सेवा ट्रस्ट/)
+    .element()
   name.textContent = trustName
   expect(name.getClientRects()[0]?.height).toBeGreaterThan(1.5 * Number.parseFloat(getComputedStyle(name).lineHeight))
   expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight + 1)

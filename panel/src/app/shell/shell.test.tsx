@@ -84,13 +84,16 @@ describe('a navigation', () => {
 })
 
 describe('user menu', () => {
-  test('shows the signed-in admin, and changes the language at once', async () => {
+  test('shows the signed-in admin, and changes the language at once, also of the trust’s name', async () => {
     const { getByRole, getByText } = await openPanel('/users', SUPERADMIN)
+    const header = getByRole('banner')
+    await expect.element(header).toMatchTextContent('Seva Trust')
     await getByRole('button', { name: 'Account of seva' }).click()
     await expect.element(getByText('seva@trust.example')).toBeVisible()
     await getByRole('menuitemradio', { name: 'हिन्दी' }).click()
     await expect.element(getByText('दानदाताओं की जानकारी').first()).toBeInTheDocument()
     expect(localStorage.getItem('sevadesk_language')).toBe('hi')
+    await expect.element(header).toMatchTextContent('सेवा ट्रस्ट')
   })
 })
 

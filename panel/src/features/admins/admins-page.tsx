@@ -190,7 +190,7 @@ function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns): Colu
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: 12,
+      width: '9.75rem', // three icons
       cell: (account) =>
         me &&
         account._id !== '' &&

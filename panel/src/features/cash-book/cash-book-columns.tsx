@@ -22,7 +22,7 @@ export function useBookColumns(day: string): Column<BookEntry>[] {
       id: 'donor',
       head: t`Donor`,
       kind: 'title',
-      width: 23,
+      width: 20,
       cell: (entry) => (
         <>
           <GiftLink entry={entry}>{giftName(entry)}</GiftLink>
@@ -57,7 +57,7 @@ export function useBookColumns(day: string): Column<BookEntry>[] {
       width: 16,
       cell: ({ reference, bank }) => [reference, bank].filter(Boolean).join(', '),
     },
-    { id: 'person', head: t`Entered by`, width: 10, cell: ({ enteredBy }) => enteredBy },
+    { id: 'person', head: t`Entered by`, width: 13, cell: ({ enteredBy }) => enteredBy },
     {
       id: 'amount',
       head: t`Amount`,

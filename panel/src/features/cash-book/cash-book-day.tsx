@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { FIRST_DAY, LAST_DAY } from '@sevadesk/contract/donations/period.ts'
 import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/gifts/cash-book.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import CalendarRange from '~icons/lucide/calendar-range'
 import ChevronLeft from '~icons/lucide/chevron-left'
@@ -14,8 +14,7 @@ import { useListAddress } from '../../address/use-list-address.ts'
 import { useTodayDate } from '../../queries/use-today.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
-import { DateInput } from '../../ui/dates/date-input.tsx'
-import { parseTypedDay, typedDay } from '../../ui/dates/typed-day.ts'
+import { DayField } from '../../ui/dates/date-input.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryState } from '../../ui/feedback/error-state.tsx'
@@ -32,7 +31,7 @@ import styles from './cash-book-day.module.css'
 import { type CashBook, useCashBook, useCloseDay, useWholeBook } from './cash-book-queries.ts'
 import { CashBookTotals } from './cash-book-totals.tsx'
 import { PageLink } from './page-link.tsx'
-import { neighbourOf, useBookDay, useDayFault } from './use-book-day.ts'
+import { neighbourOf, useBookDay } from './use-book-day.ts'
 
 const YEARS = [Number(FIRST_DAY.slice(0, 4)), Number(LAST_DAY.slice(0, 4))] as const
 
@@ -203,34 +202,12 @@ interface DayBarProps {
 /** Names the day, and leads to another one. */
 function DayBar({ day, today, onChange }: DayBarProps) {
   const { t, i18n } = useLingui()
-  const dayFault = useDayFault()
-  const [typed, setTyped] = useState({ of: day, text: typedDay(day), isChecked: false })
-  const { text, isChecked } = typed.of === day ? typed : { text: typedDay(day), isChecked: false }
-  const { fault } = parseTypedDay(text, YEARS)
-
-  function show(wanted: string) {
-    const parsed = parseTypedDay(wanted, YEARS)
-    setTyped({ of: parsed.day ?? day, text: wanted, isChecked: true })
-    if (parsed.day !== undefined && parsed.day !== day) onChange(parsed.day)
-  }
-
-  function type(wanted: string) {
-    // A shorter text may be the beginning of another year.
-    if (/^\d{2}\/\d{2}\/\d{4}$/.test(wanted)) show(wanted)
-    else setTyped({ of: day, text: wanted, isChecked: false })
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    show(text)
-  }
-
   return (
     <div className={styles.bar}>
       <h2 className={styles.day} aria-live="polite">
         {formatDate(`${day}T00:00:00Z`, 'long-date', 'UTC', i18n.locale)}
       </h2>
-      <form className={styles.tools} noValidate onSubmit={submit} data-print="no">
+      <div className={styles.tools} data-print="no">
         <IconButton
           label={t`Previous day`}
           icon={<ChevronLeft aria-hidden="true" />}
@@ -238,14 +215,7 @@ function DayBar({ day, today, onChange }: DayBarProps) {
           onClick={() => onChange(neighbourOf(day, -1))}
         />
         <div className={styles.field}>
-          <DateInput
-            name="day"
-            label={t`Day`}
-            value={text}
-            onChange={type}
-            years={YEARS}
-            errorMessage={isChecked && fault ? dayFault(fault, YEARS) : undefined}
-          />
+          <DayField name="day" label={t`Day`} day={day} onChange={onChange} years={YEARS} />
         </div>
         <IconButton
           label={t`Next day`}
@@ -256,7 +226,7 @@ function DayBar({ day, today, onChange }: DayBarProps) {
         <Button disabled={day === today} onClick={() => onChange(today)}>
           {t`Today`}
         </Button>
-      </form>
+      </div>
     </div>
   )
 }

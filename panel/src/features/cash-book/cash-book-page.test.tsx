@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok, respondWith } from '../../../testing/backend.ts'
+import { brokenWords, emulatePrint } from '../../../testing/layout.ts'
 import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -72,6 +73,22 @@ test('shows the entries of the day in the address with totals by mode and by per
   await expect
     .element(main.getByText(/^Of these, entries for gifts of earlier days: 1,/))
     .toMatchTextContent(/-₹5,000\.00/)
+})
+
+test('breaks no word, on screens of any width and in print', async () => {
+  const entries = ENTRIES.map((each) => ({ ...each, enteredBy: 'superadmin' }))
+  await openPanel(`/cash-book?day=${DAY}`, backend({ [bookCall(DAY)]: answer({ ...BOOK, entries }) }))
+  await expect.element(rows).toHaveLength(8)
+  for (const language of ['en', 'hi'] as const) {
+    await activateLanguage(language)
+    for (const width of [1280, 1160, 910, 360]) {
+      await page.viewport(width, 800)
+      expect(brokenWords(), `${language} ${width}`).toEqual([])
+    }
+    const restoreScreen = await emulatePrint()
+    expect(brokenWords(), `${language}, printed`).toEqual([])
+    await restoreScreen()
+  }
 })
 
 test('closes the day after a question that says what closing means', async () => {

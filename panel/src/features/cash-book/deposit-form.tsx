@@ -8,14 +8,13 @@ import { useRef } from 'react'
 import { useDraftStore } from '../../session/drafts/draft-store.ts'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { DateInput } from '../../ui/dates/date-input.tsx'
-import { parseTypedDay } from '../../ui/dates/typed-day.ts'
+import { parseTypedDay, useDaySentences } from '../../ui/dates/typed-day.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { fieldProps } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
 import { type DepositDraft, depositableGifts, useAddSlip } from './cash-book-queries.ts'
 import { sumOf } from './gift-mode.ts'
-import { useDayFault } from './use-book-day.ts'
 
 interface DepositFormProps extends PageFormProps<DepositDraft> {
   gifts: readonly DepositGift[]
@@ -103,11 +102,11 @@ function yearsTo(today: string): readonly [number, number] {
 
 function useValidation(gifts: readonly DepositGift[], today: string) {
   const { t } = useLingui()
-  const dayFault = useDayFault()
+  const sentences = useDaySentences(yearsTo(today))
   return ({ depositedOn, bankAccount }: DepositDraft) => {
     const { day, fault } = parseTypedDay(depositedOn, yearsTo(today))
     const errors: Record<string, string> = {}
-    if (fault) errors.depositedOn = dayFault(fault, yearsTo(today))
+    if (fault) errors.depositedOn = sentences[fault]
     else if (day !== undefined && day > today) errors.depositedOn = t`This day is in the future.`
     if (isBlank(bankAccount)) errors.bankAccount = t`Enter the bank account into which the money goes.`
     if (gifts.length === 0) errors.giftIds = t`Select the gifts that you deposit.`

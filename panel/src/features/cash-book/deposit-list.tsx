@@ -114,7 +114,7 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
         }
       />
       {count > 0 && (
-        <section className={styles.bar} aria-label={t`Selected gifts`} data-print="no">
+        <section className={styles.bar} aria-label={t`Selected gifts`} data-toasts="above" data-print="no">
           {isTooMany && <ErrorLine>{t`A deposit slip has at most ${SLIP_GIFTS_MAX} gifts.`}</ErrorLine>}
           <p className={styles.sums} role="status">
             <strong>{t`${plural(count, { one: '# gift', other: '# gifts' })}, ${total}`}</strong>

@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
 import { isDay } from '@sevadesk/contract/donations/period.ts'
 import { useAddressValues } from '../../address/use-address-values.ts'
-import type { DayFault } from '../../ui/dates/typed-day.ts'
 
 /** The day in the address, `?day=2026-04-01`; without one, or with one that does not exist, today. */
 export function useBookDay(today: string): [string, (day: string) => void] {
@@ -15,18 +13,4 @@ export function useBookDay(today: string): [string, (day: string) => void] {
 /** The day before (-1) or after (1). */
 export function neighbourOf(day: string, step: -1 | 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + step * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-}
-
-/** Says what is wrong with a typed day. */
-export function useDayFault(): (fault: DayFault, years: readonly [number, number]) => string {
-  const { t } = useLingui()
-  return (fault, [first, last]) => {
-    const sentences: Record<DayFault, string> = {
-      missing: t`Enter a date.`,
-      format: t`Enter the date as day, month, year, such as 01/04/2026.`,
-      'no-such-day': t`There is no such day. Check day and month.`,
-      year: t`Enter a year from ${first} to ${last}.`,
-    }
-    return sentences[fault]
-  }
 }

@@ -19,7 +19,7 @@ const DONATIONS = [
   donation(3, { donorName: 'Kiran', amount: null, donorPhone: 'ask at the office' }),
   donation(4, { donorName: 'Asha', amount: 'x', createdAt: 'broken' }),
   donation(5, { donorName: 'Bob', currency: 'USD', amount: 50 }),
-  donation(6, { donorName: 'Zoya' }),
+  donation(6, { donorName: 'Zoya', offlineGift: { enteredAt: '2026-01-07T14:42:00.000Z' } }),
   null,
 ]
 
@@ -42,6 +42,7 @@ test('shows the figures and the five latest donations, even with missing fields'
   const rows = page.getByRole('listitem')
   await expect.element(rows).toHaveLength(5)
   await expect.element(rows.nth(0)).toMatchTextContent('Zoya')
+  await expect.element(rows.nth(0)).toMatchTextContent(/Received on 06 Jan 2026Entered on 07 Jan 2026, 08:12 PM$/)
   await expect.element(rows.nth(1)).toMatchTextContent(/USD\s0\.50/)
   await expect.element(rows.nth(2)).toMatchTextContent(/^Kiran—/)
   await expect.element(rows.nth(3)).toMatchTextContent('Anonymous')

@@ -170,7 +170,7 @@ function Entries({ donations, isLoading }: LatestDonationsProps) {
 
 function Entry({ donation }: { donation: Donation }) {
   const { t } = useLingui()
-  const { donorName, donorEmail, donorPhone, amount, currency, createdAt } = donation
+  const { donorName, donorEmail, donorPhone, amount, currency, createdAt, offlineGift } = donation
   return (
     <li className={latestDonationsStyles.entry}>
       <p className={latestDonationsStyles.name}>
@@ -186,7 +186,15 @@ function Entry({ donation }: { donation: Donation }) {
         </p>
       )}
       <p className={latestDonationsStyles.time}>
-        <DateTime moment={createdAt} format="date-time" />
+        {offlineGift ? (
+          <Trans>
+            Received on <DateTime moment={createdAt} />
+            <br />
+            Entered on <DateTime moment={offlineGift.enteredAt} format="date-time" />
+          </Trans>
+        ) : (
+          <DateTime moment={createdAt} format="date-time" />
+        )}
       </p>
     </li>
   )
@@ -195,12 +203,14 @@ function Entry({ donation }: { donation: Donation }) {
 function LoadingEntries() {
   const { t } = useLingui()
   return (
-    <div className={latestDonationsStyles.loading}>
-      <Loading label={t`Loading donations...`}>
+    <Loading label={t`Loading donations...`} isOnSkeletons>
+      <div aria-hidden="true">
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
-          <Skeleton key={key} />
+          <div key={key} className={`${latestDonationsStyles.entry} ${latestDonationsStyles.loading}`}>
+            <Skeleton shape="title" />
+          </div>
         ))}
-      </Loading>
-    </div>
+      </div>
+    </Loading>
   )
 }

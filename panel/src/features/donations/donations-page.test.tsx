@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, extendedBackend, plainBackend } from '../../../testing/donations.ts'
-import { openPanel } from '../../../testing/open-panel.tsx'
+import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
 
 /** Stops the clock late in a month, so that all recent donations are from that month. */
 const stopClock = () => vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T06:00:00Z'))
@@ -135,6 +135,33 @@ describe.each([
     await expect.element(rows()).toHaveLength(5)
     await expect.element(card('Number of Donations')).toMatchTextContent(/42 successful$/)
   })
+})
+
+test.each([1280, 360])('the list is where its placeholder was at %i px', async (width) => {
+  const choice = { _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ सेवा', isRetired: false }
+  const fields = { purposes: [choice], institutions: [choice], modes: ['cash'], collectors: ['Ravi'] }
+  const loaded = extendedBackend(MANY, [], { 'GET /donate/fields': [200, { success: true, data: fields }] })
+  const { 'GET /admin/me': me, ...calls } = loaded
+  const hanging: Backend = Object.fromEntries(Object.keys(calls).map((call) => [call, [0, '']]))
+  const topOfList = () => document.querySelector('main table')?.getBoundingClientRect().top
+  const placeholder = await openPanel('/donations', { ...hanging, ...(me && { 'GET /admin/me': me }) })
+  await page.viewport(width, 800)
+  await expect.element(page.getByText('Loading donations...')).toBeVisible()
+  const top = topOfList()
+  await placeholder.unmount()
+  await openPanel('/donations', loaded)
+  await page.viewport(width, 800)
+  await expect.element(names()).toHaveLength(10)
+  await expect.poll(() => document.querySelectorAll('option[value="Ravi"]')).toHaveLength(1)
+  expect(topOfList()).toBe(top)
+})
+
+test('shows the day of a gift by hand without a time', async () => {
+  const known = { receivedOn: '2026-11-23', hasReceipt: false, heldBySlip: null, booksClosedUpTo: null }
+  const offlineGift = { ...known, enteredAt: '2026-11-23T05:30:00.000Z' }
+  await openPanel('/donations', extendedBackend([donation(1, { offlineGift }), donation(2)]))
+  await expect.element(rows().nth(1)).toMatchTextContent(/23 Nov 2026$/)
+  await expect.element(rows().nth(2)).toMatchTextContent(/23 Nov 2026\s?09:30 AM$/)
 })
 
 test('shows and announces a capped count', async () => {

@@ -10,14 +10,14 @@ const HALF_YEAR_MS = 182 * 86_400_000
  * while the date is missing.
  */
 export interface LocalTime {
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, empty, or what was typed if it is no day. */
   date: string
   /** `HH:mm`, or empty for a whole day. */
   time: string
 }
 
 export function splitLocalTime(text = ''): LocalTime {
-  const [date = '', time = ''] = text.split('T')
+  const [, date = '', time = ''] = /^(.*?)(?:T(\d{2}:\d{2}))?$/.exec(text) ?? []
   return { date, time }
 }
 

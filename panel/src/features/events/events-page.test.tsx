@@ -70,15 +70,15 @@ test('sends dates in UTC or as days, and shows the server’s sentence at the da
   const sent = watchForms()
   await button('Edit Fair').click()
   const input = (label: string) => page.getByLabelText(label, { exact: true })
-  await expect.element(input('Date')).toHaveValue('2099-11-21')
+  await expect.element(input('Date')).toHaveValue('21/11/2099')
   await expect.element(input('Start time')).toHaveValue('18:00')
   await input('End date').fill('')
   await input('Venue').fill('Temple')
   await button('Save').click()
-  await expect.element(input('End date')).toHaveAccessibleDescription(fields.endsAt)
+  await expect.element(input('End date')).toHaveAccessibleDescription(`dd/mm/yyyy ${fields.endsAt}`)
   await input('Start time').fill('')
   await input('End time').fill('')
-  await expect.element(input('End date')).not.toHaveAccessibleDescription(fields.endsAt)
+  await expect.element(input('End date')).toHaveAccessibleDescription('dd/mm/yyyy')
   await button('Save').click()
   await expect.poll(() => sent.length).toBe(2)
   expect(sent.map((form) => form.slice(2))).toEqual([
@@ -93,6 +93,26 @@ test('sends dates in UTC or as days, and shows the server’s sentence at the da
       ['venue', 'Temple'],
     ],
   ])
+})
+
+test('sends a date that is none as it was typed, and says what is wrong with it', async () => {
+  await openDated({ 'PUT /event/e4': refusal(400, 'No.', { fields: { startsAt: 'Enter an existing day.' } }) })
+  const sent = watchForms()
+  await button('Edit Camp').click()
+  const date = page.getByLabelText('Date', { exact: true })
+  await date.fill('31/02/26')
+  await page.getByLabelText('Start time', { exact: true }).fill('09:00')
+  await button('Save').click()
+  await expect.element(date).toHaveAccessibleDescription('dd/mm/yyyy There is no such day. Check day and month.')
+  await expect.element(date).toHaveValue('31/02/26')
+  await date.fill('28/02/26')
+  await button('Save').click()
+  await expect
+    .poll(() => sent.map((form) => form[2]))
+    .toEqual([
+      ['startsAt', '31/02/26T09:00'],
+      ['startsAt', '2026-02-28T03:30:00.000Z'],
+    ])
 })
 
 test('names the trust’s zone beside the times if the browser has another', async () => {

@@ -11,6 +11,7 @@ import { useFormRecord } from '../../queries/use-form-record.ts'
 import { useIsExtended, useMe } from '../../session/use-me.ts'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
+import { DayInput } from '../../ui/dates/date-input.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import { zoneName } from '../../ui/format/date-time.tsx'
 import { EventsPicture } from '../../ui/pictures/illustration.tsx'
@@ -115,6 +116,7 @@ function EventDetailsFields({ draft, change, fieldErrors, isSaving }: MediaDetai
   const start = splitLocalTime(draft.startsAt)
   const end = splitLocalTime(draft.endsAt)
   const shared = { autoComplete: 'off', readOnly: isSaving }
+  const day = { readOnly: isSaving, years: [1900, 2100] } as const
   const changeStart = (part: Partial<typeof start>) => change({ startsAt: joinLocalTime({ ...start, ...part }) })
   const changeEnd = (part: Partial<typeof end>) => change({ endsAt: joinLocalTime({ ...end, ...part }) })
   return (
@@ -127,10 +129,10 @@ function EventDetailsFields({ draft, change, fieldErrors, isSaving }: MediaDetai
           {t`Without a time, the event lasts all day.`} {zone && t`Times are in ${zone}.`}
         </p>
         <div className={styles.fields}>
-          <TextField
-            {...shared}
+          <DayInput
+            {...day}
+            name="startDate"
             label={t`Date`}
-            type="date"
             value={start.date}
             onChange={(date) => changeStart({ date })}
             errorMessage={fieldErrors.startsAt}
@@ -142,10 +144,10 @@ function EventDetailsFields({ draft, change, fieldErrors, isSaving }: MediaDetai
             value={start.time}
             onChange={(time) => changeStart({ time })}
           />
-          <TextField
-            {...shared}
+          <DayInput
+            {...day}
+            name="endDate"
             label={t`End date`}
-            type="date"
             value={end.date}
             onChange={(date) => changeEnd({ date })}
             errorMessage={fieldErrors.endsAt}

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../testing/backend.ts'
 import { type Backend, EXTENDED_SUPERADMIN, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
@@ -154,7 +154,12 @@ test('keeps filters and the page in the address', async () => {
   await expect.poll(path).toBe('/history?actor=a1')
   await page.getByRole('button', { name: 'Older entries' }).click()
   await expect.poll(path).toBe('/history?actor=a1&before=10')
-  await page.getByLabelText('From date').fill('2026-11-01')
+  const from = page.getByRole('textbox', { name: 'From date' })
+  await from.fill('31/11/2026')
+  await expect.element(from).toHaveAccessibleDescription(/There is no such day/)
+  await from.fill('1/11/26')
+  expect(path()).toBe('/history?actor=a1&before=10')
+  await userEvent.keyboard('{Enter}')
   await expect.poll(path).toBe('/history?actor=a1&from=2026-11-01')
   await page.getByText(/^Asha changed the event/).click()
   await page.getByRole('button', { name: 'All entries of this record' }).click()

@@ -5,7 +5,7 @@ import Download from '~icons/lucide/download'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { TextField } from '../../ui/base/text-field.tsx'
+import { DayField } from '../../ui/dates/date-input.tsx'
 import { ErrorLine } from '../../ui/feedback/error-state.tsx'
 import { PageHeader, pageHeading } from '../../ui/layout/page-header.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
@@ -102,6 +102,8 @@ function RecordLine({ title, onShowAll }: { title: string | null | undefined; on
   )
 }
 
+const DAY = { years: [1900, 2100], isOptional: true } as const
+
 interface HistoryFiltersProps {
   filter: HistoryFilter
   onChange: (changes: HistoryFilter) => void
@@ -131,8 +133,8 @@ function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
           options={[all, ...HISTORY_KINDS.map((value) => ({ value, label: kindName(value) }))]}
           onChange={(chosen) => onChange({ kind: chosen })}
         />
-        <TextField label={t`From date`} type="date" value={from} onChange={(day) => onChange({ from: day })} />
-        <TextField label={t`To date`} type="date" value={to} onChange={(day) => onChange({ to: day })} />
+        <DayField {...DAY} name="from" label={t`From date`} day={from} onChange={(day) => onChange({ from: day })} />
+        <DayField {...DAY} name="to" label={t`To date`} day={to} onChange={(day) => onChange({ to: day })} />
       </FilterFold>
     </ListTools>
   )

@@ -188,7 +188,7 @@ function MappingBar(props: MappingBarProps) {
   const [purposeId, setPurposeId] = useState('')
   const isTooMany = count > MAPPINGS_MAX
   return (
-    <section className={styles.bar} aria-label={t`Selected texts`} data-print="no">
+    <section className={styles.bar} aria-label={t`Selected texts`} data-toasts="above" data-print="no">
       {isTooMany && <ErrorLine>{t`At most ${MAPPINGS_MAX} texts can be saved at once.`}</ErrorLine>}
       {errorMessage && <ErrorLine>{errorMessage}</ErrorLine>}
       <div className={styles.tools}>

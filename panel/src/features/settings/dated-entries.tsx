@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { isDay } from '@sevadesk/contract/donations/period.ts'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import ChevronDown from '~icons/lucide/chevron-down'
 import Plus from '~icons/lucide/plus'
@@ -6,7 +7,7 @@ import Trash from '~icons/lucide/trash'
 import { Button } from '../../ui/base/button.tsx'
 import { FieldError } from '../../ui/base/field-frame.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
-import { formatDate } from '../../ui/format/date-time.tsx'
+import { formatDay } from '../../ui/format/date-time.tsx'
 import styles from './settings-form.module.css'
 
 interface DatedEntriesProps<Entry extends { from: string; key: string }> {
@@ -29,11 +30,13 @@ interface DatedEntriesProps<Entry extends { from: string; key: string }> {
 export function DatedEntries<Entry extends { from: string; key: string }>(props: DatedEntriesProps<Entry>) {
   const { entries, onChange, makeEntry, addLabel, emptyText, errorMessage, hasError, onEdit, isSaving, children } =
     props
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { confirm } = useConfirm()
   const [openIndex, setOpenIndex] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
+
+  const fromText = (date: string) => t`From ${date}`
 
   function add() {
     onChange([makeEntry(), ...entries])
@@ -65,7 +68,7 @@ export function DatedEntries<Entry extends { from: string; key: string }>(props:
         {entries.map((entry, index) => {
           const isOpen = index === openIndex || hasError(entry)
           return (
-            <li key={entry.key} className={styles.entry} onFocus={() => entry.from && onEdit?.(entry.from)}>
+            <li key={entry.key} className={styles.entry} onFocus={() => isDay(entry.from) && onEdit?.(entry.from)}>
               <button
                 type="button"
                 className={styles.opener}
@@ -73,13 +76,13 @@ export function DatedEntries<Entry extends { from: string; key: string }>(props:
                 onClick={() => setOpenIndex(isOpen ? -1 : index)}
               >
                 <ChevronDown aria-hidden="true" />
-                {entry.from ? <From day={entry.from} /> : t`New entry`}
+                {isDay(entry.from) ? fromText(formatDay(entry.from, i18n.locale)) : t`New entry`}
               </button>
               {isOpen && (
                 <div className={styles.fields}>
                   {children(entry, (part) => {
                     onChange(entries.map((other, place) => (place === index ? { ...other, ...part } : other)))
-                    if (part.from) onEdit?.(part.from)
+                    if (part.from && isDay(part.from)) onEdit?.(part.from)
                   })}
                   <div className={styles.buttons}>
                     <Button
@@ -99,11 +102,4 @@ export function DatedEntries<Entry extends { from: string; key: string }>(props:
       </ul>
     </div>
   )
-}
-
-/** A day has no time zone. */
-function From({ day }: { day: string }) {
-  const { t, i18n } = useLingui()
-  const date = formatDate(day, 'date', 'UTC', i18n.locale)
-  return t`From ${date}`
 }

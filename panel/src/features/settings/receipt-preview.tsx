@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import CircleAlert from '~icons/lucide/circle-alert'
-import { TextField } from '../../ui/base/text-field.tsx'
+import { DayField } from '../../ui/dates/date-input.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import styles from './receipt-preview.module.css'
@@ -30,7 +30,7 @@ export function ReceiptPreview({ draft, day, onDayChange, isUntitled }: ReceiptP
     <section className={styles.preview} aria-label={t`Preview of the receipt`}>
       {!isUntitled && <h2 className={styles.title}>{t`Preview of the receipt`}</h2>}
       <div className={styles.options}>
-        <TextField label={t`Day of the donation`} type="date" value={day} onChange={onDayChange} autoComplete="off" />
+        <DayField name="day" label={t`Day of the donation`} day={day} onChange={onDayChange} years={[1900, 2100]} />
         <FilterSelect
           label={t`Language`}
           value={language}

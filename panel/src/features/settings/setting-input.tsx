@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { plainFields, SETTINGS_FIELDS } from '@sevadesk/contract/settings/settings-fields.ts'
 import { type SettingName, useSettingNames, useSettingOptionNames } from '../../records/setting-names.ts'
 import { TextField, type TextFieldProps } from '../../ui/base/text-field.tsx'
+import { DayInput } from '../../ui/dates/date-input.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
 import styles from './settings-form.module.css'
 
@@ -39,20 +40,23 @@ export function SettingInput<Values extends object>(props: SettingInputProps<Val
   const set = (input: string, value: string) => change({ [input]: value } as Partial<Values>)
   // A field that a group needs may be missing with its group.
   const isOptional = field && !('initial' in field) && !(field.isRequired && !name.includes('.'))
-  const textField = (input: string, inputLabel: string, more?: Partial<TextFieldProps>) => (
+  const inputOf = (input: string, inputLabel: string) => ({
+    label: inputLabel,
+    labelNote: isOptional ? t`(optional)` : undefined,
+    name: input,
+    value: textOf(input),
+    onChange: (text: string) => set(input, text),
+    errorMessage: errorOf(input),
+    readOnly: isSaving,
+  })
+  const textField = (input: string, inputLabel = '', more?: Partial<TextFieldProps>) => (
     <TextField
       description={description}
       inputMode={inputMode}
       {...more}
       key={input}
-      label={inputLabel}
-      labelNote={isOptional ? t`(optional)` : undefined}
-      name={input}
-      value={textOf(input)}
-      onChange={(text) => set(input, text)}
-      errorMessage={errorOf(input)}
+      {...inputOf(input, inputLabel)}
       autoComplete="off"
-      readOnly={isSaving}
     />
   )
 
@@ -111,7 +115,7 @@ export function SettingInput<Values extends object>(props: SettingInputProps<Val
     case 'rupees':
       return textField(name, label, { inputMode: 'numeric' })
     case 'day':
-      return textField(name, label, { type: 'date' })
+      return <DayInput {...inputOf(name, label ?? '')} years={[1900, 2100]} />
     case 'pan':
       return textField(name, label, { autoCapitalize: 'characters' })
     default:

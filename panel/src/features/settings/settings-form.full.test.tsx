@@ -92,7 +92,7 @@ test('draws the receipt after a pause, of the day whose wording is edited', asyn
   await field('Heading of the receipt (English)').fill('Older')
   await expect.poll(() => previews.at(-1)).toMatchObject({ day: '2021-04-01' })
   await button('Add a wording').click()
-  await field('For donations from this day on').fill('2099-04-01')
+  await field('For donations from this day on').fill('01/04/2099')
   await expect
     .poll(() => previews.at(-1))
     .toMatchObject({

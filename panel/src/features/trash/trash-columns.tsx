@@ -73,7 +73,7 @@ export function useTrashColumns({ isSelected, onSelect, onRestore, onErase }: Tr
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: 12,
+      width: '7rem', // two icons
       cell: (entry) => {
         const name = nameOf(entry)
         return (

@@ -87,7 +87,7 @@ describe.each([
     await openPanel('/users', { ...backend(), 'DELETE /donate/d0001': [200, { success: false, message: 'No.' }] })
     await deleteButton('Asha Patil').click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
-    await expect.element(question).toMatchTextContent('This record of Asha Patil will be removed here')
+    await expect.element(question).toMatchTextContent(/This record of Asha Patil .*will be removed here/)
     await expect.element(button('Cancel')).toHaveFocus()
     await button('Yes').click()
     await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete user.')
@@ -190,6 +190,33 @@ test('says that a deleted donation can be restored only where that is so', async
   await deleteButton('Asha Patil').click()
   await expect.element(question).toMatchTextContent('will be removed here and from Donations.')
   expect(question.element().textContent).not.toMatch(/restored/)
+})
+
+test('says which gift by hand is deleted, and what happens to its receipt', async () => {
+  const createdAt = '2026-11-20T06:30:00.000Z'
+  const known = { enteredAt: '2026-11-21T05:00:00.000Z', receivedOn: '2026-11-20', booksClosedUpTo: null }
+  const receipt = { token: 't', number: 'SD/2' }
+  const gifts = [
+    donation(1, { createdAt, offlineGift: { ...known, hasReceipt: true, heldBySlip: null } }),
+    donation(2, { createdAt, offlineGift: { ...known, hasReceipt: true, heldBySlip: 's1' } }),
+    donation(3, { createdAt, receipt }),
+    donation(4, { createdAt, receipt, offlineGift: { ...known, hasReceipt: true, heldBySlip: null } }),
+  ]
+  await openPanel('/users', paged(gifts))
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  for (const [donor, words] of [
+    ['Donor 1', /\(₹100\.00, 20 Nov 2026\) will be removed .*Its receipt will be cancelled, .*it gets a new receipt\./],
+    ['Donor 3', /Its receipt SD\/2 stays valid\./],
+    ['Donor 4', /Its receipt SD\/2 will be cancelled/],
+  ] as const) {
+    await deleteButton(donor).click()
+    await expect.element(question).toMatchTextContent(words)
+    await button('Cancel').click()
+  }
+  await deleteButton('Donor 2').click()
+  const obstacle = page.getByRole('alertdialog', { name: 'This cannot be deleted yet' })
+  await expect.element(obstacle).toMatchTextContent('Ask someone who may open Donations.')
+  await button('OK').click()
 })
 
 test('moves focus from the pager to "Try again" when a page fails to load', async () => {

@@ -6,6 +6,7 @@ import Trash from '~icons/lucide/trash'
 import { useRowsPerPage, useSortOrder } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { refusalOf } from '../../api/api-error.ts'
+import { useDonationDeletionDialog } from '../../records/donation-deletion.ts'
 import { StatusBadge } from '../../records/status-badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
@@ -58,10 +59,7 @@ export function UserInformationPage() {
       deleted: t`The record has been deleted.`,
       deleteFailed: (error) => refusalOf(error) || t`Failed to delete user.`,
     },
-    question: ({ donorName }) => {
-      const name = donorName || t`Anonymous`
-      return t`This record of ${name} will be removed here and from Donations.`
-    },
+    ...useDonationDeletionDialog((name) => t`This record of ${name} will be removed here and from Donations.`),
     items: rows,
     ...useRowRemoval(),
     elementId: tableRowId,

@@ -25,7 +25,7 @@ export interface TextFieldProps extends Native {
   /** Undefined: the browser keeps the value, and the form reads it. */
   value: string | undefined
   onChange?: (value: string) => void
-  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | 'date' | 'time' | undefined
+  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | 'time' | undefined
   isRequired?: boolean | undefined
   /** A textarea that grows with its text where the browser supports it. */
   multiline?: boolean | undefined

@@ -57,21 +57,55 @@ test('shows a repeated message once, for its full time again', async () => {
   await expect.element(closeButtons).toHaveLength(2)
 })
 
-test('moves a tall dialog above the toasts', async () => {
+const TALL_DIALOG = (
+  <Dialog title="Details" isOpen>
+    <div style={{ height: 500 }} />
+    <div>
+      <button type="button">Save</button>
+    </div>
+  </Dialog>
+)
+const STICKY_BAR = (
+  <>
+    <div style={{ height: 2000 }} />
+    <div data-toasts="above" style={{ position: 'sticky', bottom: 0, height: 60 }}>
+      <button type="button">Save</button>
+    </div>
+  </>
+)
+
+test.each([
+  ['a tall dialog', TALL_DIALOG],
+  ['a bar that sticks to the end of the window', STICKY_BAR],
+])('a toast moves nothing, and is above the buttons of %s', async (_of, part) => {
   await page.viewport(360, 640)
-  const screen = await renderPart(
-    <Dialog title="Details" isOpen>
-      <div style={{ height: 440 }} />
-    </Dialog>,
-  )
-  const dialog = screen.getByRole('dialog')
-  await expect.element(dialog).toBeVisible()
+  const screen = await renderPart(part)
+  const button = screen.getByRole('button', { name: 'Save' })
+  await expect.element(button).toBeVisible()
+  const before = button.element().getBoundingClientRect()
   toast.error('Failed to download receipt.')
   const close = screen.getByRole('button', { name: 'Close message' })
   await expect.element(close).toBeVisible()
-  const gap = () => close.element().getBoundingClientRect().top - dialog.element().getBoundingClientRect().bottom
+  expect(button.element().getBoundingClientRect()).toEqual(before)
+  const { top, bottom } = close.element().getBoundingClientRect()
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(bottom).toBeLessThanOrEqual(before.top)
+})
+
+test('a toast moves up when buttons appear below it', async () => {
+  await page.viewport(360, 640)
+  const screen = await renderPart(null)
+  toast.error('Failed to download receipt.')
+  const close = screen.getByRole('button', { name: 'Close message' })
+  await expect.element(close).toBeVisible()
+  const bar = document.createElement('div')
+  bar.dataset.toasts = 'above'
+  bar.style.cssText = 'position: fixed; bottom: 0; height: 60px'
+  document.body.append(bar)
+  const gap = () => bar.getBoundingClientRect().top - close.element().getBoundingClientRect().bottom
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
-  expect(dialog.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+  bar.remove()
+  await expect.poll(() => close.element().getBoundingClientRect().bottom).toBeGreaterThan(580)
 })
 
 test('shows at most 20 toasts at once', async () => {

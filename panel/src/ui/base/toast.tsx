@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { toast as raise, resolveValue, useToaster } from 'react-hot-toast/headless'
 import CircleAlert from '~icons/lucide/circle-alert'
 import CircleCheck from '~icons/lucide/circle-check'
@@ -30,13 +30,15 @@ function replaceEqual(key: string, show: () => string): void {
 export function Toaster() {
   const { t } = useLingui()
   const { toasts, handlers } = useToaster()
+  const toaster = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (toasts.length > 0 ? keepAboveButtons(toaster.current) : undefined), [toasts])
   // Removing a toast under the pointer, or with the focus, does not end its pause. The next would stay for ever.
   useEffect(() => {
     if (toasts.length === 0) handlers.endPause()
   }, [toasts.length, handlers])
   return (
     <div
-      ref={reserveSpace}
+      ref={toaster}
       className={styles.toaster}
       role="status"
       aria-live="polite"
@@ -74,15 +76,38 @@ export function Toaster() {
   )
 }
 
-/** Dialogs and the buttons of forms stay above the toasts, by their height in `--toast-space`. */
-function reserveSpace(toaster: HTMLElement | null): (() => void) | undefined {
+/**
+ * Keeps the toasts above the buttons at the end of the window: bars with `data-toasts="above"`, and the
+ * last row of buttons of a dialog. Nothing else moves. Returns a function that ends it.
+ */
+function keepAboveButtons(toaster: HTMLElement | null): (() => void) | undefined {
   if (!toaster) return undefined
-  const observer = new ResizeObserver(() => {
-    const space = toaster.childElementCount > 0 ? toaster.offsetHeight : 0
-    document.documentElement.style.setProperty('--toast-space', `${space}px`)
-  })
-  observer.observe(toaster)
-  return () => observer.disconnect()
+  const update = () => {
+    let end = window.innerHeight
+    const boxes = buttonRows().map((row) => row.getBoundingClientRect())
+    for (const { top, bottom, height } of boxes.sort((a, b) => b.bottom - a.bottom)) {
+      const isInTheWay = top < end && bottom > end - toaster.offsetHeight
+      if (isInTheWay && height < window.innerHeight / 2) end = top
+    }
+    toaster.style.insetBlockEnd = `${window.innerHeight - end}px`
+  }
+  update()
+  const observer = new MutationObserver(update)
+  observer.observe(document.body, { childList: true, subtree: true })
+  addEventListener('scroll', update, true)
+  addEventListener('resize', update)
+  return () => {
+    observer.disconnect()
+    removeEventListener('scroll', update, true)
+    removeEventListener('resize', update)
+  }
+}
+
+function buttonRows(): Element[] {
+  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
+  const lastRows = dialogs.flatMap((dialog) => [...dialog.querySelectorAll('button')].at(-1)?.parentElement ?? [])
+  const rows = [...document.querySelectorAll('[data-toasts="above"]'), ...lastRows]
+  return rows.filter((row) => !row.closest('[inert], [aria-hidden="true"]'))
 }
 
 function ToneIcon({ tone }: { tone: string }) {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext } from 'react'
 import { TrustEmblem } from './brand.tsx'
 import styles from './trust.module.css'
@@ -5,6 +6,8 @@ import styles from './trust.module.css'
 /** The trust's settings from config.json. */
 export interface Trust {
   trustName: string
+  /** By language. Where one is missing, `trustName` is shown. */
+  trustNames?: Partial<Record<string, string>> | undefined
   /** Falls back to `TrustEmblem`. */
   logoUrl?: string | undefined
   /** IANA name, such as `Asia/Kolkata`, for every date on screen. */
@@ -14,7 +17,9 @@ export interface Trust {
 const TrustContext = createContext<Trust>({ trustName: 'SevaDesk', timeZone: 'Asia/Kolkata' })
 
 export function TrustProvider({ trust, children }: { trust: Trust; children: ReactNode }) {
-  return <TrustContext value={trust}>{children}</TrustContext>
+  const { i18n } = useLingui()
+  const trustName = trust.trustNames?.[i18n.locale] ?? trust.trustName
+  return <TrustContext value={{ ...trust, trustName }}>{children}</TrustContext>
 }
 
 export function useTrust(): Trust {

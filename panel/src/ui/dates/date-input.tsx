@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import CalendarDays from '~icons/lucide/calendar-days'
-import { TextField } from '../base/text-field.tsx'
+import { TextField, type TextFieldProps } from '../base/text-field.tsx'
 import { useCloseOnBack } from '../dialog/close-on-back.ts'
 import { Loading, Skeleton } from '../feedback/skeleton.tsx'
 import { IconButton } from '../layout/icon-button.tsx'
 import styles from './date-input.module.css'
-import { parseTypedDay, typedDay } from './typed-day.ts'
+import { parseTypedDay, typedDay, useDaySentences } from './typed-day.ts'
 
 const loadCalendar = () => import('./calendar.tsx').then(({ Calendar: loaded }) => ({ default: loaded }))
 
 /** Typing still works if the code of the calendar does not load. */
 const Calendar = lazy(() => loadCalendar().catch(() => ({ default: MissingCalendar })))
 
-interface DateInputProps {
+interface DateInputProps extends Pick<TextFieldProps, 'labelNote' | 'readOnly'> {
   name: string
   label: string
   /** As typed; see `parseTypedDay`. */
@@ -27,10 +27,10 @@ interface DateInputProps {
 }
 
 /** A date that is typed as dd/mm/yyyy or chosen in a calendar. */
-export function DateInput({ name, label, value, onChange, years, errorMessage }: DateInputProps) {
+export function DateInput({ label, value, onChange, years, ...field }: DateInputProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   useCloseOnBack(isOpen, () => setOpen(false))
   useEffect(() => void loadCalendar().catch(() => {}), [])
 
@@ -42,27 +42,27 @@ export function DateInput({ name, label, value, onChange, years, errorMessage }:
   return (
     <>
       <TextField
-        ref={field}
-        name={name}
+        {...field}
+        ref={input}
         label={label}
         description={t`dd/mm/yyyy`}
         value={value}
         onChange={onChange}
         autoComplete="off"
         maxLength={20}
-        errorMessage={errorMessage}
         trailing={
           <IconButton
             label={t`Calendar for ${label}`}
             icon={<CalendarDays aria-hidden="true" />}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
+            disabled={field.readOnly}
             onClick={() => setOpen(true)}
           />
         }
       />
       <Popover
-        triggerRef={field}
+        triggerRef={input}
         isOpen={isOpen}
         onOpenChange={setOpen}
         placement="bottom start"
@@ -81,6 +81,71 @@ export function DateInput({ name, label, value, onChange, years, errorMessage }:
         </Dialog>
       </Popover>
     </>
+  )
+}
+
+/**
+ * As `DateInput`, for a value that is a day (`YYYY-MM-DD`), or what was typed if that is none. With an
+ * error, it says what is wrong with what was typed.
+ */
+export function DayInput({ value, onChange, errorMessage, ...field }: DateInputProps) {
+  const sentences = useDaySentences(field.years)
+  const [typed, setTyped] = useState('')
+  const dayOf = (text: string) => parseTypedDay(text, field.years).day ?? text
+  const { fault = 'missing' } = parseTypedDay(typedDay(value), field.years)
+  return (
+    <DateInput
+      {...field}
+      value={dayOf(typed) === value ? typed : typedDay(value)}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(dayOf(text))
+      }}
+      errorMessage={errorMessage && fault !== 'missing' ? sentences[fault] : errorMessage}
+    />
+  )
+}
+
+interface DayFieldProps extends Omit<DateInputProps, 'value' | 'errorMessage'> {
+  /** `YYYY-MM-DD`, or empty if it is optional. */
+  day: string
+  isOptional?: boolean
+}
+
+/** A day that takes effect once it is typed in full or chosen, and on Enter. */
+export function DayField({ day, onChange, isOptional, ...field }: DayFieldProps) {
+  const sentences = useDaySentences(field.years)
+  const [typed, setTyped] = useState({ of: day, text: typedDay(day), isChecked: false })
+  const { text, isChecked } = typed.of === day ? typed : { text: typedDay(day), isChecked: false }
+  const parse = (wanted: string) => (isOptional && wanted === '' ? { day: '' } : parseTypedDay(wanted, field.years))
+  const { fault } = parse(text)
+
+  function apply(wanted: string) {
+    const parsed = parse(wanted)
+    setTyped({ of: parsed.day ?? day, text: wanted, isChecked: true })
+    if (parsed.day !== undefined && parsed.day !== day) onChange(parsed.day)
+  }
+
+  function type(wanted: string) {
+    // A shorter text may be the beginning of another year.
+    if (/^\d{2}\/\d{2}\/\d{4}$/.test(wanted) || parse(wanted).day === '') apply(wanted)
+    else setTyped({ of: day, text: wanted, isChecked: false })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    apply(text)
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <DateInput
+        {...field}
+        value={text}
+        onChange={type}
+        errorMessage={isChecked && fault ? sentences[fault] : undefined}
+      />
+    </form>
   )
 }
 

@@ -28,9 +28,9 @@ export function parseTypedDay(text: string, [firstYear, lastYear]: readonly [num
   return exists ? { day } : { fault: 'no-such-day' }
 }
 
-/** `2026-04-01` as a person types it: `01/04/2026`. */
+/** `2026-04-01` as a person types it: `01/04/2026`. Any other text stays. */
 export function typedDay(day: string): string {
-  return day.split('-').reverse().join('/')
+  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
 }
 
 /** What to tell a person whose typed date is none. `years` are the first and the last year. */

@@ -24,6 +24,8 @@ export interface DeletionUndo {
 
 interface DeletionOptions<Item> {
   labels: DeletionLabels
+  /** Says why the item cannot be deleted yet, instead of the question. */
+  obstacle?: (item: Item) => Promise<void> | undefined
   /** "This photo will be permanently deleted." */
   question: (item: Item) => string
   /** Shows below the question which item is meant. */
@@ -53,6 +55,8 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
   const [deletingId, setDeletingId] = useState<string>()
 
   async function confirmAndRemove(item: Item) {
+    const obstacle = options.obstacle?.(item)
+    if (obstacle) return obstacle
     const isConfirmed = await confirm({
       title: t({ message: 'Are you sure?', context: 'before deleting' }),
       text: question(item),

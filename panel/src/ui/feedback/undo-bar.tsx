@@ -96,6 +96,7 @@ function Bar({ offer }: { offer: Offer }) {
     <fieldset
       ref={bar}
       className={styles.bar}
+      data-toasts="above"
       onPointerEnter={() => setPointer(true)}
       onPointerLeave={() => setPointer(false)}
       onFocus={() => setFocus(true)}

@@ -109,7 +109,7 @@ export function FormPanel(props: FormPanelProps) {
         )}
         <Announcement error={announced} />
       </div>
-      <div className={styles.actions}>
+      <div className={styles.actions} data-toasts="above">
         {status}
         <Button ref={saveButton} type="submit" variant="primary" isPending={form.isSaving}>
           {saveLabel ?? t`Save`}

@@ -91,7 +91,7 @@ function Pages<Row extends IdentifiedRow>(props: DataTablePagesProps<Row>) {
 
   if (isLoading(list)) {
     return (
-      <Loading label={labels.loading}>
+      <Loading label={labels.loading} isOnSkeletons>
         <DataTableSkeleton columns={columns} count={perPage} />
       </Loading>
     )

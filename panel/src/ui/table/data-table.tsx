@@ -24,8 +24,8 @@ export interface Column<Row> {
   sorting?: ColumnSorting | undefined
   /** At most two lines of text; see `ClampedText`. */
   isClamped?: boolean | undefined
-  /** Per cent of the table. Columns without a width share the rest. */
-  width?: number | undefined
+  /** Per cent of the table, or a length. Columns without a width share the rest. */
+  width?: number | `${number}rem` | undefined
 }
 
 interface DataTableProps<Row> {
@@ -108,15 +108,15 @@ export function DataTable<Row extends IdentifiedRow>(props: DataTableProps<Row>)
 }
 
 /** A custom property, which a page's print styles can override. */
-function columnWidth(percent: number): CSSProperties {
-  return Object.fromEntries([['--column-width', `${percent}%`]])
+function columnWidth(width: number | string): CSSProperties {
+  return Object.fromEntries([['--column-width', typeof width === 'number' ? `${width}%` : width]])
 }
 
 export function DataTableSkeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   const rows = Array.from({ length: count }, (_, index) => ({ id: `skeleton-${index}` }))
   const bones = columns.map(({ cell: _, sorting: __, ...column }) => ({ ...column, cell: () => <Skeleton /> }))
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" className={styles.skeleton}>
       <DataTable label="" columns={bones} rows={rows} />
     </div>
   )

@@ -9,11 +9,13 @@ interface FilterSelectProps<Value extends string> {
   onChange: (value: Value) => void
   /** Shown only where the rows of a `DataTable` are cards, which have no headers. */
   isForCards?: boolean | undefined
+  /** The same width for any options. */
+  isWide?: boolean | undefined
 }
 
 /** A labelled native select. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, value, options, onChange, isForCards } = props
+  const { label, value, options, onChange, isForCards, isWide } = props
   const id = useId()
 
   function choose(chosen: string) {
@@ -22,7 +24,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   }
 
   return (
-    <div className={styles.filter} data-cards={isForCards} data-print="no">
+    <div className={styles.filter} data-cards={isForCards} data-wide={isWide} data-print="no">
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

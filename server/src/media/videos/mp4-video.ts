@@ -3,6 +3,8 @@ import type { ReadAt } from './read-at.ts'
 /** A box of the ISO base media file format (ISO/IEC 14496-12), as offsets in the file. */
 interface Box {
   type: string
+  /** Offset of its type. */
+  typeAt: number
   /** Offset of its content. */
   body: number
   /** Offset of the next box, at most the end of the parent. */
@@ -44,6 +46,22 @@ export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Vide
     }
   }
   return { isWhole: hasMovie && hasData && chunksEnd < bytes && !boxes.isOverLimit && !boxes.isBroken, codecs }
+}
+
+/** Boxes in which cameras say where, when and with what a video was made. No player needs them. */
+const METADATA: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid'])
+const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia'])
+
+/** Finds the metadata of a whole file, outside of its pictures and sound. */
+export function findMetadata(readAt: ReadAt, bytes: number): AsyncGenerator<Box> {
+  const boxes = new BoxReader(readAt)
+  async function* search(parts: AsyncGenerator<Box>): AsyncGenerator<Box> {
+    for await (const box of parts) {
+      if (METADATA.has(box.type)) yield box
+      else if (CONTAINERS.has(box.type)) yield* search(boxes.inside(box))
+    }
+  }
+  return search(boxes.between(0, bytes))
 }
 
 /** `chunksEnd` is the highest offset of a chunk. */
@@ -135,9 +153,10 @@ class BoxReader {
     const head = await this.bytes(at, HEADER_BYTES)
     const type = head.toString('latin1', 4, 8)
     const size = head.readUInt32BE(0)
-    if (size === 0) return { type, body: at + 8, end: parentEnd, isCut: false }
+    if (size === 0) return { type, typeAt: at + 4, body: at + 8, end: parentEnd, isCut: false }
     const isLarge = size === 1
     const end = at + (isLarge ? Number(head.readBigUInt64BE(8)) : size)
-    return { type, body: at + (isLarge ? 16 : 8), end: Math.min(end, parentEnd), isCut: end > parentEnd }
+    const body = at + (isLarge ? 16 : 8)
+    return { type, typeAt: at + 4, body, end: Math.min(end, parentEnd), isCut: end > parentEnd }
   }
 }

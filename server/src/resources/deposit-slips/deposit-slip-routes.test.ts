@@ -167,6 +167,8 @@ anyDatabase((engine) => {
     const refused = await change(cash.donation_id, { amount })
     expect([refused.statusCode, refused.json().fields]).toEqual([409, { amount: message }])
     expect(await refusal(remove(cash.donation_id))).toEqual([409, message])
+    const heldBySlip = async (id: string) => (await here.read(`/donate/${id}`)).data.offlineGift.heldBySlip
+    expect([await heldBySlip(cash.donation_id), await heldBySlip(cheque.donation_id)]).toEqual([slip._id, null])
     expect((await change(cash.donation_id, { note: 'x' })).json().data).toMatchObject({
       ...{ note: 'x', amount: 500_00, depositSlipId: slip._id },
     })
@@ -179,6 +181,7 @@ anyDatabase((engine) => {
       ]),
     )
     await post(`/${slip._id}/cancel`)
+    expect(await heldBySlip(cash.donation_id)).toBeNull()
     expect((await change(cash.donation_id, { amount })).statusCode).toBe(200)
     expect((await remove(cash.donation_id)).statusCode).toBe(200)
   })

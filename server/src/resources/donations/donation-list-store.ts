@@ -20,7 +20,7 @@ import {
   SUCCESSFUL,
   usesFullText,
 } from './donation-search-store.ts'
-import { DONATION_COLUMNS, type FullDonation, toDonation } from './donation-store.ts'
+import { DONATION_COLUMNS, type FullDonation, toDonation, withOfflineGifts } from './donation-store.ts'
 
 /** The columns that sort a list, all in one direction, and the index that has its rows in this order. */
 export interface Order {
@@ -71,7 +71,7 @@ export async function listPage(
     select ${COLUMNS}, ${totalOf(db, selection)} as total from (
       select n as number from ${rowsOf(db, selection, order.index)} order by ${orderBy(order)} limit ${limit} offset ${offset}
     ) page join donations on n = number order by ${orderBy(order)}`.execute(db)
-  return { donations: rows.map(toDonation), total: rows[0]?.total ?? 0 }
+  return { donations: await withOfflineGifts(db, rows.map(toDonation)), total: rows[0]?.total ?? 0 }
 }
 
 const COLUMNS = sql.raw(DONATION_COLUMNS.join(', '))

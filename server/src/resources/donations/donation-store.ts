@@ -1,14 +1,16 @@
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
+import { heldBySlip } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, isPostgres, type Tables } from '../../db/db.ts'
+import { lastClosedDay } from '../cash-book/cash-book-store.ts'
 
 /**
  * A donation with all its fields, its PAN masked. Fields that few donations have are omitted when
  * null, which shortens lists.
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
-type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId' | 'lostAmount'
+type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId' | 'lostAmount' | 'offlineGift'
 
 /** Returns the donations with these row numbers (`donations.n`), in the given order. */
 export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {
@@ -22,7 +24,33 @@ export async function listDonationsByNumber(db: Db, numbers: readonly number[]):
     .where('n', 'in', chosen)
     .execute()
   const byNumber = new Map(rows.map((row) => [row.n, row]))
-  return numbers.flatMap((n) => byNumber.get(n) ?? []).map(toDonation)
+  return withOfflineGifts(db, numbers.flatMap((n) => byNumber.get(n) ?? []).map(toDonation))
+}
+
+/** Adds what lists say of gifts that were entered by hand. */
+export async function withOfflineGifts(db: Db, donations: FullDonation[]): Promise<FullDonation[]> {
+  const ids = donations.filter(({ razorpay }) => razorpay.orderId === null).map(({ _id }) => _id)
+  if (ids.length === 0) return donations
+  const rows = await db
+    .selectFrom('offline_gifts')
+    .select(['donation_id as id', 'entered_at as enteredAt', 'received_on as receivedOn'])
+    .select(['mode', 'bounced_on as bouncedOn', 'deposit_slip_id as depositSlipId'])
+    .where('donation_id', 'in', ids)
+    .execute()
+  const closedUpTo = rows.length > 0 ? await lastClosedDay(db) : null
+  const byId = new Map(rows.map(({ id, ...gift }) => [id, gift]))
+  return donations.map((donation) => {
+    const gift = byId.get(donation._id)
+    if (!gift) return donation
+    const { enteredAt, receivedOn, bouncedOn } = gift
+    // A bounced cheque was taken out of the book before.
+    const booksClosedUpTo = bouncedOn === null ? closedUpTo : null
+    const hasReceipt = donation.receipt !== null
+    return {
+      ...donation,
+      offlineGift: { enteredAt, receivedOn, hasReceipt, heldBySlip: heldBySlip(gift), booksClosedUpTo },
+    }
+  })
 }
 
 /** Returns a donation; `undefined` if it does not exist or is deleted. */
@@ -33,7 +61,8 @@ export async function findDonation(db: Db, id: string): Promise<FullDonation | u
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && toDonation(row)
+  const [donation] = row ? await withOfflineGifts(db, [toDonation(row)]) : []
+  return donation
 }
 
 /** Returns the PAN in full; `undefined` if the donation does not exist or is deleted. */

@@ -43,6 +43,7 @@ function withoutPayment(donation: Donation): Donation {
     localStatus: donation.localStatus,
     createdAt: donation.createdAt,
     updatedAt: donation.updatedAt,
+    ...(donation.offlineGift && { offlineGift: donation.offlineGift }),
   }
 }
 

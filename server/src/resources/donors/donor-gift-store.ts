@@ -7,7 +7,7 @@ import type { DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { type SqlBool, sql } from 'kysely'
 import { countRows } from '../../db/count-rows.ts'
 import { type Db, isPostgres } from '../../db/db.ts'
-import { DONATION_COLUMNS, type FullDonation, toDonation } from '../donations/donation-store.ts'
+import { DONATION_COLUMNS, type FullDonation, toDonation, withOfflineGifts } from '../donations/donation-store.ts'
 
 /** A statement has at most 32,766 parameters on SQLite. */
 export const IDS_PER_STATEMENT = 1000
@@ -32,7 +32,7 @@ export async function listGifts(
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(toDonation)
+  return withOfflineGifts(db, rows.map(toDonation))
 }
 
 /**

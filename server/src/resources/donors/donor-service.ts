@@ -3,7 +3,6 @@ import type { Page } from '@sevadesk/contract/base/page.ts'
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import type { DonorChange, DonorReceipt, NewDonor } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { kindOfPan } from '@sevadesk/contract/donors/pan.ts'
-import type { ReceiptState } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { assertVersion } from '../../errors.ts'
@@ -157,11 +156,12 @@ export async function findReceiptPage(db: Db, { donorId, rangeOf }: ReceiptReque
   const rows = receipts.map(
     ({ id, donation_id, token, snapshot, cancelled_at, reason, status, deleted_at }): DonorReceipt => {
       const { number, receiptDay, amount, currency, replaces } = parseSnapshot(snapshot)
+      const state = status?.toLowerCase() === 'refunded' ? 'refunded' : 'valid'
       return {
         _id: id,
         donationId: donation_id,
         ...{ number, token, receiptDay, amount, currency },
-        state: reason ?? stateOf(status, deleted_at),
+        state: reason ?? (deleted_at === null ? state : 'deleted'),
         cancelledAt: cancelled_at,
         replaces: replaces ?? null,
         replacedBy: replacements.get(number) ?? null,
@@ -169,12 +169,6 @@ export async function findReceiptPage(db: Db, { donorId, rangeOf }: ReceiptReque
     },
   )
   return { rows, total, isCapped: false, page }
-}
-
-/** Of a receipt that was not cancelled itself. */
-function stateOf(status: string | null, deletedAt: string | null): ReceiptState {
-  if (deletedAt !== null) return 'deleted'
-  return status?.toLowerCase() === 'refunded' ? 'refunded' : 'valid'
 }
 
 function parseSnapshot(snapshot: string): ReceiptSnapshot {

@@ -43,6 +43,27 @@ anyDatabase((engine) => {
     expect(await gifts.reasonsOf(_id)).toEqual(['deleted', 'deleted', null])
   })
 
+  test('lists say when a gift was entered, and what its deletion does, also to whom they show no receipt', async () => {
+    const receivedOn = '2026-11-02'
+    const { _id } = await gifts.add({ ...CASH, receivedOn })
+    const { id } = await buildDonation(here.db, { created_at: '2026-11-03T00:00:00.000Z' })
+    const enteredAt = new Date(NOW).toISOString()
+    const offlineGift = { enteredAt, receivedOn, hasReceipt: true, heldBySlip: null, booksClosedUpTo: null }
+    const by = await here.signIn(['UserInformation'])
+    const [online, gift] = (await here.read('/donate?page=1&limit=100', { by })).data
+      .filter((each: { _id: string }) => [id, _id].includes(each._id))
+      .map(({ createdAt, ...each }: { createdAt: string }) => [createdAt, each])
+    expect(online).toEqual([
+      '2026-11-03T00:00:00.000Z',
+      expect.not.objectContaining({ offlineGift: expect.anything() }),
+    ])
+    expect(gift).toEqual(['2026-11-02T06:30:00.000Z', expect.objectContaining({ _id, offlineGift })])
+    expect(gift[1]).not.toHaveProperty('receipt')
+    await gifts.closeBooks(receivedOn)
+    const closed = { ...offlineGift, booksClosedUpTo: receivedOn }
+    expect((await here.read(`/donate/${_id}`)).data).toMatchObject({ offlineGift: closed })
+  })
+
   test('a cheque without receipt comes back without one, and a bounced one stays out of the book', async () => {
     const pending = await gifts.add(CHEQUE)
     await gifts.remove(pending._id)

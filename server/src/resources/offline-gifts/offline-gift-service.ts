@@ -1,5 +1,6 @@
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
+import { heldBySlip } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import {
   CLEARED_MODES,
   RECEIPT_DONOR_FIELDS,
@@ -131,8 +132,7 @@ export async function getGift(transaction: Db, id: string): Promise<store.Stored
 
 /** Throws 409 for cash on a deposit slip: the sum of the slip says what the bank has. */
 export function assertNotOnSlip({ mode, deposit_slip_id }: store.OfflineGiftRow, field?: string): void {
-  const isCash = mode === 'cash' || mode === 'collection'
-  if (isCash && deposit_slip_id !== null) throw conflict(CASH_ON_SLIP, field)
+  if (heldBySlip({ mode, depositSlipId: deposit_slip_id }) !== null) throw conflict(CASH_ON_SLIP, field)
 }
 
 /** What an entry reads of a gift. */

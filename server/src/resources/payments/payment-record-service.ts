@@ -74,7 +74,8 @@ async function applyPayment(
   const status = statusOf(payment)
   if (status === undefined) return 'recorded'
   const mismatch = await findMismatch(transaction, dependencies, { donation, payment, status })
-  if (mismatch) return recordMismatch(transaction, dependencies, { donation, payment, status, mismatch, returns })
+  const application = { donation, payment, status, returnsBefore, returns }
+  if (mismatch) return recordMismatch(transaction, dependencies, { ...application, mismatch })
   // Before the receipt: gifts that are entered by hand lock donors before numbers too.
   const isNewGift = involvesMoney(status) && donation.donor_id === null
   const matched = isNewGift ? (await matchGift(transaction, donation)).entries : []
@@ -94,7 +95,7 @@ async function applyPayment(
     await store.updatePayment(transaction, donation.id, { status, paymentId: payment.id, method: payment.method })
   }
   if (wasCaptured(status) || wasCaptured(donation.status) || status === 'cancelled') {
-    await applyReturns(transaction, dependencies, { donation, payment, status, returnsBefore, returns })
+    await applyReturns(transaction, dependencies, application)
   }
   if (donation.held_payment_id !== null) await resolveExcess(transaction, donation, payment)
   dependencies.entries.push(...matched)
@@ -302,16 +303,13 @@ interface Application {
   donation: store.DonationRow
   payment: Payment
   status: PaymentStatus
-  /** The refunds and disputes of the payment, with the reported one. */
+  /** The refunds and disputes of the payment, without and with the reported one. */
+  returnsBefore: readonly store.PaymentReturn[]
   returns: readonly store.PaymentReturn[]
 }
 
-interface Returned extends Application {
-  returnsBefore: readonly store.PaymentReturn[]
-}
-
 /** Brings a donation in line with the refunds and disputes of its payment. */
-async function applyReturns(transaction: Db, dependencies: ApplyDependencies, returned: Returned): Promise<void> {
+async function applyReturns(transaction: Db, dependencies: ApplyDependencies, returned: Application): Promise<void> {
   const { donation, payment, status, returns } = returned
   const isPaid = wasCaptured(status) || wasCaptured(donation.status)
   const refunded = refundedOf(returned)
@@ -332,7 +330,7 @@ async function applyReturns(transaction: Db, dependencies: ApplyDependencies, re
 }
 
 /** Paise. Razorpay may or may not take a failed refund off the payment's total. */
-function refundedOf({ donation, payment, status, returns, returnsBefore }: Returned): number {
+function refundedOf({ donation, payment, status, returns, returnsBefore }: Application): number {
   const failed = sumOf(returns, 'failed')
   const reported = isReturn(status) ? payment.amount : payment.refundedAmount
   const kept = earlierRefund(donation) + sumOf(returnsBefore, 'failed')
@@ -346,7 +344,7 @@ function earlierRefund({ refunded_amount, status, amount }: store.DonationRow): 
 
 function addReturns(
   dependencies: ApplyDependencies,
-  { donation, payment, returns, returnsBefore }: Returned,
+  { donation, payment, returns, returnsBefore }: Application,
   refunded: number,
 ): void {
   const details = { paymentId: payment.id, currency: payment.currency }
@@ -359,17 +357,10 @@ function addReturns(
   }
   const state = returns.find(({ id }) => id === payment.returned?.id)
   const isKnown = returnsBefore.some(({ id, status }) => id === state?.id && status === state.status)
-  const action = isKnown ? undefined : DISPUTES.get(state?.status)
-  if (action) addEntry(dependencies, donation, action, { ...details, amount: state?.amount })
+  if (!state || isKnown || state.status === 'processed' || state.status === 'failed') return
+  addEntry(dependencies, donation, `payment.dispute-${state.status}`, { ...details, amount: state.amount })
 }
 
-const DISPUTES = new Map<string | undefined, HistoryAction>([
-  ['open', 'payment.dispute-open'],
-  ['won', 'payment.dispute-won'],
-  ['lost', 'payment.dispute-lost'],
-])
-
-/** Paise. */
 function sumOf(returns: Application['returns'], status: store.PaymentReturn['status']): number {
   return returns.reduce((sum, each) => (each.status === status ? sum + each.amount : sum), 0)
 }

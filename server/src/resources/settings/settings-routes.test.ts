@@ -65,7 +65,12 @@ eachDatabase((engine) => {
     const name = (await here.app.inject('/config.json')).json().trustName
     expect(name).toBe('Seva Trust')
     await save({ ...CONTENT, name: 'Another' })
-    expect((await here.app.inject('/config.json')).json().trustName).toBe('Another')
+    const renamed = (await here.app.inject('/config.json')).json()
+    expect(renamed).toMatchObject({ trustName: 'Another' })
+    expect(renamed).not.toHaveProperty('trustNames')
+    await save({ ...CONTENT, name: { en: 'Another', hi: 'दूसरा ट्रस्ट' } })
+    const trustNames = { en: 'Another', hi: 'दूसरा ट्रस्ट' }
+    expect((await here.app.inject('/config.json')).json()).toMatchObject({ trustNames })
   })
 
   test.each(['0', '999', 'x', '1.5', '99999999999'])('finds no version %s', async (version) => {

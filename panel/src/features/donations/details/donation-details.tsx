@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isSuccessful } from '@sevadesk/contract/donations/donation-status.ts'
-import { CLEARED_MODES, GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useId, useState } from 'react'
@@ -24,8 +24,6 @@ import { formatMoney, Money } from '../../../ui/format/money.tsx'
 import { ButtonLink } from '../../../ui/layout/button-link.tsx'
 import { DetailField } from '../../../ui/layout/detail-field.tsx'
 import { ChequeSteps } from '../gifts/cheque-steps.tsx'
-import { useClosedBookText } from '../gifts/closed-book.ts'
-import { currentReceipt } from '../gifts/current-receipt.ts'
 import { GiftDetails, useLeafText } from '../gifts/gift-details.tsx'
 import { useGift } from '../gifts/gift-queries.ts'
 import { GiftReceipts } from '../gifts/gift-receipts.tsx'
@@ -50,15 +48,8 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
   const reasonId = useId()
   const missingReceipt = useMissingReceipt()
   const leafText = useLeafText()
-  const closedBookText = useClosedBookText()
-  const isByHand = useIsExtended() && isEnteredByHand(donation)
+  const isByHand = useIsExtended() && donation.offlineGift !== undefined
   const { data: gift } = useGift(isByHand ? donation._id : undefined)
-
-  function deletionText({ bouncedOn, receivedOn, booksClosedUpTo }: Gift): string {
-    // A bounced cheque was taken out of the book before.
-    if (bouncedOn !== null) return ''
-    return closedBookText({ kind: 'deletion', days: [receivedOn], closedUpTo: booksClosedUpTo })
-  }
 
   return (
     <>
@@ -80,12 +71,7 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
       <div className={styles.actions} data-print="no">
         <Button onClick={onClose}>{t`Close`}</Button>
         {gift && (
-          <Button
-            icon={<Trash aria-hidden="true" />}
-            onClick={() =>
-              onDelete({ ...donation, receiptNumber: currentReceipt(gift)?.number, bookText: deletionText(gift) })
-            }
-          >
+          <Button icon={<Trash aria-hidden="true" />} onClick={() => onDelete(donation)}>
             {t({ message: 'Delete', context: 'a gift' })}
           </Button>
         )}
@@ -118,7 +104,7 @@ function Notices({ donation }: { donation: Donation }) {
 function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined }) {
   const { t } = useLingui()
   const { donorEmail, donorPhone, purpose, purposeGiven, donorAddress, donorPan, razorpay, receipt } = donation
-  const { createdAt, updatedAt, settlement } = donation
+  const { createdAt, updatedAt, settlement, offlineGift } = donation
   const donor = useDonorName()(donation)
   const method = usePaymentMethod()(donation.paymentMethod)
   const hasHistory = useIsExtended()
@@ -149,7 +135,7 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
       <DetailField name={t`Donation ID`}>{donation._id}</DetailField>
       {!gift && (
         <DetailField name={t`Created`}>
-          <DateTime moment={createdAt} format="date-time" />
+          <DateTime moment={createdAt} format={offlineGift ? 'date' : 'date-time'} />
         </DetailField>
       )}
       <DetailField name={t`Updated`}>
@@ -276,11 +262,6 @@ function PanField({ donation: { _id, donorPan } }: { donation: Donation }) {
 /** The button that had focus is gone. Focus on the PAN has it read out. */
 function focusIfLost(element: HTMLElement | null): void {
   if (document.activeElement === document.body || document.activeElement?.matches('[role="dialog"]')) element?.focus()
-}
-
-/** Razorpay also has methods such as `upi`, but always an order or, for a second payment, a payment. */
-function isEnteredByHand({ paymentMethod, razorpay }: Donation): boolean {
-  return razorpay.orderId === '' && razorpay.paymentId === '' && GIFT_MODES.some((mode) => mode === paymentMethod)
 }
 
 interface DonationDialogProps {

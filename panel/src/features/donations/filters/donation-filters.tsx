@@ -3,21 +3,28 @@ import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
 import { FILTER_FIELDS, type FilterField, GROUPINGS, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { type StatusFilter, statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
-import { FIRST_DAY, LAST_DAY, PERIODS, type Period, SPECIFIED_PERIODS } from '@sevadesk/contract/donations/period.ts'
+import {
+  FIRST_DAY,
+  faultOfDays,
+  isDay,
+  LAST_DAY,
+  PERIODS,
+  type Period,
+  SPECIFIED_PERIODS,
+} from '@sevadesk/contract/donations/period.ts'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { usePeriodName, useSortName } from '../../../records/filter-names.ts'
 import { useStatusName } from '../../../records/status-badge.tsx'
 import { useIsExtended } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import { DateInput } from '../../../ui/dates/date-input.tsx'
-import { parseTypedDay, typedDay, useDaySentences } from '../../../ui/dates/typed-day.ts'
+import { DayInput } from '../../../ui/dates/date-input.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.tsx'
 import { formatDay } from '../../../ui/format/date-time.tsx'
 import { FilterSelect } from '../../../ui/table/filter-select.tsx'
 import { FilterFold, ListTools, PrintedFilters } from '../../../ui/table/list-tools.tsx'
 import { SearchField } from '../../../ui/table/search-field.tsx'
-import { type FieldValues, useFieldChoices } from '../groups/donation-group-queries.ts'
+import { type FieldValues, useFieldChoices, useFieldChoicesQuery } from '../groups/donation-group-queries.ts'
 import { useStatusOptions } from '../list/donation-queries.ts'
 import styles from './donation-filters.module.css'
 import { useFieldLabels, useValueName } from './field-names.ts'
@@ -145,6 +152,7 @@ function FieldFilters({ fields, onChange }: FieldFiltersProps) {
       options.length > 0 && (
         <FilterSelect
           key={field}
+          isWide
           label={labels[field]}
           value={fields[field] ?? ''}
           options={options}
@@ -155,19 +163,21 @@ function FieldFilters({ fields, onChange }: FieldFiltersProps) {
   })
 }
 
-/** Retired entries come last, because old donations have them. */
+/** Until they have loaded, each filter offers all, and so has its place. Retired entries come last. */
 function useFieldOptions() {
   const { t } = useLingui()
   const choices = useFieldChoices()
+  const { isPending } = useFieldChoicesQuery()
   const valueName = useValueName()
   return (field: FilterField, chosen: string | undefined): { value: string; label: string }[] => {
     const known = [...choices[field]].sort((a, b) => Number(a.isRetired) - Number(b.isRetired))
     const values = known.map(({ value }) => value)
-    if (values.length === 0 && chosen === undefined) return []
+    const all = { value: '', label: t({ message: 'All', context: 'values of a filter' }) }
+    if (values.length === 0 && chosen === undefined) return isPending ? [all] : []
     const isUnknown = chosen !== undefined && chosen !== NO_VALUE && !values.includes(chosen)
     const retired = new Set(known.filter(({ isRetired }) => isRetired).map(({ value }) => value))
     return [
-      { value: '', label: t({ message: 'All', context: 'values of a filter' }) },
+      all,
       ...[...values, ...(isUnknown ? [chosen] : [])].map((value) => {
         const name = valueName(field, value)
         return { value, label: retired.has(value) ? t`${name} (retired)` : name }
@@ -235,40 +245,38 @@ interface ChooseDatesProps {
 /** A dialog for the first and the last day of the list. */
 function ChooseDates({ days, onChoose, onClose }: ChooseDatesProps) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState({ from: days ? typedDay(days.from) : '', to: days ? typedDay(days.to) : '' })
-  const [rejection, setRejection] = useState<Errors>()
-  const errorsOf = useErrors()
+  const [chosen, setChosen] = useState(days ?? { from: '', to: '' })
+  const [rejection, setRejection] = useState<object>()
   const form = useRef<HTMLFormElement>(null)
   const announced = useFocusFirstError(form, rejection)
+  const fault = faultOfDays(chosen.from, chosen.to)
+  const missing = (day: string) => (rejection && !isDay(day) ? t`Enter a date.` : undefined)
+  const wrongOrder = rejection && fault === 'order' ? t`This date is before the first one.` : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const { errors, days: chosen } = errorsOf(typed)
-    if (chosen) onChoose(chosen)
-    else setRejection(errors)
+    if (fault) setRejection({})
+    else onChoose(chosen)
   }
 
-  /** An error stays until its field is right. */
-  const current = rejection && errorsOf(typed).errors
-  const errorAt = (name: 'from' | 'to') => (rejection?.[name] === current?.[name] ? current?.[name] : undefined)
   return (
     <Dialog isOpen isDismissable title={t`Choose dates`} onClose={onClose} focusField="from">
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>
-        <DateInput
+        <DayInput
           name="from"
           label={t`From date`}
-          value={typed.from}
-          onChange={(from) => setTyped({ ...typed, from })}
+          value={chosen.from}
+          onChange={(from) => setChosen({ ...chosen, from })}
           years={YEARS}
-          errorMessage={errorAt('from')}
+          errorMessage={missing(chosen.from)}
         />
-        <DateInput
+        <DayInput
           name="to"
           label={t`To date`}
-          value={typed.to}
-          onChange={(to) => setTyped({ ...typed, to })}
+          value={chosen.to}
+          onChange={(to) => setChosen({ ...chosen, to })}
           years={YEARS}
-          errorMessage={errorAt('to')}
+          errorMessage={missing(chosen.to) ?? wrongOrder}
         />
         <div role="alert">
           <Announcement error={announced} />
@@ -282,24 +290,4 @@ function ChooseDates({ days, onChoose, onClose }: ChooseDatesProps) {
       </form>
     </Dialog>
   )
-}
-
-interface Errors {
-  from?: string | undefined
-  to?: string | undefined
-}
-
-function useErrors(): (typed: Days) => { errors: Errors; days?: Days } {
-  const { t } = useLingui()
-  const sentences = useDaySentences(YEARS)
-  return (typed) => {
-    const [from, to] = [parseTypedDay(typed.from, YEARS), parseTypedDay(typed.to, YEARS)]
-    if (from.day === undefined || to.day === undefined) {
-      return {
-        errors: { from: from.fault && sentences[from.fault], to: to.fault && sentences[to.fault] },
-      }
-    }
-    if (from.day > to.day) return { errors: { to: t`This date is before the first one.` } }
-    return { errors: {}, days: { from: from.day, to: to.day } }
-  }
 }

@@ -2,17 +2,18 @@ import { useLingui } from '@lingui/react/macro'
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
 import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { isDay } from '@sevadesk/contract/donations/period.ts'
 import { type ChequeStep, CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../../../api/api-error.ts'
+import { useSlipDialog } from '../../../records/donation-deletion.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { FieldError } from '../../../ui/base/field-frame.tsx'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { useTrust } from '../../../ui/base/trust.tsx'
-import { DateInput } from '../../../ui/dates/date-input.tsx'
-import { parseTypedDay, typedDay, useDaySentences } from '../../../ui/dates/typed-day.ts'
+import { DayInput } from '../../../ui/dates/date-input.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
 import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.tsx'
@@ -129,8 +130,11 @@ function ChequeUndo({ gift, step: { step, on }, name, onUndone }: ChequeUndoProp
   const day = formatDay(on, i18n.locale)
   const receiptNumber = currentReceipt(gift)?.number
   const isReceiptLost = gift.receipts.at(-1)?.reason === 'bounced'
+  const slipDialog = useSlipDialog()
 
   async function ask() {
+    if (step === 'deposited' && gift.depositSlipId !== null)
+      return slipDialog(t`“${name}” cannot be taken back yet`, gift.depositSlipId)
     const isConfirmed = await confirm({
       title: t`Take back “${name}”?`,
       text: t`It was recorded for ${day}. You can record it again.`,
@@ -165,25 +169,21 @@ function ChequeStepPart({ gift, step, title, today, onConflict, onClose }: Chequ
   const id = useId()
   const failureText = useFailureText()
   const years = giftYears(today)
-  const sentences = useDaySentences(years)
   const { mutateAsync: move } = useMoveCheque()
   const element = useRef<HTMLFormElement>(null)
   const isBounced = step === 'bounced'
   const receiptNumber = currentReceipt(gift)?.number
 
   const form = useForm({
-    initial: { on: typedDay(today), reason: '' },
+    initial: { on: today, reason: '' },
     isDirty: ({ reason }) => reason !== '',
-    validate: ({ on, reason }) => {
-      const { fault } = parseTypedDay(on, years)
-      return {
-        ...(isBounced && isBlank(reason) && { reason: t`Enter the reason that the bank gave.` }),
-        ...(fault && { on: sentences[fault] }),
-      }
-    },
+    validate: ({ on, reason }) => ({
+      ...(isBounced && isBlank(reason) && { reason: t`Enter the reason that the bank gave.` }),
+      ...(!isDay(on) && { on: t`Enter a date.` }),
+    }),
     send: async ({ on, reason }) => {
       try {
-        await move({ gift, step, on: parseTypedDay(on, years).day ?? '', reason: reason.trim() })
+        await move({ gift, step, on, reason: reason.trim() })
       } catch (error) {
         if (isConflict(error))
           onConflict(error.status === 412 ? t`Someone else changed this gift meanwhile.` : error.message)
@@ -193,7 +193,7 @@ function ChequeStepPart({ gift, step, title, today, onConflict, onClose }: Chequ
     onSaved: onClose,
   })
   const { draft, change, isSaving, fieldErrors, generalError } = form
-  const day = parseTypedDay(draft.on, years).day
+  const day = isDay(draft.on) ? draft.on : undefined
   const receivedYear = financialYear(gift.receivedOn)
   const clearedYear =
     step === 'cleared' && day !== undefined && day >= gift.receivedOn ? financialYear(day) : receivedYear
@@ -213,7 +213,7 @@ function ChequeStepPart({ gift, step, title, today, onConflict, onClose }: Chequ
 
   return (
     <form ref={element} className={styles.form} aria-label={title} noValidate onSubmit={submit}>
-      <DateInput
+      <DayInput
         name="on"
         label={t`On which day?`}
         value={draft.on}

@@ -155,8 +155,12 @@ test('deletes a gift after a question that names its receipt, and offers it back
   const { router } = await openPanel('/donations?open=g1', backend(closed, withTrash))
   await dialog.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
-  await expect.element(question).toMatchTextContent('This gift of Asha Patil will be removed here')
+  await expect.element(question).toBeVisible()
   await expect.element(question).toMatchTextContent('Its receipt SD/2 will be cancelled')
+  await expect.element(question).toMatchTextContent('If you restore the gift, it gets a new receipt.')
+  await expect
+    .element(question)
+    .toMatchTextContent('This gift of Asha Patil (₹5,000.00, 20 Nov 2026) will be removed here')
   await expect
     .element(question)
     .toMatchTextContent('The cash book of 20 Nov 2026 is closed. The deletion goes into today’s book.')
@@ -171,6 +175,30 @@ test('deletes a gift after a question that names its receipt, and offers it back
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('Restored successfully')).toBeVisible()
   expect(calls.map(([call]) => call)).toEqual(['DELETE /donate/g1', 'POST /trash/donation/g1/restore'])
+})
+
+test.each([
+  ['Delete', { ...ISSUED, depositSlipId: 's1' }, 'This cannot be deleted yet'],
+  [
+    'Take back “Deposited”',
+    { ...CHEQUE, depositSlipId: 's1', depositedOn: '2026-11-21' },
+    '“Deposited” cannot be taken back yet',
+  ],
+])('%s opens the deposit slip that must be cancelled first', async (action, gift, title) => {
+  const { router } = await openPanel('/donations?open=g1', backend(gift))
+  const calls = watchCalls()
+  await dialog.getByRole('button', { name: action }).click()
+  const obstacle = page.getByRole('alertdialog', { name: title })
+  await expect.element(obstacle).toMatchTextContent('It was taken to the bank on a deposit slip.')
+  await obstacle.getByRole('button', { name: 'Open the deposit slip' }).click()
+  await expect.poll(() => router.state.location.href).toBe('/deposits?open=s1')
+  expect(calls.filter(([call]) => !call.startsWith('GET '))).toEqual([])
+})
+
+test('shows the day of a gift without a time if its details do not load', async () => {
+  await openPanel('/donations?open=g1', backend(CHEQUE, { 'GET /gifts/g1': MISSING }))
+  await expect.element(dialog).toMatchTextContent('20 Nov 2026')
+  expect(dialog.element().textContent).not.toContain('12:00')
 })
 
 test('shows what the list knows of a payment that is no gift by hand', async () => {

@@ -65,7 +65,7 @@ export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Col
       head: t`Date`,
       width: 12.5,
       sorting: sortingOf('latest', 'oldest'),
-      cell: ({ createdAt }) => <When moment={createdAt} />,
+      cell: whenOf,
     },
     {
       id: 'details',
@@ -96,14 +96,14 @@ function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {
   )
 }
 
-/** Date and time; a single dash if the moment is unknown. */
-function When({ moment }: { moment: string }) {
+/** Date and time, of a gift by hand the date alone; a single dash if the moment is unknown. */
+function whenOf({ createdAt, offlineGift }: Donation): ReactNode {
   return (
     <span className={styles.when}>
-      <DateTime moment={moment} />
-      {!Number.isNaN(Date.parse(moment)) && (
+      <DateTime moment={createdAt} />
+      {!offlineGift && !Number.isNaN(Date.parse(createdAt)) && (
         <span className={styles.time}>
-          <DateTime moment={moment} format="time" />
+          <DateTime moment={createdAt} format="time" />
         </span>
       )}
     </span>

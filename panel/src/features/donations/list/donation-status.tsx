@@ -7,17 +7,16 @@ import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
 
 /** The badge of a donation. On our server, a line says what the specified status does not. */
-export function DonationStatus({ donation }: { donation: Donation }) {
-  const { localStatus, lostAmount, currency } = donation
+export function DonationStatus({ donation: { localStatus, lostAmount, currency } }: { donation: Donation }) {
   const { t, i18n } = useLingui()
   const isExtended = useIsExtended()
-  const lost = lostAmount && formatMoney(lostAmount, currency, i18n.locale)
-  const isApproved = isExtended && localStatus.toLowerCase() === 'authorized'
+  const lost = formatMoney(lostAmount, currency, i18n.locale)
+  const approved = localStatus.toLowerCase() === 'authorized' && t`Money not received yet, so no receipt`
+  const note = lostAmount ? t`Dispute lost: ${lost}` : approved
   return (
     <span className={styles.status}>
       <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />
-      {isExtended && lost && <span className={styles.note}>{t`Dispute lost: ${lost}`}</span>}
-      {isApproved && <span className={styles.note}>{t`Money not received yet, so no receipt`}</span>}
+      {isExtended && note && <span className={styles.note}>{note}</span>}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import CalendarDays from '~icons/lucide/calendar-days'
 import HandCoins from '~icons/lucide/hand-coins'
 import ReceiptText from '~icons/lucide/receipt-text'
 import Users from '~icons/lucide/users-round'
+import { useIsExtended } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useRetry } from '../../../ui/feedback/error-state.tsx'
 import { Count, Money } from '../../../ui/format/money.tsx'
@@ -16,6 +17,8 @@ import styles from './summary-cards.module.css'
 export function SummaryCards({ isListHere }: { isListHere: boolean }) {
   const { t } = useLingui()
   const { figures, isPending, isFetching, refetch } = useDonationSummary()
+  const isExtended = useIsExtended()
+  const hasNote = figures ? figures.successfulCount !== undefined : isExtended && isPending
   const retry = useRetry({ isPending, refetch }, undefined)
   return (
     <div className={styles.summary}>
@@ -37,7 +40,7 @@ export function SummaryCards({ isListHere }: { isListHere: boolean }) {
           icon={<ReceiptText />}
           isLoading={isPending}
           value={<Count value={figures?.count} />}
-          note={figures?.successfulCount !== undefined && <Successful count={figures.successfulCount} />}
+          note={hasNote && <Successful count={figures?.successfulCount} />}
         />
         <StatCard
           label={t`Unique Donors`}
@@ -63,7 +66,9 @@ export function SummaryCards({ isListHere }: { isListHere: boolean }) {
   )
 }
 
-function Successful({ count }: { count: number }) {
+/** Empty until the count has loaded. */
+function Successful({ count }: { count: number | undefined }) {
+  if (count === undefined) return '\u00a0'
   return (
     <Trans>
       <Count value={count} /> successful

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { bookDayOf } from '@sevadesk/contract/gifts/cash-book.ts'
-import { useTrust } from '../../../ui/base/trust.tsx'
-import { formatDay } from '../../../ui/format/date-time.tsx'
+import { useTrust } from '../ui/base/trust.tsx'
+import { formatDay } from '../ui/format/date-time.tsx'
 
 interface BookedChange {
   kind: 'correction' | 'deletion'
