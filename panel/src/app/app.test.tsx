@@ -46,12 +46,15 @@ describe('signed in', () => {
     await expect.poll(here).toBe(expected)
   })
 
-  test('shows 404 inside the shell for an unknown path', async () => {
-    const { getByRole, getByText } = await openPanel('/no-such-page', SUPERADMIN)
-    await expect.element(getByText('404 - Page Not Found')).toBeVisible()
-    await expect.element(getByRole('banner')).toBeVisible()
-    await expect.element(getByRole('navigation', { name: 'Main menu' })).toBeInTheDocument()
-  })
+  test.each(['/no-such-page', '/%', '/donations/%E0%A4%A/edit'])(
+    'shows 404 inside the shell for the unknown path %j',
+    async (path) => {
+      const { getByRole, getByText } = await openPanel(path, SUPERADMIN)
+      await expect.element(getByText('404 - Page Not Found')).toBeVisible()
+      await expect.element(getByRole('banner')).toBeVisible()
+      await expect.element(getByRole('navigation', { name: 'Main menu' })).toBeInTheDocument()
+    },
+  )
 
   test('shows /403 to an admin without sections, with a link to the login form', async () => {
     const { getByRole, getByText, path } = await openPanel('/', signedIn([]))

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/db.ts'
+import { readKeptHead } from '../../keys/key-file.ts'
 import { eachDatabase } from '../../testing/databases.ts'
+import { buildAdmin } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'
 import { hashValues, macOf } from './history-chain.ts'
-import { type HistoryEntry, recordSettings, recordSettingsExport } from './history-service.ts'
+import { guardHistory } from './history-check-service.ts'
+import { type HistoryEntry, openHistory, recordSettings, recordSettingsExport } from './history-service.ts'
 import { adoptAudit } from './history-store.ts'
 
 const ENTRY: HistoryEntry = { action: 'event.changed', recordKind: 'event', recordId: 'e1' }
@@ -99,6 +103,17 @@ eachDatabase((engine) => {
       expect(row.mac).toBe(macOf(key, previous, row))
       previous = row.mac
     }
+  })
+
+  test('begins without a break for accounts of a version before the history', async () => {
+    await buildAdmin(server.db)
+    await createAudit(server.db)
+    const keysDir = join(server.config.dataDir, 'other-keys')
+    const history = await openHistory(server.db, keysDir)
+    const log = { error: (_details: object, message: string) => expect.fail(message), warn: expect.fail }
+    await (await guardHistory({ db: server.db, keysDir, history, log })).stop()
+    expect(history.firstBreak).toBeNull()
+    expect(await readKeptHead(keysDir)).toMatchObject({ n: 2 })
   })
 
   test('records the settings of receipts when they change, without the whole PAN', async () => {

@@ -304,7 +304,7 @@ function assertPossible({ entries, bytes, tables }: ArchiveInfo, { freeBytes = b
   const rows = TABLES_WITH_FILES.reduce((sum, name) => sum + (tables[name] ?? 0), 0)
   if (entries > OTHER_ENTRIES + ENTRIES_PER_ROW * rows) throw new Error('it has more files than its rows can name')
   if (bytes <= freeBytes) return
-  const [needed, free] = [bytes, freeBytes].map((size) => Math.ceil(size / 1e6))
+  const [needed, free] = [Math.ceil(bytes / 1e6), Math.floor(freeBytes / 1e6)]
   throw new StartError(`The backup holds ${needed} MB, but only ${free} MB are free for ${folder}: free more space.`)
 }
 
