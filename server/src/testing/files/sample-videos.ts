@@ -21,6 +21,15 @@ export function sampleVideo(name: SampleVideo): Promise<Buffer> {
   return readFile(new URL(`./videos/${name}`, import.meta.url))
 }
 
+/** A sample as the server stores it: an MP4 has one box of metadata, which becomes free space. */
+export function withoutMetadata(sample: Buffer): Buffer {
+  const type = sample.indexOf('udta')
+  if (type === -1) return sample
+  const stored = Buffer.from(sample)
+  stored.write('free', type)
+  return stored.fill(0, type + 4, type - 4 + sample.readUInt32BE(type - 4))
+}
+
 /** A playable MP4 of exactly `bytes` bytes, padded with a `free` box. */
 export async function mp4OfBytes(bytes: number): Promise<Buffer> {
   const video = await sampleVideo('index-first.mp4')
