@@ -151,8 +151,8 @@ export const IMPORT_RULES = [
   },
   {
     files: 'panel/src/ui/**',
-    mayImport: ['panel/src/ui/**', ...UI_PACKAGES],
-    because: 'ui is components without data: data, links and contract rules come in as props',
+    mayImport: ['panel/src/ui/**', 'contract/src/base/normalise-text.ts', ...UI_PACKAGES],
+    because: 'ui is components without data: data, links and contract rules but that of text come in as props',
   },
   {
     files: 'panel/src/api/**',

@@ -10,13 +10,14 @@ import type { ServerLock } from './db/server-lock.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
-import { MAKE_VARIANTS, MATCH_DONORS } from './jobs/job-kinds.ts'
+import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import { keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import type { Media } from './media/media.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
+import { renewKeys } from './renewed-keys.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/accounts/account-recovery-service.ts'
 import { listSecrets, listTrashedSecrets } from './resources/accounts/second-step/second-step-store.ts'
 import { decryptSecret } from './resources/accounts/second-step/stored-codes.ts'
@@ -245,5 +246,6 @@ export function allJobs({ db, media, history }: { db: Db; media: Media; history:
   return jobRunner(db, {
     [MAKE_VARIANTS]: (path) => makeVariants({ db, media }, path),
     [MATCH_DONORS]: () => matchEarlierGifts({ db, history }),
+    [RENEW_KEYS]: () => renewKeys(db),
   })
 }

@@ -1,4 +1,5 @@
 import { csvLine, quoted, textCell } from '../base/csv.ts'
+import { isBlank } from '../base/not-blank.ts'
 import { zonedDate, zonedDateTime } from '../base/zoned-time.ts'
 import type { DonationRecord } from './donation-figures.ts'
 import { type AccountantFormat, FILTER_FIELDS } from './donation-groups.ts'
@@ -36,7 +37,7 @@ export function donationCsvLine(donation: CsvDonation, timeZone: string): string
   const { _id, donorName, donorEmail, donorPhone, amount, purpose, localStatus, createdAt, razorpay } = donation
   return csvLine([
     textCell(_id),
-    textCell(donorName?.trim() || 'Anonymous'),
+    textCell(isBlank(donorName ?? '') ? 'Anonymous' : donorName),
     textCell(donorEmail),
     textCell(donorPhone),
     rupees(amount),

@@ -80,3 +80,14 @@ describe('donorKey', () => {
     expect(donorKey({ donorName: ' ', donorEmail: '', donorPhone: '+-' })).toBeNull()
   })
 })
+
+test.each([
+  ['D’Souza', "D'Souza"],
+  ['हिंदी भवन', 'हिन्दी'],
+  ['गङ्गा', 'गंगा'],
+  ['A. P. J. Kalam', 'A.P.J. Kalam'],
+  ['A.P.J. Kalam', 'A. P. J. Kalam'],
+  ['Pa\u00adtil', 'patil'],
+])('finds the donor %j by %j', (donorName, search) => {
+  expect(matchesSearch({ donorName }, parseSearch(search))).toBe(true)
+})

@@ -1,4 +1,4 @@
-import { normaliseText } from '../base/normalise-text.ts'
+import { normaliseText, wordsOf } from '../base/normalise-text.ts'
 
 /** The fields that identify a donor. */
 export interface DonorFields {
@@ -44,7 +44,7 @@ export function parseDonorSearch(search: string): SearchQuery {
   if (text === '') return []
   // "098765 43210" matches as one number and as two words.
   const wholePhone = phoneSpellings(text)
-  return text.split(' ').map((word) => [...new Set([word, ...phoneSpellings(word), ...wholePhone])])
+  return wordsOf(text).map((word) => [...new Set([word, ...phoneSpellings(word), ...wholePhone])])
 }
 
 function phoneSpellings(text: string): string[] {

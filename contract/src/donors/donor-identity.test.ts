@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailKey, isPinCode, nameKey } from './donor-identity.ts'
+import { isPinCode, nameKey } from './donor-identity.ts'
 
 test.each([
   ['Asha Devi Patil', 'PATIL, Asha Devi'],
@@ -15,10 +15,6 @@ test('different names differ, and a title alone is a name', () => {
   expect(nameKey('Asha Patil')).not.toBe(nameKey('Asha Patel'))
   expect(nameKey('Shri')).toBe('shri')
   expect(nameKey(' . ')).toBe('')
-})
-
-test('compares e-mail addresses without case and spaces', () => {
-  expect(emailKey(' Asha@Example.ORG ')).toBe('asha@example.org')
 })
 
 test('a PIN code has six digits, the first not 0', () => {

@@ -16,11 +16,6 @@ export function nameKey(name: string): string {
   return (named.length > 0 ? named : words).sort().join(' ')
 }
 
-/** Equal for spellings of one e-mail address; empty without one. */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase()
-}
-
 /** An Indian PIN code: six digits, the first not 0. */
 export function isPinCode(text: string): boolean {
   return /^[1-9][0-9]{5}$/.test(text)

@@ -27,6 +27,7 @@ test.each([
 test('reads a PAN with spaces, dashes, small and full-width letters', () => {
   expect(normalisePan(' abcpe-1234 f ')).toBe('ABCPE1234F')
   expect(normalisePan('ＡＢＣＰＥ1234F')).toBe('ABCPE1234F')
+  expect(normalisePan('\u202aABCPE\u2011१२३४–f\u200e\u202c')).toBe('ABCPE1234F')
 })
 
 test('tells the kind of donor by the fourth letter', () => {

@@ -1,3 +1,4 @@
+import { toPlainForm } from '../base/normalise-text.ts'
 import type { DonorKind } from './donor.ts'
 
 const PAN = /^[A-Z]{5}[0-9]{4}[A-Z]$/
@@ -24,7 +25,7 @@ const KINDS_BY_LETTER: Readonly<Record<string, readonly DonorKind[]>> = {
 
 /** Removes spaces and dashes, and writes capital letters. */
 export function normalisePan(text: string): string {
-  return text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+  return toPlainForm(text).replace(/[ -]/g, '').toUpperCase()
 }
 
 /** Whether a normalised PAN has five letters, four digits and a letter. */

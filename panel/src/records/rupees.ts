@@ -1,3 +1,4 @@
+import { toPlainForm } from '@sevadesk/contract/base/normalise-text.ts'
 import { GIFT_MAX } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { formatNumber } from '../ui/format/money.tsx'
 
@@ -13,13 +14,12 @@ const MAX_DIGITS = 12
 const GROUPED = /^\d{1,3}(,\d{2,3})*,\d{3}$/
 
 /**
- * Reads an amount as people write it: `1,00,000`, `1100.50`, `₹500`, `500/-`. Accepts Devanagari
- * digits. A comma is never a decimal point.
+ * Reads an amount as people write it: `1,00,000`, `1100.50`, `₹500`, `500/-`. Accepts the digits of
+ * every script. A comma is never a decimal point.
  */
 export function parseRupees(text: string): TypedAmount {
-  const typed = text
-    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
-    .replace(/\s/g, '')
+  const typed = toPlainForm(text)
+    .replaceAll(' ', '')
     .replace(/^(₹|rs\.?|रु\.?)/i, '')
     .replace(/\/-$/, '')
   if (typed === '') return { fault: 'missing' }

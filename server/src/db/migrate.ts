@@ -30,6 +30,7 @@ import * as donationTypes from './migrations/0026-donation-types.ts'
 import * as settlements from './migrations/0027-settlements.ts'
 import * as totalsLock from './migrations/0028-totals-lock.ts'
 import * as donationLists from './migrations/0029-donation-lists.ts'
+import * as referenceKeys from './migrations/0030-reference-keys.ts'
 import * as paymentReturns from './migrations/0032-payment-returns.ts'
 
 interface Migration {
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0027-settlements', settlements],
   ['0028-totals-lock', totalsLock],
   ['0029-donation-lists', donationLists],
+  ['0030-reference-keys', referenceKeys],
   ['0032-payment-returns', paymentReturns],
 ]
 

@@ -25,6 +25,8 @@ export interface OfflineGiftTables {
     deposit_slip_id: string | null
     /** Equal for all spellings of the book and the leaf; empty without a leaf. */
     leaf_key: string
+    /** Equal for all spellings of the reference, or of the cheque's number and bank; empty without one. */
+    reference_key: string
     /** Counts the changes; 1 when new. */
     version: number
   }

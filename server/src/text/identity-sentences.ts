@@ -18,9 +18,3 @@ export function panSentence(pan: string, kind: DonorKind): LocalisedText | undef
   const holder = HOLDERS[kind]
   return localised('The fourth letter of this PAN is {letter}; it must be {holder}.', { letter: pan.charAt(3), holder })
 }
-
-export function wrongCountryCode(phone: string): LocalisedText {
-  return localised('{phone} has 12 digits but does not begin with 91. Check it; begin a foreign number with +.', {
-    phone,
-  })
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES, type Language } from '@sevadesk/contract/base/language.ts'
+import { toVisibleLine } from '@sevadesk/contract/base/normalise-text.ts'
 
 /** Returns a text in a language. */
 export type LocalisedText = (language: Language) => string
@@ -70,12 +71,12 @@ function isLanguage(code: string): code is Language {
   return CATALOGUES.has(code)
 }
 
-/** Invisible control characters, including those that change the text direction. */
+/** Control characters, including those that change the text direction. */
 const HIDDEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /** Normalises a single-line input: removes invisible characters, collapses and trims spaces. */
 export function toLine(text: string): string {
-  return text.toWellFormed().replace(/\s/gu, ' ').replace(HIDDEN, '').replace(/ +/g, ' ').trim()
+  return toVisibleLine(text.toWellFormed())
 }
 
 /** As `toLine`, for the name of a person: full-width letters become the usual ones. */
@@ -83,7 +84,7 @@ export function toName(text: string): string {
   return toLine(text.replace(/[\uff01-\uff5e]/g, (character) => character.normalize('NFKC')))
 }
 
-/** Normalises a multi-line input and keeps its line breaks. */
+/** Removes control characters from a free text, which else stays as it was typed. Keeps its line breaks. */
 export function toLines(text: string): string {
   const lines = text
     .toWellFormed()
@@ -93,14 +94,4 @@ export function toLines(text: string): string {
     .map((line) => line.replace(/\t/g, ' ').replace(HIDDEN, '').trimEnd())
     .join('\n')
     .trim()
-}
-
-/** Whether a text has no visible character. */
-export function isBlank(text: string): boolean {
-  return !/[^\p{C}\p{Z}\s]/u.test(text)
-}
-
-/** Checks only the format of an e-mail address. */
-export function isEmail(text: string): boolean {
-  return /^[^\s@<>()[\]\\,;:"]{1,64}@([^\s@<>()[\]\\,;:".]+\.)+[^\s@<>()[\]\\,;:".]{2,}$/u.test(text)
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import {
   emptyValue,
   type FieldValues,
@@ -5,7 +6,7 @@ import {
   type RecordField,
   type RecordFields,
 } from '@sevadesk/contract/base/record-fields.ts'
-import { isBlank, toLine, toLines } from './localised-text.ts'
+import { toLine, toLines } from './localised-text.ts'
 
 /** Returns the named fields that were sent, with normalised texts. */
 export function readTypedFields<Fields extends RecordFields>(

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { isBlank, isEmail, toLine, toLines, toName } from './localised-text.ts'
+import { isEmail } from './email.ts'
+import { toLine, toLines, toName } from './localised-text.ts'
 
 test('removes hidden characters and extra spaces from a line', () => {
   expect(toLine(' \t Asha \r\n\u0000 Rao\u0007\u202e \u2028')).toBe('Asha Rao')
   expect(toLine('क\u200dष <b>&amp;</b>')).toBe('क\u200dष <b>&amp;</b>')
   expect(toLine('\ud800x')).toBe('\ufffdx')
+  expect(toLine('asha@example.org\u200b')).toBe('asha@example.org')
+  expect(toLine('\u3164\u2800')).toBe('')
 })
 
 test('writes full-width letters of a name as the usual ones, and keeps other letters', () => {
@@ -14,14 +17,7 @@ test('writes full-width letters of a name as the usual ones, and keeps other let
 
 test('keeps line breaks of a text', () => {
   expect(toLines('\n one\u0000 \r\n\r\n\ttwo\u202e\rthree\u2028four\n\n')).toBe('one\n\n two\nthree\nfour')
-})
-
-test.each(['', '   ', '\u200b\u200d', '\u00a0\u3000\n', '\u0000'])('treats %j as blank', (text) => {
-  expect(isBlank(text)).toBe(true)
-})
-
-test.each(['a', '.', 'क', '🙏'])('treats %j as not blank', (text) => {
-  expect(isBlank(text)).toBe(false)
+  expect(toLines('a\u00adb \u200e“c”')).toBe('a\u00adb \u200e“c”')
 })
 
 test.each(['a@b.in', 'asha.rao+x@mail.example.org', "o'neil@x.co.in", 'आशा@उदाहरण.भारत'])(

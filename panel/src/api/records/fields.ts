@@ -1,3 +1,5 @@
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
+
 /**
  * The fields of a record as a backend sent them. Each may be missing or have another type than the
  * contract says.
@@ -13,10 +15,10 @@ export function readRecord(value: unknown): Fields {
   return isRecord(value) ? value : {}
 }
 
-/** Trimmed text. A number becomes text; any other value becomes empty. */
+/** Trimmed text; empty if nothing of it is visible. A number becomes text; any other value becomes empty. */
 export function readText(value: unknown): string {
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.trim() : ''
+  return typeof value === 'string' && !isBlank(value) ? value.trim() : ''
 }
 
 /** The texts of an array, without empty ones. */

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { BANK_ACCOUNT_MAX, SLIP_GIFTS_MAX, SLIP_NUMBER_MAX } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { FIRST_GIFT_DAY } from '@sevadesk/contract/gifts/gift-fields.ts'
@@ -107,7 +108,7 @@ function useValidation(gifts: readonly DepositGift[], today: string) {
     const errors: Record<string, string> = {}
     if (fault) errors.depositedOn = sentences[fault]
     else if (day !== undefined && day > today) errors.depositedOn = t`This day is in the future.`
-    if (bankAccount.trim() === '') errors.bankAccount = t`Enter the bank account into which the money goes.`
+    if (isBlank(bankAccount)) errors.bankAccount = t`Enter the bank account into which the money goes.`
     if (gifts.length === 0) errors.giftIds = t`Select the gifts that you deposit.`
     if (gifts.length > SLIP_GIFTS_MAX) errors.giftIds = t`A deposit slip has at most ${SLIP_GIFTS_MAX} gifts.`
     return errors

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Purpose } from '@sevadesk/contract/settings/list-entry-schemas.ts'
 import { useRef } from 'react'
@@ -130,12 +131,11 @@ function EntryNameFields({ form }: { form: FormParts<EntryDraft> }) {
   const hindi = useRef<HTMLInputElement>(null)
   const { draft, change } = form
   const { nameEn, nameHi } = draft
-  const isEmpty = (name: string) => name.trim() === ''
   return (
     <>
       <div className={styles.name}>
         <TextField {...fieldProps(form, 'nameEn')} ref={english} label={t`Name in English`} autoComplete="off" />
-        {isEmpty(nameEn) && !isEmpty(nameHi) && (
+        {isBlank(nameEn) && !isBlank(nameHi) && (
           <Button
             variant="quiet"
             icon={<Copy aria-hidden="true" />}
@@ -150,7 +150,7 @@ function EntryNameFields({ form }: { form: FormParts<EntryDraft> }) {
       </div>
       <div className={styles.name}>
         <TextField {...fieldProps(form, 'nameHi')} ref={hindi} label={t`Name in Hindi`} autoComplete="off" />
-        {isEmpty(nameHi) && !isEmpty(nameEn) && (
+        {isBlank(nameHi) && !isBlank(nameEn) && (
           <Button
             variant="quiet"
             icon={<Copy aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { toPlainForm } from '@sevadesk/contract/base/normalise-text.ts'
 
 export type DayFault = 'missing' | 'format' | 'no-such-day' | 'year'
 
@@ -10,10 +11,10 @@ interface TypedDay {
 
 /**
  * Reads a typed date in the order day, month, year: `1/4/2026`, `01-04-26`, `01042026`. Accepts
- * Devanagari digits. A year of two digits is in this century.
+ * the digits of every script. A year of two digits is in this century.
  */
 export function parseTypedDay(text: string, [firstYear, lastYear]: readonly [number, number]): TypedDay {
-  const typed = text.trim().replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
+  const typed = toPlainForm(text)
   if (typed === '') return { fault: 'missing' }
   const parts =
     /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(typed) ?? /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{1,4})$/.exec(typed)

@@ -1,3 +1,4 @@
+import { toPlainForm, withoutInvisible } from '@sevadesk/contract/base/normalise-text.ts'
 import { Fragment } from 'react'
 import styles from './contact-links.module.css'
 
@@ -73,9 +74,9 @@ export function ContactLinks({ email, phone }: ContactLinksProps) {
  * is encoded, so that a visitor's text cannot add header fields.
  */
 export function mailAddress(address: string, subject?: string): string | undefined {
-  const trimmed = address.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(trimmed)) return undefined
-  const to = encode(trimmed).replace('%40', '@')
+  const plain = withoutInvisible(address)
+  if (!/^[^\s@]+@[^\s@]+$/.test(plain)) return undefined
+  const to = encode(plain).replace('%40', '@')
   return subject ? `mailto:${to}?subject=${encode(subject)}` : `mailto:${to}`
 }
 
@@ -85,14 +86,14 @@ const MIN_DIGITS = 3
 const MAX_DIGITS = 15
 
 /**
- * The `tel:` URL (RFC 3966), or `undefined` if this is not exactly one number. Accepts Devanagari
- * digits.
+ * The `tel:` URL (RFC 3966), or `undefined` if this is not exactly one number. Accepts the
+ * digits of every script.
  */
 function phoneAddress(number: string): string | undefined {
-  const latin = number.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
-  const digits = latin.replace(/\D/g, '')
-  if (!PHONE.test(latin) || digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return undefined
-  return `tel:${latin.includes('+') ? '+' : ''}${digits}`
+  const plain = toPlainForm(number)
+  const digits = plain.replace(/\D/g, '')
+  if (!PHONE.test(plain) || digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return undefined
+  return `tel:${plain.includes('+') ? '+' : ''}${digits}`
 }
 
 /** Formats an Indian mobile number as `+91 98765 43210`; returns any other number unchanged. */

@@ -2,7 +2,8 @@ import type { Admin, AdminRole } from '@sevadesk/contract/accounts/admin-schemas
 import { meetsPasswordRequirements } from '@sevadesk/contract/accounts/password.ts'
 import { isSectionKey } from '@sevadesk/contract/accounts/section.ts'
 import { badRequest } from '../../errors.ts'
-import { isEmail, joinSentences, type LocalisedText, localised, toLine } from '../../text/localised-text.ts'
+import { isEmail } from '../../text/email.ts'
+import { joinSentences, type LocalisedText, localised, toLine } from '../../text/localised-text.ts'
 import { type UsernameFault, usernameFault, usernameKey } from './username-rules.ts'
 
 export interface AccountForm {

@@ -1,3 +1,4 @@
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { isDay } from '@sevadesk/contract/donations/period.ts'
 import { DEPOSITED_MODES } from '@sevadesk/contract/gifts/deposit-slip.ts'
@@ -5,7 +6,7 @@ import type { DepositSlip, DepositSlipDetails, NewDepositSlip } from '@sevadesk/
 import type { Db } from '../../db/db.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import { isBlank, joinSentences, type LocalisedText, toLine } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, toLine } from '../../text/localised-text.ts'
 import { lockBooks } from '../cash-book/cash-book-store.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { amountInFigures } from '../receipts/content/amount-text.ts'

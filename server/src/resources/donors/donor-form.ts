@@ -1,15 +1,17 @@
 import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { emptyValues, fieldNames, namesOfKind } from '@sevadesk/contract/base/record-fields.ts'
 import { type DonorSource, WHOLE_SHARE } from '@sevadesk/contract/donors/donor.ts'
 import { DONOR_FIELDS, type EnteredDonor } from '@sevadesk/contract/donors/donor-fields.ts'
-import { emailKey, isPinCode } from '@sevadesk/contract/donors/donor-identity.ts'
+import { isPinCode } from '@sevadesk/contract/donors/donor-identity.ts'
 import type { Donor, DonorChange, DonorEntry } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { maskNumber, normalisePan } from '@sevadesk/contract/donors/pan.ts'
-import { hasWrongCountryCode, isPhone, normalisePhone, phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import { badRequest } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { panSentence, wrongCountryCode } from '../../text/identity-sentences.ts'
-import { isBlank, isEmail, joinSentences, type LocalisedText, toLine, toName } from '../../text/localised-text.ts'
+import { emailKey, isEmail } from '../../text/email.ts'
+import { panSentence } from '../../text/identity-sentences.ts'
+import { joinSentences, type LocalisedText, toLine, toName } from '../../text/localised-text.ts'
+import { isPhone, normalisePhone, phoneKey } from '../../text/phone.ts'
 import { unprintableLettersIn } from '../../text/receipt-fonts.ts'
 import { readTypedFields } from '../../text/typed-fields.ts'
 import * as sentences from './donor-sentences.ts'
@@ -40,7 +42,7 @@ function assertValid(fields: DonorFields, sent: DonorChange, before: DonorFields
   const problems: Record<string, LocalisedText | undefined> = {
     name: sent.name !== undefined && isBlank(fields.name) ? sentences.NAME : letterProblem('name', fields, before),
     address: letterProblem('address', fields, before),
-    phones: sent.phones && phoneProblem(fields.phones),
+    phones: phoneProblem(fields.phones.filter((phone) => !before.phones.includes(phone))),
     emails: sent.emails && emailProblem(fields.emails),
     pinCode: sent.pinCode && !isPinCode(fields.pinCode) ? sentences.PIN_CODE : undefined,
     ...panProblems(fields, sent),
@@ -68,9 +70,9 @@ function panProblems({ pan, kind }: DonorFields, sent: DonorChange): { pan?: Loc
 }
 
 function phoneProblem(phones: readonly string[]): LocalisedText | undefined {
-  const phone = phones.find((each) => hasWrongCountryCode(each) || !isPhone(each))
+  const phone = phones.find((each) => phoneKey(each) === '')
   if (phone === undefined) return undefined
-  return hasWrongCountryCode(phone) ? wrongCountryCode(phone) : sentences.wrongPhone(phone)
+  return isPhone(phone) ? sentences.unlikelyPhone(phone) : sentences.wrongPhone(phone)
 }
 
 function emailProblem(emails: readonly string[]): LocalisedText | undefined {
@@ -115,8 +117,9 @@ function consentDate(typed: Partial<DonorFields>, before: DonorFields): Partial<
 }
 
 /** Keeps the first of several spellings. A text that is invalid has no key. */
-function uniqueBy(texts: readonly string[], keyOf: (text: string) => string): string[] {
-  return [...new Map(texts.toReversed().map((text) => [keyOf(text) || text, text])).values()].toReversed()
+export function uniqueBy(texts: readonly string[], keyOf: (text: string) => string): string[] {
+  const keys = texts.map((text) => keyOf(text) || text)
+  return texts.filter((_text, at) => keys.indexOf(keys[at] ?? '') === at)
 }
 
 const IDENTITY_FIELDS = namesOfKind(DONOR_FIELDS, 'identity')

@@ -1,6 +1,7 @@
 import { kindOfPan } from '@sevadesk/contract/donors/pan.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
+import { isPhone, normalisePhone } from '../../text/phone.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
 import { EMPTY_DONOR, historyFields, type StoredDonor } from './donor-form.ts'
 import { type Gift, listGivenPans, listGiversWithPans, updateDonors } from './donor-gift-store.ts'
@@ -108,7 +109,7 @@ async function readPool(db: Db, keys: readonly GiftKeys[]): Promise<DonorPool> {
 }
 
 /** The record of a donor of whom only the gift is known. */
-export function donorOf(gift: Gift, { pan, phone, email }: GiftKeys): StoredDonor {
+export function donorOf(gift: Gift, { pan, email }: GiftKeys): StoredDonor {
   const now = new Date().toISOString()
   return {
     ...EMPTY_DONOR,
@@ -116,7 +117,7 @@ export function donorOf(gift: Gift, { pan, phone, email }: GiftKeys): StoredDono
     kind: pan === '' ? 'unknown' : kindOfPan(pan),
     citizenship: gift.donor_citizenship ?? 'unknown',
     name: gift.donor_name ?? '',
-    phones: phone === '' ? [] : [gift.donor_phone ?? ''],
+    phones: isPhone(normalisePhone(gift.donor_phone ?? '')) ? [gift.donor_phone ?? ''] : [],
     emails: email === '' ? [] : [gift.donor_email ?? ''],
     address: gift.donor_address ?? '',
     pan: pan === '' ? null : pan,

@@ -42,6 +42,23 @@ anyDatabase((engine) => {
     expect(await give({ donor_email: 'Asha@Example.org' })).toBe(byEmail.id)
   })
 
+  test('finds a donor by other spellings of a phone and an e-mail', async () => {
+    const mobile = await buildDonor(here.db, { phones: ['98765 43210'] })
+    const landline = await buildDonor(here.db, { phones: ['(0141) 244 2244'] })
+    const mail = await buildDonor(here.db, { emails: ['asha@उदाहरण.भारत'] })
+    for (const donor_phone of ['+91 (0) 98765 43210', '+91-098765 43210', '0091 98765 43210'])
+      expect(await give({ donor_phone })).toBe(mobile.id)
+    for (const donor_phone of ['0141-2442244', '+91 141 2442244']) expect(await give({ donor_phone })).toBe(landline.id)
+    expect(await give({ donor_email: 'Asha@xn--p1b6ci4b4b3a.xn--h2brj9c\u200b' })).toBe(mail.id)
+  })
+
+  test('an unlikely phone number finds no donor, and stays on the record of a new one', async () => {
+    await buildDonor(here.db, { phones: ['0000000000'] })
+    expect(await give({ donor_phone: '0000000000' })).toBeNull()
+    const id = await give({ donor_phone: '0000000000', donor_email: 'ravi@example.org' })
+    expect(await findDonor(here.db, id ?? '')).toMatchObject({ phones: ['0000000000'] })
+  })
+
   test('never finds a donor by name alone', async () => {
     await buildDonor(here.db, { name: 'Asha Patil' })
     expect(await give({ donor_name: 'Asha Patil' })).toBeNull()

@@ -1,13 +1,14 @@
 import { fieldsTakenWith, type MergeField } from '@sevadesk/contract/donors/donor-fields.ts'
-import { emailKey, nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
+import { nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import type { Donor, Duplicate } from '@sevadesk/contract/donors/donor-schemas.ts'
-import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import { type Db, liftStatementTimeout } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { badRequest } from '../../errors.ts'
+import { emailKey } from '../../text/email.ts'
 import { panSentence } from '../../text/identity-sentences.ts'
+import { phoneKey } from '../../text/phone.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
-import { type DonorFields, fieldsOf, historyFields, type StoredDonor } from './donor-form.ts'
+import { type DonorFields, fieldsOf, historyFields, type StoredDonor, uniqueBy } from './donor-form.ts'
 import { listGiftsOf, moveGifts } from './donor-gift-store.ts'
 import { donorOf, entryOfAdded } from './donor-matching-service.ts'
 import * as merges from './donor-merge-store.ts'
@@ -67,9 +68,9 @@ function mergedFields(survivor: StoredDonor, merged: StoredDonor, take: readonly
   const others = names.filter((name) => name !== '' && nameKey(name) !== nameKey(fields.name))
   return {
     ...fields,
-    otherNames: unique(others, nameKey),
-    phones: unique([...survivor.phones, ...merged.phones], phoneKey),
-    emails: unique([...survivor.emails, ...merged.emails], emailKey),
+    otherNames: uniqueBy(others, nameKey),
+    phones: uniqueBy([...survivor.phones, ...merged.phones], phoneKey),
+    emails: uniqueBy([...survivor.emails, ...merged.emails], emailKey),
   }
 }
 
@@ -81,11 +82,6 @@ function takenFields(field: MergeField): (keyof DonorFields)[] {
 function assertFits({ pan, kind }: DonorFields): void {
   const problem = pan === null ? undefined : panSentence(pan, kind)
   if (problem) throw badRequest(problem)
-}
-
-function unique(texts: readonly string[], keyOf: (text: string) => string): string[] {
-  const keys = texts.map((text) => keyOf(text) || text)
-  return texts.filter((_text, at) => keys.indexOf(keys[at] ?? '') === at)
 }
 
 /**

@@ -1,6 +1,7 @@
-import { emailKey, nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
+import { nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { normalisePan, panProblem } from '@sevadesk/contract/donors/pan.ts'
-import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
+import { emailKey } from '../../text/email.ts'
+import { phoneKey } from '../../text/phone.ts'
 import type { StoredDonor } from './donor-form.ts'
 import type { Gift } from './donor-gift-store.ts'
 

@@ -80,11 +80,14 @@ test.each([
   [{ name: 'محمد علی' }, 'name', 'Receipts cannot print م ح د ع ل ی'],
   [{ address: '12 ᱥᱟᱱᱛᱟᱲᱤ' }, 'address', 'Write it in Latin or Hindi letters'],
   [{ pan: 'ABCPE123' }, 'pan', 'A PAN has five letters'],
-  [{ phones: ['929876543210'] }, 'phones', '929876543210 has 12 digits but does not begin with 91.'],
+  [{ phones: ['929876543210'] }, 'phones', '929876543210 is an unlikely phone number. Check its digits.'],
+  [{ phones: ['98765432100'] }, 'phones', '98765432100 is an unlikely phone number.'],
+  [{ phones: ['0000000000'] }, 'phones', '0000000000 is an unlikely phone number.'],
+  [{ name: '\u3164\u2800' }, 'name', 'Name is required.'],
   [{ phones: ['12'] }, 'phones', '12 is not a phone number.'],
   [{ emails: ['asha'] }, 'emails', 'asha is not an e-mail address.'],
   [{ pinCode: '081001' }, 'pinCode', 'A PIN code has six digits and does not begin with 0.'],
-  [{ name: ' \u200b ' }, 'name', 'Enter the name as on the PAN.'],
+  [{ name: ' \u200b ' }, 'name', 'Name is required.'],
   [{ name: '' }, 'name', 'Name'],
   [{ otherId: 'M1', otherIdType: null }, 'otherIdType', 'Choose which document the number is of.'],
   [{ members: [{ name: 'Asha', share: 10_000 }] }, 'members', 'A joint donor has at least two persons.'],
@@ -227,4 +230,10 @@ test('searches PANs only for callers with Donations', async () => {
   const find = async (by: TestSession) => (await read('?search=9876k', by)).body.data
   expect(await find(here.staff)).toMatchObject([{ name: 'Zubin', pan: '••••••876K' }])
   expect(await find(reader)).toEqual([])
+})
+
+test('keeps an old unlikely phone number until it changes', async () => {
+  const { id } = await buildDonor(here.db, { name: 'Ravi', phones: ['......123456'] })
+  expect((await save(id, { phones: ['......123456', '98765 22222'] })).status).toBe(200)
+  expect((await save(id, { phones: ['0000000000'] })).status).toBe(400)
 })

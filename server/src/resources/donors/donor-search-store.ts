@@ -1,10 +1,10 @@
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { parseDonorSearch, type SearchQuery } from '@sevadesk/contract/donations/donation-search.ts'
-import { emailKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
-import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, isPostgres } from '../../db/db.ts'
+import { emailKey } from '../../text/email.ts'
+import { phoneKey } from '../../text/phone.ts'
 import { wordStart } from './donor-columns.ts'
 
 /** The trigram tokenizer finds no text shorter than this. */

@@ -28,6 +28,13 @@ eachDatabase((engine) => {
       expect([text, await find(text, { isPanSearched: true })]).toEqual([text, []])
   })
 
+  test('finds a name in other spellings', async () => {
+    const names = ['D’Souza', 'हिंदी भवन', 'गङ्गा देवी', 'A. P. J. Kalam', 'C.V. Raman', 'Pa\u00adtil']
+    for (const name of names) await buildDonor(here.db, { name })
+    const searches = ["D'Souza", 'हिन्दी', 'गंगा', 'A.P.J. Kalam', 'C. V. Raman', 'patil']
+    for (const [at, text] of searches.entries()) expect([text, await find(text)]).toEqual([text, [names[at]]])
+  })
+
   test('ranks this phone or PAN, then the start of the name, then of a word, then other parts', async () => {
     const names = ['Asha Ravindra', 'Meera', 'Ravindra', 'Ravi Shah', 'Asha Ravi', 'Aravind', 'Ravi']
     for (const name of names) await buildDonor(here.db, { name })

@@ -19,6 +19,13 @@ export function wrongPhone(phone: string): LocalisedText {
   return localised('{phone} is not a phone number. It needs 6 to 15 digits.', { phone })
 }
 
+export function unlikelyPhone(phone: string): LocalisedText {
+  return localised(
+    '{phone} is an unlikely phone number. Check its digits. Begin a landline with its STD code, a foreign number with +.',
+    { phone },
+  )
+}
+
 export function wrongEmail(email: string): LocalisedText {
   return localised('{email} is not an e-mail address.', { email })
 }

@@ -11,6 +11,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { donationView } from '../donations/donation-view.ts'
 import type { History, Recorder } from '../history/history-service.ts'
 import type { ReceiptSnapshot } from '../receipts/content/receipt-snapshot.ts'
+import { donorSearchColumns } from './donor-columns.ts'
 import {
   type DonorFields,
   EMPTY_DONOR,
@@ -93,11 +94,9 @@ function withKind(fields: DonorFields): DonorFields {
   return fields.kind === 'unknown' && fields.pan !== null ? { ...fields, kind: kindOfPan(fields.pan) } : fields
 }
 
-/** Other donors with the same phone or e-mail, unless both have a PAN. */
 async function addLikelyDuplicates(transaction: Db, donor: StoredDonor): Promise<void> {
   for (const kind of ['phone', 'email'] as const) {
-    const others = await store.findByContact(transaction, kind, store.contactKeysOf(donor, kind))
-    const alike = others.filter(({ id, pan }) => id !== donor.id && (pan === null || donor.pan === null))
+    const alike = await store.findAlike(transaction, donor, kind)
     await insertDuplicates(
       transaction,
       alike.map(({ id }) => pairDuplicate(donor.id, id, kind)),
@@ -202,4 +201,15 @@ async function matchBatch({ db, history }: { db: Db; history: History }, after: 
     }
     return gifts.at(-1)?.n
   })
+}
+
+/**
+ * Stores the keys of a donor's phones and e-mails anew, and returns those of searches. Whoever has the
+ * same phone or e-mail by the new keys is a likely duplicate.
+ */
+export async function renewDonorKeys({ id }: { id: string }, transaction: Db) {
+  const donor = await store.getDonor(transaction, id)
+  const isChanged = await store.renewContacts(transaction, donor)
+  if (isChanged && donor.mergedInto === null) await addLikelyDuplicates(transaction, donor)
+  return donorSearchColumns(donor)
 }

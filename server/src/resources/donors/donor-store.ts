@@ -1,12 +1,12 @@
 import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
 import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
-import { emailKey } from '@sevadesk/contract/donors/donor-identity.ts'
-import { phoneKey } from '@sevadesk/contract/donors/phone.ts'
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { fromColumns, toColumns } from '../../db/columns.ts'
 import type { Db, Tables } from '../../db/db.ts'
 import { lockUntilCommit } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
+import { emailKey } from '../../text/email.ts'
+import { phoneKey } from '../../text/phone.ts'
 import { donorSearchColumns } from './donor-columns.ts'
 import { type DonorFields, fieldsOf, type StoredDonor } from './donor-form.ts'
 
@@ -94,6 +94,13 @@ export async function findByContact(db: Db, kind: 'phone' | 'email', keys: reado
   )
 }
 
+/** Returns other donors with the same phone or e-mail, unless both have a PAN. */
+export async function findAlike(db: Db, donor: StoredDonor, kind: 'phone' | 'email'): Promise<StoredDonor[]> {
+  const keys = contactsOf(donor).flatMap((contact) => (contact.kind === kind && contact.key !== '' ? contact.key : []))
+  const others = await findByContact(db, kind, keys)
+  return others.filter(({ id, pan }) => id !== donor.id && (pan === null || donor.pan === null))
+}
+
 /** Returns the donor that is not merged and has the PAN. */
 export async function findByPan(db: Db, pan: string): Promise<{ id: string; name: string } | undefined> {
   return db
@@ -159,13 +166,28 @@ function timesOf({ createdAt, updatedAt }: StoredDonor) {
   return { created_at: createdAt, updated_at: updatedAt }
 }
 
+/** Stores the keys of phones and e-mails anew. Returns whether one has changed. */
+export async function renewContacts(transaction: Db, donor: StoredDonor): Promise<boolean> {
+  const stored = transaction.selectFrom('donor_contacts').select('key').where('donor_id', '=', donor.id)
+  const before = await stored.orderBy('kind', 'desc').orderBy('position').execute()
+  const contacts = contactsOf(donor)
+  if (contacts.every(({ key }, at) => key === before[at]?.key)) return false
+  await transaction.deleteFrom('donor_contacts').where('donor_id', '=', donor.id).execute()
+  await transaction.insertInto('donor_contacts').values(contacts).execute()
+  return true
+}
+
+function contactsOf({ id: donor_id, phones, emails }: Pick<StoredDonor, 'id' | 'phones' | 'emails'>) {
+  return [
+    ...phones.map((text, position) => ({ donor_id, kind: 'phone' as const, position, text, key: phoneKey(text) })),
+    ...emails.map((text, position) => ({ donor_id, kind: 'email' as const, position, text, key: emailKey(text) })),
+  ]
+}
+
 type ListOwner = Pick<StoredDonor, 'id' | 'phones' | 'emails' | 'members'>
 
 async function insertLists(transaction: Db, donors: readonly ListOwner[]): Promise<void> {
-  const contacts = donors.flatMap((donor) => [
-    ...donor.phones.map((text, position) => contact(donor.id, 'phone', position, text, phoneKey(text))),
-    ...donor.emails.map((text, position) => contact(donor.id, 'email', position, text, emailKey(text))),
-  ])
+  const contacts = donors.flatMap(contactsOf)
   await inParts(contacts, (part) => transaction.insertInto('donor_contacts').values(part).execute())
   const members = donors.flatMap(({ id: donor_id, members }) =>
     members.map(({ id, ...member }, position) => ({ id: id || newId(), donor_id, position, ...member })),
@@ -173,24 +195,8 @@ async function insertLists(transaction: Db, donors: readonly ListOwner[]): Promi
   await inParts(members, (part) => transaction.insertInto('donor_members').values(part).execute())
 }
 
-function contact(
-  donor_id: string,
-  kind: 'phone' | 'email',
-  position: number,
-  text: string,
-  key: string,
-): Insertable<Tables['donor_contacts']> {
-  return { donor_id, kind, position, text, key }
-}
-
 async function inParts<Each>(all: readonly Each[], insert: (part: Each[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
     await insert(all.slice(from, from + ROWS_PER_STATEMENT))
   }
-}
-
-/** Without invalid ones. */
-export function contactKeysOf({ phones, emails }: DonorFields, kind: 'phone' | 'email'): string[] {
-  const keys = kind === 'phone' ? phones.map(phoneKey) : emails.map(emailKey)
-  return keys.filter((key) => key !== '')
 }

@@ -2,7 +2,7 @@ import type { Language } from '@sevadesk/contract/base/language.ts'
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import { ENTRY_NAME_MAX } from '@sevadesk/contract/settings/list-entry.ts'
 import { badRequest, HttpError } from '../../errors.ts'
-import { isBlank, joinSentences, type LocalisedText, localised, toLine } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, localised, toLine } from '../../text/localised-text.ts'
 
 export interface EntryNames {
   nameEn: string
@@ -22,7 +22,7 @@ export function parseNames(sent: EntryNames): EntryNames {
   const fields: Record<string, LocalisedText> = {}
   for (const field of FIELDS) {
     // Such as a name of accents alone, which no other name could be compared with.
-    if (isBlank(names[field]) || normaliseText(names[field]) === '') fields[field] = MISSING[field]
+    if (normaliseText(names[field]) === '') fields[field] = MISSING[field]
     else if ([...names[field]].length > ENTRY_NAME_MAX) fields[field] = TOO_LONG
   }
   const sentences = Object.values(fields)

@@ -56,17 +56,17 @@ anyDatabase((engine) => {
     test('removes invisible and null characters', async () => {
       await send({
         name: ' A\u0000sha\r\nRao\u202e ',
-        email: ' asha@example.org\u0007',
-        subject: 'a\tb',
-        message: '\u0000one\u0001\n\ttwo \ud800 ',
+        email: ' asha@example.org\u0007\u200b',
+        subject: 'a\tb\u00ad',
+        message: '\u0000one\u0001\n\ttwo\u200b \ud800 ',
       })
       expect(await rows()).toMatchObject([
-        { name: 'Asha Rao', email: 'asha@example.org', subject: 'a b', message: 'one\n two \ufffd' },
+        { name: 'Asha Rao', email: 'asha@example.org', subject: 'a b\u00ad', message: 'one\n two\u200b \ufffd' },
       ])
     })
 
     test.each([
-      [{ ...LETTER, name: ' \u200b ' }, 'Please enter your name.', 'name'],
+      [{ ...LETTER, name: ' \u200b\u3164 ' }, 'Please enter your name.', 'name'],
       [{ ...LETTER, message: '\n\u0000\t' }, 'Please enter a message.', 'message'],
       [{ ...LETTER, email: 'asha at example' }, 'Please enter an e-mail address where we can reply.', 'email'],
       [

@@ -1,16 +1,10 @@
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import {
-  isBlank,
-  isEmail,
-  joinSentences,
-  type LocalisedText,
-  localised,
-  toLine,
-  toLines,
-} from '../../text/localised-text.ts'
+import { isEmail } from '../../text/email.ts'
+import { joinSentences, type LocalisedText, localised, toLine, toLines } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
 import { trashedRecords } from '../trash/trashed-record-service.ts'
@@ -55,7 +49,7 @@ export async function addMessage(
   const message = {
     name: toLine(input.name),
     email: toLine(input.email),
-    subject: toLine(input.subject ?? ''),
+    subject: toLines(input.subject ?? '').replaceAll('\n', ' '),
     message: toLines(input.message),
   }
   assertComplete(message)

@@ -17,17 +17,17 @@ import { unprintableLettersIn } from '../../text/receipt-fonts.ts'
 import { mayTakeForeignGifts, ruleOn, type Trust } from '../../trust/trust-settings.ts'
 import { sumAnonymous } from '../donations/donation-search-store.ts'
 import type { StoredDonor } from '../donors/donor-form.ts'
-import { findDonor } from '../donors/donor-store.ts'
+import { findAlike, findDonor } from '../donors/donor-store.ts'
 import { nameOfPurpose } from '../lists/list-entry-names.ts'
 import { findInstitution, findPurpose, type StoredPurpose } from '../lists/list-entry-store.ts'
 import { amountInFigures } from '../receipts/content/amount-text.ts'
 import { validNumber } from '../receipts/receipt-number.ts'
 import type { ReceiptDependencies } from '../receipts/receipt-service.ts'
 import { EMPTY_GIFT, findGiftFaults, type GiftFaults, readGiftForm } from './gift-form.ts'
+import { leafKey, referenceKey } from './gift-keys.ts'
 import * as sentences from './gift-sentences.ts'
-import { anonymousLimit, cashLimit, doubleGift, ofMode, otherYear, STALE_CHEQUE } from './gift-sentences.ts'
-import { leafKey } from './leaf-key.ts'
-import { findGiftOfLeaf, type GiftOfDay, listGiftsOfDay } from './offline-gift-store.ts'
+import { anonymousLimit, doubleGift, ofMode, otherYear, STALE_CHEQUE } from './gift-sentences.ts'
+import { findGiftOfLeaf, findGiftOfReference, type GiftOfDay, listGiftsOfDay } from './offline-gift-store.ts'
 
 /** A form as it was sent, for a new gift or a stored one. */
 interface SentGift {
@@ -81,7 +81,8 @@ export async function checkGift(
   }
   assertNoFaults(faults, await leafFault(transaction, id, fields))
   if (donor && donor.mergedInto !== null && changed('donorId')) throw sentences.donorMerged(donor.name)
-  await assertConfirmed(transaction, { id, mode, fields, before, trust, today, confirmed: sent.confirmed ?? [] })
+  const { confirmed = [] } = sent
+  await assertConfirmed(transaction, { id, mode, fields, before, donor, trust, today, confirmed })
   return {
     fields,
     donor: before && !changed('donorId') ? undefined : (donor ?? null),
@@ -159,6 +160,8 @@ interface GiftToWarnOf {
   fields: GiftFields
   /** Absent for a new gift. A change is warned of only if it concerns the warning. */
   before?: GiftFields | undefined
+  /** Absent for an anonymous gift. */
+  donor: StoredDonor | undefined
   trust: Trust
   today: string
   confirmed: readonly GiftWarning[]
@@ -184,6 +187,7 @@ async function findWarnings(
   const others = isMoney ? await othersOf(transaction, gift) : []
   const byCode: Record<GiftWarning, LocalisedText | undefined> = {
     double: isMoney ? doubleOf(gift, others) : undefined,
+    reference: changed('reference', 'instrumentNumber', 'bank') ? await sameReferenceOf(transaction, gift) : undefined,
     'cash-limit': isMoney && mode === 'cash' ? cashLimitOf(gift, others) : undefined,
     'stale-cheque': isStale && changed('instrumentDate', 'receivedOn') ? ofMode(mode, STALE_CHEQUE) : undefined,
     'other-year': isOtherYear && changed('receivedOn') ? otherYear({ hasReceipt: mayHaveReceipt(gift) }) : undefined,
@@ -195,27 +199,39 @@ async function findWarnings(
   })
 }
 
-async function othersOf(transaction: Db, { id, fields }: GiftToWarnOf): Promise<GiftOfDay[]> {
-  const { donorId, receivedOn: day } = fields
-  return donorId === null ? [] : listGiftsOfDay(transaction, { donorId, day, exceptId: id })
+/** With those of donors who may be the same person by their phone. */
+async function othersOf(transaction: Db, { id, fields, donor }: GiftToWarnOf): Promise<GiftOfDay[]> {
+  if (!donor) return []
+  const donorIds = [donor, ...(await findAlike(transaction, donor, 'phone'))].map((each) => each.id)
+  return listGiftsOfDay(transaction, { donorIds, day: fields.receivedOn, exceptId: id })
 }
 
 function doubleOf({ fields, mode }: GiftToWarnOf, others: readonly GiftOfDay[]): LocalisedText | undefined {
   const double = others.find(
-    ({ amount, item }) => amount === fields.amount && (mode !== 'in_kind' || item === fields.item),
+    ({ donor_id, amount, item }) =>
+      donor_id === fields.donorId && amount === fields.amount && (mode !== 'in_kind' || item === fields.item),
   )
   return double && doubleGift(fields.item || inFigures(fields.amount), fields.receivedOn, validNumber(double))
+}
+
+async function sameReferenceOf(
+  transaction: Db,
+  { id, mode, fields }: GiftToWarnOf,
+): Promise<LocalisedText | undefined> {
+  const key = referenceKey(mode, fields)
+  const first = key === '' ? undefined : await findGiftOfReference(transaction, { id, referenceKey: key })
+  return first && sentences.sameReference(inFigures(first.amount), first.received_on, first.donor_name ?? '')
 }
 
 /** Warns if the cash that a person gave on one day reaches the limit. An anonymous gift counts alone. */
 function cashLimitOf({ fields, trust }: GiftToWarnOf, others: readonly GiftOfDay[]): LocalisedText | undefined {
   const { cashDayLimit } = ruleOn(trust, fields.receivedOn)
-  const sum = others
-    .filter(({ payment_method }) => payment_method?.toLowerCase() === 'cash')
-    .reduce((total, { amount }) => total + amount, fields.amount)
-  return cashDayLimit !== null && sum >= cashDayLimit
-    ? cashLimit(inFigures(sum), inFigures(cashDayLimit), fields.receivedOn)
-    : undefined
+  const inCash = others.filter(({ payment_method }) => payment_method?.toLowerCase() === 'cash')
+  const sumOf = (gifts: readonly GiftOfDay[]) => gifts.reduce((total, { amount }) => total + amount, fields.amount)
+  const [own, all] = [sumOf(inCash.filter(({ donor_id }) => donor_id === fields.donorId)), sumOf(inCash)]
+  if (cashDayLimit === null || all < cashDayLimit) return undefined
+  const [sentence, sum] = own < cashDayLimit ? [sentences.cashLimitOfPhone, all] : [sentences.cashLimit, own]
+  return sentence(inFigures(sum), inFigures(cashDayLimit), fields.receivedOn)
 }
 
 /** Warns if anonymous money of the financial year, with this gift, is above the limit. Gifts in kind do not count. */

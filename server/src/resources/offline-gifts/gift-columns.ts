@@ -1,10 +1,11 @@
 import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
 import { timeInZone } from '@sevadesk/contract/base/zoned-time.ts'
 import { GIFT_FIELDS, type GiftFields } from '@sevadesk/contract/gifts/gift-fields.ts'
+import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { fromColumns, toColumns } from '../../db/columns.ts'
 import type { StoredDonor } from '../donors/donor-form.ts'
-import { leafKey } from './leaf-key.ts'
+import { giftKeys } from './gift-keys.ts'
 import type { StoredGift } from './offline-gift-store.ts'
 
 /** The time of a donation that is known by its day (reading D19). */
@@ -42,8 +43,8 @@ function addressOf({ address, pinCode }: StoredDonor): string {
 }
 
 /** What a gift has beyond its donation. */
-export function giftColumns({ amount, donorId, purposeId, institutionId, ...fields }: GiftFields) {
-  return { ...toColumns(fields), leaf_key: leafKey(fields.bookNumber, fields.leafNumber) }
+export function giftColumns(mode: GiftMode, { amount, donorId, purposeId, institutionId, ...fields }: GiftFields) {
+  return { ...toColumns(fields), ...giftKeys(mode, fields) }
 }
 
 export function fieldsOf({ donation, gift }: StoredGift): GiftFields {

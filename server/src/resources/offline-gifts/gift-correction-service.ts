@@ -83,7 +83,7 @@ function changesOf(
       created_at: receivedAt,
       captured_at: CLEARED_MODES.includes(gift.mode) ? donation.captured_at : receivedAt,
     },
-    gift: giftColumns(fields),
+    gift: giftColumns(gift.mode, fields),
   }
 }
 

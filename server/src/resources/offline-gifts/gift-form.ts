@@ -1,3 +1,5 @@
+import { toPlainForm } from '@sevadesk/contract/base/normalise-text.ts'
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { emptyValues } from '@sevadesk/contract/base/record-fields.ts'
 import { isDay } from '@sevadesk/contract/donations/period.ts'
 import {
@@ -11,7 +13,7 @@ import {
 } from '@sevadesk/contract/gifts/gift-fields.ts'
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
-import { isBlank, type LocalisedText } from '../../text/localised-text.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
 import { readTypedFields } from '../../text/typed-fields.ts'
 import * as sentences from './gift-sentences.ts'
 
@@ -21,7 +23,10 @@ export type GiftFaults = Partial<Record<GiftField, LocalisedText>>
 
 /** Returns the fields after a change of `before`: what is omitted or not used by the mode stays. */
 export function readGiftForm(mode: GiftMode, sent: GiftChange, before: GiftFields): GiftFields {
-  return { ...before, ...readTypedFields(GIFT_FIELDS, giftFieldsOf(mode), sent) }
+  const typed = readTypedFields(GIFT_FIELDS, giftFieldsOf(mode), sent)
+  for (const name of ['instrumentNumber', 'reference'] as const)
+    if (typed[name] !== undefined) typed[name] = toPlainForm(typed[name])
+  return { ...before, ...typed }
 }
 
 /** Returns a sentence for each field that is invalid whatever the database holds. */

@@ -129,6 +129,20 @@ export function cashLimit(sum: LocalisedText, limit: LocalisedText, day: string)
   })
 }
 
+/** As `cashLimit`, if the donor's own cash does not reach it. */
+export function cashLimitOfPhone(sum: LocalisedText, limit: LocalisedText, day: string): LocalisedText {
+  return localised(
+    'With this gift, donors with this phone number have given {sum} in cash on {day}. The limit is {limit}.',
+    { sum, day: formatDay(day), limit },
+  )
+}
+
+/** Of the first gift with the number. `donorName` is empty for an anonymous one. */
+export function sameReference(amount: LocalisedText, day: string, donorName: string): LocalisedText {
+  const values = { amount, day: formatDay(day), donorName: donorName || localised('an anonymous donor') }
+  return localised('This number was entered already, for the gift of {amount} by {donorName} on {day}.', values)
+}
+
 /** `year` is such as `2026-27`. */
 export function anonymousLimit(sum: LocalisedText, limit: LocalisedText, year: string): LocalisedText {
   return localised(

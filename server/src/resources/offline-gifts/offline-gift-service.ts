@@ -98,7 +98,7 @@ async function insertGift(
   const gift = {
     donation_id: id,
     mode,
-    ...giftColumns(fields),
+    ...giftColumns(mode, fields),
     entered_at: now,
     ...enteredBy(dependencies.recorder),
     bounce_reason: '',

@@ -100,39 +100,56 @@ export async function updateDonor(
     .execute()
 }
 
+/** Gifts that are not deleted and have a leaf, or a reference: the indexes have only these. */
+function giftsWith(db: Db, key: 'leaf_key' | 'reference_key') {
+  const gifts = db.selectFrom('offline_gifts').innerJoin('donations', 'donations.id', 'donation_id')
+  return gifts.where('deleted_at', 'is', null).where(key, '<>', '').orderBy('n')
+}
+
 /** Returns the gift that has the leaf of a receipt book, unless it is deleted or has this id. */
 export async function findGiftOfLeaf(
   db: Db,
   { id, leafKey }: { id: string; leafKey: string },
 ): Promise<{ received_on: string; donor_name: string | null } | undefined> {
-  return (
-    db
-      .selectFrom('offline_gifts')
-      .innerJoin('donations', 'donations.id', 'donation_id')
-      .select(['received_on', 'donor_name'])
-      .where('leaf_key', '=', leafKey)
-      // The index has only gifts with a leaf.
-      .where('leaf_key', '<>', '')
-      .where('donation_id', '!=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-  )
+  const others = giftsWith(db, 'leaf_key').select(['received_on', 'donor_name']).where('donation_id', '!=', id)
+  return others.where('leaf_key', '=', leafKey).executeTakeFirst()
 }
 
-interface DayOfDonor {
-  donorId: string
+/** A bounced cheque may be presented again. */
+function giftsWithReference(db: Db) {
+  const columns = ['donation_id', 'received_on', 'reference', 'instrument_number', 'donor_name', 'amount'] as const
+  return giftsWith(db, 'reference_key').select(columns).where('bounced_on', 'is', null)
+}
+
+/** Returns the first gift with a reference, unless it has this id. */
+export async function findGiftOfReference(db: Db, { id, referenceKey }: { id: string; referenceKey: string }) {
+  const others = giftsWithReference(db).where('donation_id', '!=', id)
+  return others.where('reference_key', '=', referenceKey).executeTakeFirst()
+}
+
+/** Returns the gifts whose reference another one has, those of a reference one after another. */
+export async function listRepeatedReferences(db: Db) {
+  const keys = db.selectFrom('offline_gifts').select('reference_key').groupBy('reference_key')
+  const repeated = keys.where('reference_key', '<>', '').having(sql`count(*)`, '>', 1)
+  const gifts = giftsWithReference(db).select('reference_key').where('reference_key', 'in', repeated)
+  const byReference = Map.groupBy(await gifts.execute(), ({ reference_key }) => reference_key)
+  return [...byReference.values()].filter(({ length }) => length > 1).flat()
+}
+
+interface DayOfDonors {
+  donorIds: readonly string[]
   day: string
   /** The gift that is left out. */
   exceptId: string
 }
 
-/** Other gifts of a donor on a day, online ones too, but none that failed. */
-export async function listGiftsOfDay(db: Db, { donorId, day, exceptId }: DayOfDonor) {
+/** Other gifts of donors on a day, online ones too, but none that failed. */
+export async function listGiftsOfDay(db: Db, { donorIds, day, exceptId }: DayOfDonors) {
   return db
     .selectFrom('donations')
     .leftJoin('offline_gifts', 'donation_id', 'donations.id')
-    .select(['amount', 'payment_method', 'status', 'receipt_token', 'receipt_number', 'item', 'mode'])
-    .where('donor_id', '=', donorId)
+    .select(['donor_id', 'amount', 'payment_method', 'status', 'receipt_token', 'receipt_number', 'item', 'mode'])
+    .where('donor_id', 'in', donorIds)
     .where('local_day', '=', day)
     .where('donations.id', '!=', exceptId)
     .where('deleted_at', 'is', null)

@@ -244,6 +244,46 @@ anyDatabase((engine) => {
     expect(await warningsOf(gifts.tryAdd({ ...CASH, amount: 2_00_000_00 }))).toMatchObject([{ code: 'cash-limit' }])
   })
 
+  test('counts the cash of donors with the same phone, unless both have a PAN', async () => {
+    const first = await buildDonor(here.db, { phones: ['0141-2770077'], pan: 'ABCPE7007F' })
+    const second = await buildDonor(here.db, { phones: ['+91 141 2770077'] })
+    const third = await buildDonor(here.db, { phones: ['(0141) 2770077'], pan: 'XYZPE7007F' })
+    await gifts.add({ ...CASH, donorId: first.id, amount: 1_90_000_00 })
+    await gifts.add({ ...CASH, donorId: third.id, amount: 1_90_000_00 })
+    expect(await warningsOf(gifts.tryAdd({ ...CASH, donorId: second.id, amount: 10_000_00 }))).toEqual([
+      {
+        code: 'cash-limit',
+        message:
+          'With this gift, donors with this phone number have given ₹3,90,000.00 in cash on 20 Nov 2026. The limit is ₹2,00,000.00.',
+      },
+    ])
+    await gifts.add({ ...CASH, donorId: second.id, amount: 10_000_00, mode: 'card' })
+  })
+
+  test('warns of a reference, cheque or draft that was entered before, and names the first gift', async () => {
+    const { id: donorId } = await buildDonor(here.db, { name: 'Asha Patil' })
+    const first = await gifts.add({ ...CASH, mode: 'upi', reference: '७७७१२३४५६७८९', donorId, amount: 700_00 })
+    expect(first.reference).toBe('777123456789')
+    const message = 'This number was entered already, for the gift of ₹700.00 by Asha Patil on 20 Nov 2026.'
+    const again = { ...CASH, mode: 'bank_transfer', reference: '7771 2345\u20116789', receivedOn: '2026-11-19' }
+    expect(await warningsOf(gifts.tryAdd(again))).toEqual([{ code: 'reference', message }])
+    const second = await gifts.add({ ...again, confirmed: ['reference'] })
+    await gifts.change(second._id, { note: 'Paid twice' })
+    expect(await warningsOf(gifts.tryAdd({ ...again, amount: 1 }))).toEqual([{ code: 'reference', message }])
+    expect(await warningsOf(gifts.tryChange(second._id, { reference: '777 123456789' }))).toMatchObject([
+      { code: 'reference' },
+    ])
+
+    const cheque = { ...CHEQUE, instrumentNumber: '777001' }
+    const bounced = await gifts.add(cheque)
+    expect(await warningsOf(gifts.tryAdd({ ...cheque, mode: 'draft', bank: 'STATE BANK' }))).toMatchObject([
+      { code: 'reference', message: expect.stringContaining('by an anonymous donor') },
+    ])
+    await gifts.add({ ...cheque, bank: 'Canara Bank' })
+    await gifts.move(bounced._id, 'bounced', TODAY)
+    await gifts.add(cheque)
+  })
+
   test('warns of a cheque older than three months and of an earlier financial year', async () => {
     const sent = { ...CHEQUE, receivedOn: '2026-03-31' }
     const both = [{ code: 'stale-cheque' }, { code: 'other-year' }]

@@ -1,19 +1,12 @@
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import type { NewOrder } from '@sevadesk/contract/donations/payment-schemas.ts'
 import type { StatedCitizenship } from '@sevadesk/contract/donors/donor.ts'
 import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
-import { hasWrongCountryCode, isPhone, normalisePhone } from '@sevadesk/contract/donors/phone.ts'
 import { badRequest } from '../../errors.ts'
-import { panSentence, wrongCountryCode } from '../../text/identity-sentences.ts'
-import {
-  isBlank,
-  isEmail,
-  joinSentences,
-  type LocalisedText,
-  localised,
-  toLine,
-  toLines,
-  toName,
-} from '../../text/localised-text.ts'
+import { isEmail } from '../../text/email.ts'
+import { panSentence } from '../../text/identity-sentences.ts'
+import { joinSentences, type LocalisedText, localised, toLine, toLines, toName } from '../../text/localised-text.ts'
+import { isPhone, normalisePhone } from '../../text/phone.ts'
 
 /** A blank field is null. */
 export interface Donor {
@@ -41,10 +34,10 @@ export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor 
     purpose: normalise(sent.purpose),
   }
   const pan = donor.donorPan === null ? undefined : panSentence(donor.donorPan, 'unknown')
-  const phone = donor.donorPhone === null ? undefined : phoneSentence(donor.donorPhone)
   const fields: Record<string, LocalisedText> = {}
   if (donor.donorEmail !== null && !isEmail(donor.donorEmail)) fields.donorEmail = EMAIL
-  if (phone) fields.donorPhone = phone
+  // An unlikely number must not keep anyone from giving.
+  if (donor.donorPhone !== null && !isPhone(donor.donorPhone)) fields.donorPhone = PHONE
   if (pan) fields.donorPan = pan
   const messages = Object.values(fields)
   if (messages.length === 0) return donor
@@ -54,11 +47,6 @@ export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor 
 function normalise(text: string | null | undefined, clean = toLine): string | null {
   const normalised = clean(text ?? '')
   return isBlank(normalised) ? null : normalised
-}
-
-function phoneSentence(phone: string): LocalisedText | undefined {
-  if (hasWrongCountryCode(phone)) return wrongCountryCode(phone)
-  return isPhone(phone) ? undefined : PHONE
 }
 
 function panOf(text: string | null): string | null {

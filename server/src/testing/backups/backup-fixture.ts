@@ -84,7 +84,16 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
     ...{ direction_letter: 'अ-1', approval: 'A', instrument_number: '000123', bank: 'SBI', reference: 'r' },
     ...{ instrument_date: '2026-11-20', deposited_on: '2026-11-23', is_deposit_implied: 1, cleared_on: null },
     ...{ bounced_on: '2026-11-23', bounce_reason: 'x', deposit_slip_id: slip.id, estimated_value: 5 },
-    ...{ counted_by: 'रवि', collected_by: 'आशा', note: 'n', leaf_key: '4\n17', version: 3, ...leaf, ...goods },
+    ...{
+      counted_by: 'रवि',
+      collected_by: 'आशा',
+      note: 'n',
+      leaf_key: '4\n17',
+      reference_key: '17',
+      version: 3,
+      ...leaf,
+      ...goods,
+    },
   })
   await insert('deposit_slip_gifts', { slip_id: slip.id, donation_id: other.id, mode: 'cheque', amount: 5 })
   const booked = { day: '2026-11-23', donation_id: other.id, kind: 'gift' as const, mode: 'cheque' as const }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { isDay } from '@sevadesk/contract/donations/period.ts'
 import { type ChequeStep, CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
@@ -177,7 +178,7 @@ function ChequeStepPart({ gift, step, title, today, onConflict, onClose }: Chequ
     initial: { on: today, reason: '' },
     isDirty: ({ reason }) => reason !== '',
     validate: ({ on, reason }) => ({
-      ...(isBounced && reason.trim() === '' && { reason: t`Enter the reason that the bank gave.` }),
+      ...(isBounced && isBlank(reason) && { reason: t`Enter the reason that the bank gave.` }),
       ...(!isDay(on) && { on: t`Enter a date.` }),
     }),
     send: async ({ on, reason }) => {

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { toPlainForm } from '@sevadesk/contract/base/normalise-text.ts'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
 import { CITIZENSHIPS } from '@sevadesk/contract/donors/donor.ts'
 import { hasPanShape, normalisePan } from '@sevadesk/contract/donors/pan.ts'
@@ -123,7 +124,7 @@ function Option({ option: { id, name, phone, pan } }: { option: DonorOption }) {
 function startOfNewDonor(typed: string) {
   const text = typed.trim()
   const start = { donorId: NEW_DONOR, donorText: '' }
-  if (/^\+?[\d\s-]{5,}$/.test(text)) return { ...start, newPhone: text }
+  if (/^\+?[\d ()-]{5,}$/.test(toPlainForm(text))) return { ...start, newPhone: text }
   if (hasPanShape(normalisePan(text))) return { ...start, newPan: normalisePan(text) }
   return { ...start, ...(text !== '' && { newName: text }) }
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { isGiftFieldUsed } from '@sevadesk/contract/gifts/gift-fields.ts'
 import { useTodayDate } from '../../../queries/use-today.ts'
 import { type AmountFault, parseRupees } from '../../../records/rupees.ts'
@@ -28,15 +29,15 @@ export function useGiftFaults(): (draft: GiftDraft) => Record<string, string> {
   function donorFault({ donorId, donorText }: GiftDraft): string | undefined {
     if (donorId === NEW_DONOR) return t`Add the new donor first.`
     if (donorId !== '') return undefined
-    if (donorText.trim() === '') return t`Choose the donor, or “Anonymous”.`
+    if (isBlank(donorText)) return t`Choose the donor, or “Anonymous”.`
     return t`Choose the donor in the list, or add a new one.`
   }
 
   return (draft) => {
     const amount = parseRupees(draft.amount).fault
-    const estimate = draft.estimatedValue.trim() === '' ? undefined : parseRupees(draft.estimatedValue).fault
+    const estimate = isBlank(draft.estimatedValue) ? undefined : parseRupees(draft.estimatedValue).fault
     const received = parseTypedDay(draft.receivedOn, years).fault
-    const dated = draft.instrumentDate.trim() === '' ? undefined : parseTypedDay(draft.instrumentDate, years).fault
+    const dated = isBlank(draft.instrumentDate) ? undefined : parseTypedDay(draft.instrumentDate, years).fault
     const faults = {
       amount: amount && amountSentences[amount],
       receivedOn: received && daySentences[received],

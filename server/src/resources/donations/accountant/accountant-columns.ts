@@ -1,4 +1,5 @@
 import { financialYear } from '@sevadesk/contract/base/financial-year.ts'
+import { isBlank } from '@sevadesk/contract/base/not-blank.ts'
 import { zonedDate, zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
@@ -67,7 +68,7 @@ export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
   },
   { head: 'Amount in Other Currency', width: 16, cell: (row) => inOther(row.gift.currency, amountOf(row)) },
   { head: 'Refunded in Other Currency', width: 16, cell: (row) => inOther(row.gift.currency, refundOf(row)) },
-  { head: 'Donor', width: 26, cell: (row) => text(giverOf(row).name?.trim() || 'Anonymous') },
+  { head: 'Donor', width: 26, cell: (row) => text(isBlank(giverOf(row).name ?? '') ? 'Anonymous' : giverOf(row).name) },
   { head: 'PAN', width: 13, cell: (row) => text(giverOf(row).pan) },
   { head: 'Address', width: 36, cell: (row) => text(giverOf(row).address) },
   // What the donor's record says today, which is not what an earlier receipt said.

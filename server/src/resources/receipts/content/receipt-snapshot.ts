@@ -1,3 +1,4 @@
+import { toVisibleLine } from '@sevadesk/contract/base/normalise-text.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { replaceUnprintable } from '../../../text/receipt-fonts.ts'
 import type { Trust, TrustDetails, Wording } from '../../../trust/trust-settings.ts'
@@ -128,11 +129,6 @@ export function settingsOn(trust: Trust, donationDay: string): ReceiptSettings {
   return { language: trust.language, trust: trust.details, wording }
 }
 
-/**
- * Invisible characters, such as direction marks, that could disguise the text. Excludes joiners,
- * which shape letters.
- */
-const HIDDEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 /** Replaces letters and digits that no font has. Emoji and other symbols are removed. */
 const UNPRINTABLE = '…'
 /** In UTF-16 units: twice the longest line that the donation form accepts. */
@@ -160,8 +156,7 @@ export function printableLines(value: string | null): string | null {
 }
 
 function normalise(text: string): string {
-  const plain = text.replace(HIDDEN, '')
-  return replaceUnprintable(plain, (character) => (/[\p{L}\p{N}]/u.test(character) ? UNPRINTABLE : ''))
+  return replaceUnprintable(toVisibleLine(text), (character) => (/[\p{L}\p{N}]/u.test(character) ? UNPRINTABLE : ''))
     .replace(/…(?:\s*…)+/g, UNPRINTABLE)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

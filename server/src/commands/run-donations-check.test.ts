@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { StartError } from '../errors.ts'
+import { RENEW_KEYS } from '../jobs/job-kinds.ts'
+import { insertJobs } from '../jobs/job-store.ts'
+import { openForEachTest } from '../testing/databases.ts'
+import { buildOfflineGift } from '../testing/gifts/offline-gift-factories.ts'
+import { runDonationsCheck } from './run-donations-check.ts'
+
+const here = openForEachTest('SQLite')
+
+async function check() {
+  const lines: string[] = []
+  return { isClean: await runDonationsCheck(here, (line) => lines.push(line)), lines }
+}
+
+test('lists gifts with the same reference, except bounced cheques', async () => {
+  const upi = { mode: 'upi', reference_key: '412345678901' } as const
+  await buildOfflineGift(here.db, { ...upi, reference: '412345678901' })
+  const bounced = { mode: 'cheque', reference_key: '123\nstatebank', bounced_on: '2026-11-21' } as const
+  await buildOfflineGift(here.db, bounced)
+  await buildOfflineGift(here.db, { ...bounced, bounced_on: null })
+  expect(await check()).toEqual({ isClean: true, lines: ['Gifts with the same reference, cheque or draft: 0'] })
+  await buildOfflineGift(here.db, { ...upi, mode: 'bank_transfer', reference: '4123 4567 8901' })
+  const { isClean, lines } = await check()
+  expect(isClean).toBe(false)
+  expect(lines).toEqual([
+    'Gifts with the same reference, cheque or draft: 2',
+    expect.stringMatching(/^ {2}412345678901: ₹500 by .* on 2026-11-20, id [0-9a-f]{24}$/),
+    expect.stringContaining('  4123 4567 8901: ₹500 by'),
+  ])
+})
+
+test('says that the keys are not computed yet', async () => {
+  await insertJobs(here.db, RENEW_KEYS, ['all'])
+  expect(await check()).toMatchObject({
+    isClean: false,
+    lines: [expect.stringContaining('not read all records'), expect.any(String)],
+  })
+})
+
+test('throws a StartError without a database', async () => {
+  await expect(runDonationsCheck({ dataDir: '/nowhere', databaseUrl: undefined }, () => undefined)).rejects.toThrow(
+    StartError,
+  )
+})
