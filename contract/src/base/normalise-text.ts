@@ -32,6 +32,8 @@ export function withoutInvisible(text: string): string {
  * of quotes, dashes and spaces, the digits 0-9, and in NFKC.
  */
 export function toPlainForm(text: string): string {
+  // ASCII but for controls and the grave accent: most texts, and searches read very many.
+  if (/^[ -_a-~]*$/.test(text)) return collapse(text)
   return collapse(
     withoutInvisible(text.replace(ACUTE_ACCENT, "'"))
       .normalize('NFKC')

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import type { Session } from '@sevadesk/contract/accounts/session-schemas.ts'
 import { describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
@@ -111,6 +112,16 @@ anyDatabase((engine) => {
       const row = server.db.selectFrom('admins').select('password_hash').where('id', '=', id)
       expect((await row.executeTakeFirst())?.password_hash).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
       expect((await login(username)).statusCode).toBe(200)
+    })
+
+    test('replaces the hash of a password as an earlier version took it, and then takes it from any keyboard', async () => {
+      const [typed, composed] = ['A\u030a\u00a0Right#1', '\u00c5 Right#1']
+      const password_hash = await hash(typed, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+      const { username } = await buildAdmin(server.db, { password_hash })
+      const statuses: number[] = []
+      for (const password of [composed, typed, composed, typed])
+        statuses.push((await server.post('/admin/login', { username, password })).statusCode)
+      expect(statuses).toEqual([401, 200, 200, 200])
     })
 
     test.each(['planted-by-attacker', 'a'.repeat(43)])('replaces the planted token %j', async (token) => {
