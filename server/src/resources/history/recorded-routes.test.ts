@@ -45,6 +45,14 @@ const FILES_NOT_RECORDED = ['GET /api/trash/:kind/:id/picture']
 const BOOKKEEPING =
   /^(history|rate_limit|refused_|jobs|pending_files|pictures|idempotency_keys|donation_|donor_search|open_orders)/
 
+let cheques = 0
+const newCheque = () => ({
+  ...CHEQUE,
+  instrumentNumber: `${++cheques}`.padStart(6, '0'),
+  receivedOn: today(),
+  instrumentDate: today(),
+})
+
 const NEW_PASSWORD = { oldPassword: PASSWORD, newPassword: 'Better-22!', confirmPassword: 'Better-22!' }
 const DAY = '2026-11-20'
 
@@ -214,7 +222,7 @@ const CALLS: Readonly<Record<string, () => Promise<Call> | Call>> = {
   'POST /api/donors/:id/certificates': async () => ({ ids: [(await buildDonor(server.db)).id], ...certificateForm() }),
   'DELETE /api/donors/certificates/:id': async () => ({ ids: [await add('POST /api/donors/:id/certificates')] }),
   'GET /api/donors/certificates/:id': async () => ({ ids: [await add('POST /api/donors/:id/certificates')] }),
-  'POST /api/gifts': () => ({ payload: { ...CHEQUE, receivedOn: today(), instrumentDate: today() } }),
+  'POST /api/gifts': () => ({ payload: newCheque() }),
   'PUT /api/gifts/:id': async () => ({ ids: [await add('POST /api/gifts')], payload: { amount: 200_00 } }),
   'POST /api/gifts/:id/receipt': async () => {
     const { _id: donorId } = await send('POST /api/donors', { payload: { name: 'Asha Devi' } })
