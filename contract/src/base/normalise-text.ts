@@ -58,13 +58,15 @@ function collapse(text: string): string {
 
 /** Accents and joiners (which only shape Devanagari), and the nukta. */
 const DROPPED = /\p{Script=Inherited}|\u093c/gu
-/** Candrabindu, and a nasal consonant that is joined to another one: both sound like the anusvara. */
-const NASAL = /\u0901|[\u0919\u091e\u0923\u0928\u092e]\u094d(?=[\u0915-\u0939])/gu
+/** Candrabindu, and a nasal consonant joined to a stop of its class: both may be written as anusvara. */
+const NASAL = /\u0901|(?:ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ]))/gu
+/** May become a `NASAL` with the next letters that are typed. */
+const LAST_NASAL = /(?<=.)[ङञणनम]्?$/u
 const FINAL_SIGMA = /ς/g
 
 /**
  * Normalises text for a search: its plain form without case and accents. In Devanagari, removes the
- * nukta, and writes nasal sounds before a consonant as anusvara. A substring of the text stays a
+ * nukta, and writes a nasal before a stop of its class as anusvara. A substring of the text stays a
  * substring of the result, unless it divides a conjunct.
  */
 export function normaliseText(text: string): string {
@@ -72,8 +74,13 @@ export function normaliseText(text: string): string {
   return collapse(letters.replace(NASAL, '\u0902').replace(FINAL_SIGMA, 'σ'))
 }
 
+/** Writes a nasal at the end as anusvara: a search for "हिन" is on the way to "हिन्दी". */
+export function withLastAnusvara(normalised: string): string {
+  return normalised.replace(LAST_NASAL, '\u0902')
+}
+
 /** Words of a normalised text. Each initial is one, so that "A.P.J. Rao" equals "A. P. J. Rao". */
-export function wordsOf(normalised: string): string[] {
+export function searchWords(normalised: string): string[] {
   const spaced = normalised.replace(/(^| )((?:\p{L}\p{M}*\.)+)/gu, (initials) => initials.replaceAll('.', '. '))
   return spaced.split(' ').filter((word) => word !== '')
 }

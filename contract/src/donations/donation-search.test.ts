@@ -77,7 +77,7 @@ describe('donorKey', () => {
   test('differs between e-mail, phone and name, and is null without any of them', () => {
     const keys = [{ donorEmail: '1' }, { donorPhone: '1' }, { donorName: '1' }].map(donorKey)
     expect(new Set(keys).size).toBe(3)
-    expect(donorKey({ donorName: ' ', donorEmail: '', donorPhone: '+-' })).toBeNull()
+    expect(donorKey({ donorName: ' ', donorEmail: '\u200b', donorPhone: '+-' })).toBeNull()
   })
 })
 
@@ -88,6 +88,10 @@ test.each([
   ['A. P. J. Kalam', 'A.P.J. Kalam'],
   ['A.P.J. Kalam', 'A. P. J. Kalam'],
   ['Pa\u00adtil', 'patil'],
+  ['हिन्दी भवन', 'हिन'],
+  ['हिन्दी भवन', 'हिन्'],
+  ['अन्नदान', 'अन'],
+  ['जन्म', 'जन'],
 ])('finds the donor %j by %j', (donorName, search) => {
   expect(matchesSearch({ donorName }, parseSearch(search))).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { normaliseText, wordsOf } from '../base/normalise-text.ts'
+import { normaliseText, searchWords, toPlainForm, withLastAnusvara } from '../base/normalise-text.ts'
 
 /** The fields that identify a donor. */
 export interface DonorFields {
@@ -44,7 +44,14 @@ export function parseDonorSearch(search: string): SearchQuery {
   if (text === '') return []
   // "098765 43210" matches as one number and as two words.
   const wholePhone = phoneSpellings(text)
-  return wordsOf(text).map((word) => [...new Set([word, ...phoneSpellings(word), ...wholePhone])])
+  // Undivided too: "a.rao" may be an initial and a name, or the start of an e-mail.
+  return text
+    .split(' ')
+    .flatMap((typed) =>
+      searchWords(typed).map((word) => [
+        ...new Set([word, typed, withLastAnusvara(word), ...phoneSpellings(word), ...wholePhone]),
+      ]),
+    )
 }
 
 function phoneSpellings(text: string): string[] {
@@ -147,7 +154,7 @@ export function containsWords(texts: SearchTexts, query: SearchQuery, scope: Sea
  * Only the first 500 characters count.
  */
 export function donorKey({ donorName, donorEmail, donorPhone }: DonorFields): string | null {
-  const email = (donorEmail ?? '').trim().toLowerCase()
+  const email = toPlainForm(donorEmail ?? '').toLowerCase()
   if (email !== '') return keyOf('e', email)
   const digits = digitsOf(normaliseText(donorPhone ?? ''))
   if (digits !== '') return keyOf('p', digits)

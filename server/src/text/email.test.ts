@@ -12,6 +12,9 @@ test.each([
   expect(emailKey(key)).toBe(key)
 })
 
-test.each(['', 'none', 'a@b@c', 'a@[1', '@example.org'])('keeps %j, which is no address', (text) => {
+test.each([
+  ...['', 'none', 'a@b@c', 'a@[1', '@example.org', 'a@1', 'asha@example.org/x', 'asha@ex%61mple.org'],
+  'asha@उदाहरण.भारत/x',
+])('keeps %j, which is no address', (text) => {
   expect(emailKey(text)).toBe(text)
 })

@@ -40,6 +40,8 @@ test.each([
   'a@b@c.in',
   'a@b.i',
   'a:b@c.in',
+  'a@b.in/x',
+  'a@b%61.in',
 ])('rejects %s as an e-mail address', (text) => {
   expect(isEmail(text)).toBe(false)
 })

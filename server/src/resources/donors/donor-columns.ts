@@ -1,4 +1,4 @@
-import { normaliseText, wordsOf } from '@sevadesk/contract/base/normalise-text.ts'
+import { normaliseText, searchWords } from '@sevadesk/contract/base/normalise-text.ts'
 
 interface SearchedFields {
   name: string
@@ -27,7 +27,7 @@ export function donorSearchColumns({ name, otherNames, phones, emails, pan }: Se
   const numbers = phones.map(normaliseText)
   const digits = numbers.map((phone) => phone.replace(/[^0-9]/g, ''))
   const names = [name, ...otherNames].map(normaliseText).filter((text) => text !== '')
-  const marked = names.map((text) => wordsOf(text).map(wordStart).join(' '))
+  const marked = names.map((text) => searchWords(text).map(wordStart).join(' '))
   const lines = [...marked, ...emails.map(normaliseText), ...numbers, ...digits]
   return {
     search_name: normaliseText(name).slice(0, NAME_LENGTH),

@@ -28,11 +28,18 @@ eachDatabase((engine) => {
       expect([text, await find(text, { isPanSearched: true })]).toEqual([text, []])
   })
 
+  test('finds an e-mail that starts with an initial, by any part', async () => {
+    await buildDonor(here.db, { name: 'Asha', emails: ['a.p.rao@example.org'] })
+    for (const text of ['a.p', 'a.p.rao', 'A.P.Rao@exam', 'p.rao@', 'asha a.p.rao'])
+      expect([text, await find(text)]).toEqual([text, ['Asha']])
+  })
+
   test('finds a name in other spellings', async () => {
     const names = ['D’Souza', 'हिंदी भवन', 'गङ्गा देवी', 'A. P. J. Kalam', 'C.V. Raman', 'Pa\u00adtil']
     for (const name of names) await buildDonor(here.db, { name })
     const searches = ["D'Souza", 'हिन्दी', 'गंगा', 'A.P.J. Kalam', 'C. V. Raman', 'patil']
     for (const [at, text] of searches.entries()) expect([text, await find(text)]).toEqual([text, [names[at]]])
+    expect(await find('हिन्')).toEqual(['हिंदी भवन'])
   })
 
   test('ranks this phone or PAN, then the start of the name, then of a word, then other parts', async () => {

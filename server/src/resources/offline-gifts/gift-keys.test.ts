@@ -41,6 +41,7 @@ test('a reference has one key in all spellings and modes', () => {
     '4123\u200b45678901',
   ])
     expect(upi(text)).toBe(upi('412345678901'))
+  expect(upi('4123-0056-7890')).toBe(upi('412300567890'))
   expect(referenceKey('bank_transfer', { ...NONE, reference: '412345678901' })).toBe(upi('412345678901'))
   expect(upi('412345678902')).not.toBe(upi('412345678901'))
   expect([upi(''), upi(' - '), referenceKey('card', { ...NONE, reference: '42' })]).toEqual(['', '', ''])

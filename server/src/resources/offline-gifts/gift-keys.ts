@@ -14,23 +14,23 @@ export function giftKeys(mode: GiftMode, fields: ReferenceFields & Pick<GiftFiel
  * Empty without a leaf.
  */
 export function leafKey(book: string, leaf: string): string {
-  const key = partKey(leaf)
-  return key === '' ? '' : `${partKey(book)}\n${key}`
+  const key = partKey(leaf, / /g)
+  return key === '' ? '' : `${partKey(book, / /g)}\n${key}`
 }
 
 /**
  * Returns a key that is equal for all spellings of a payment's reference, or of a cheque's number and
- * bank. Empty without one, and for cards, whose machines number their slips anew.
+ * bank. Empty without one, and for cards, whose slips repeat numbers.
  */
 export function referenceKey(mode: GiftMode, { reference, instrumentNumber, bank }: ReferenceFields): string {
   const isCheque = mode === 'cheque' || mode === 'draft'
   const parts = isCheque ? [instrumentNumber, bank] : [mode === 'card' ? '' : reference]
-  const [key = '', ...issuer] = parts.map((text) => partKey(text).replace(/[^\p{L}\p{M}\p{N}]/gu, ''))
+  const [key = '', ...issuer] = parts.map((text) => partKey(text, /[^\p{L}\p{M}\p{N}]/gu))
   return key === '' ? '' : [key, ...issuer].join('\n')
 }
 
-function partKey(text: string): string {
+function partKey(text: string, ignored: RegExp): string {
   return normaliseText(text)
-    .replaceAll(' ', '')
+    .replace(ignored, '')
     .replace(/(?<!\d)0+(?=\d)/g, '')
 }

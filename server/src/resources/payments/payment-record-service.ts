@@ -79,9 +79,8 @@ async function applyPayment(
   // Before the receipt: gifts that are entered by hand lock donors before numbers too.
   const isNewGift = involvesMoney(status) && donation.donor_id === null
   const matched = isNewGift ? (await matchGift(transaction, donation)).entries : []
-  if (wasCaptured(status) && !wasCaptured(donation.status)) {
-    await recordCapture(transaction, dependencies, donation, payment)
-  }
+  const isCaptured = wasCaptured(status) && !wasCaptured(donation.status)
+  const paid = isCaptured ? await recordCapture(transaction, dependencies, donation, payment) : donation
   // Often reported after the capture itself, which the donor's page reports first.
   if (wasCaptured(status) && payment.fee !== null) await store.setFee(transaction, donation.id, payment)
   if (!wasCaptured(status) && !wasCaptured(donation.status) && payment.observedAt) {
@@ -94,8 +93,9 @@ async function applyPayment(
   if (!wasCaptured(status) && laterStatus(donation.status, status) !== donation.status) {
     await store.updatePayment(transaction, donation.id, { status, paymentId: payment.id, method: payment.method })
   }
-  if (wasCaptured(status) || wasCaptured(donation.status) || status === 'cancelled') {
-    await applyReturns(transaction, dependencies, application)
+  // Another attempt of the order, such as one that was refunded uncaptured, leaves a paid donation as it is.
+  if (wasCaptured(paid.status) && paid.payment_id === payment.id) {
+    await applyReturns(transaction, dependencies, { ...application, donation: paid })
   }
   if (donation.held_payment_id !== null) await resolveExcess(transaction, donation, payment)
   dependencies.entries.push(...matched)
@@ -129,12 +129,13 @@ async function recordCapture(
   dependencies: ApplyDependencies,
   donation: store.DonationRow,
   payment: Payment,
-): Promise<void> {
+): Promise<store.DonationRow> {
   const { id, method, createdAt: startedAt, capturedAt: reportedAt } = payment
   const orderedAt = new Date(donation.created_at)
   const uncapturedAt = await store.deleteUncaptured(transaction, id)
   const capturedAt = captureTime({ reportedAt, startedAt, uncapturedAt, orderedAt }, new Date())
-  await store.updatePayment(transaction, donation.id, { status: 'captured', paymentId: id, method, capturedAt })
+  const captured = { status: 'captured', paymentId: id, method, capturedAt }
+  const paid = await store.updatePayment(transaction, donation.id, captured)
   await cancelAttempt(transaction, donation.id)
   if (donation.deleted_at !== null) await store.restoreDonation(transaction, donation.id)
   await readAgainSince(transaction, capturedAt)
@@ -142,6 +143,7 @@ async function recordCapture(
   const details = { paymentId: id, amount: payment.amount, currency: payment.currency, receiptNumber }
   addEntry(dependencies, donation, 'donation.paid', details)
   if (donation.deleted_at !== null) addRestored(dependencies, donation, payment)
+  return paid
 }
 
 /** The donation was deleted while unpaid. Now it is paid, so lists and totals must include it. */
@@ -308,25 +310,22 @@ interface Application {
   returns: readonly store.PaymentReturn[]
 }
 
-/** Brings a donation in line with the refunds and disputes of its payment. */
+/** Brings a paid donation in line with the refunds and disputes of its payment. */
 async function applyReturns(transaction: Db, dependencies: ApplyDependencies, returned: Application): Promise<void> {
-  const { donation, payment, status, returns } = returned
-  const isPaid = wasCaptured(status) || wasCaptured(donation.status)
+  const { donation, payment, returns } = returned
   const refunded = refundedOf(returned)
   const lost = Math.min(payment.amount - refunded, sumOf(returns, 'lost'))
   const lostAt = returns.filter((each) => each.status === 'lost').map(({ reported_at }) => reported_at)
-  const ofPaid = refunded === payment.amount ? 'refunded' : 'captured'
   const columns = {
-    status: isPaid ? ofPaid : status,
+    status: refunded === payment.amount ? 'refunded' : 'captured',
     refunded_amount: refunded || null,
     lost_amount: lost || null,
     lost_at: lost > 0 ? (lostAt.sort().at(-1) ?? null) : null,
   }
-  const stored = wasCaptured(donation.status) ? donation : { ...donation, status: isPaid ? 'captured' : status }
-  if (Object.entries(columns).some(([name, value]) => stored[name as keyof typeof columns] !== value)) {
+  if (Object.entries(columns).some(([name, value]) => donation[name as keyof typeof columns] !== value)) {
     await store.updateReturned(transaction, donation.id, columns)
   }
-  if (isPaid) addReturns(dependencies, returned, refunded)
+  addReturns(dependencies, returned, refunded)
 }
 
 /** Paise. Razorpay may or may not take a failed refund off the payment's total. */
@@ -348,8 +347,7 @@ function addReturns(
   refunded: number,
 ): void {
   const details = { paymentId: payment.id, currency: payment.currency }
-  // A refund that was reported before the capture counts only now.
-  const counted = wasCaptured(donation.status) ? earlierRefund(donation) : 0
+  const counted = earlierRefund(donation)
   const ofRefund = refunded === payment.amount ? 'donation.refunded' : 'donation.refunded-in-part'
   if (refunded > counted) addEntry(dependencies, donation, ofRefund, { ...details, amount: refunded })
   if (refunded < counted) {

@@ -128,6 +128,17 @@ eachDatabase((engine) => {
     return { payment, send, reasons }
   }
 
+  /** Adds another attempt of the order, and returns what reports it. */
+  function buildAttempt(orderId: string) {
+    made += 1
+    const attempt = razorpay.addPayment({ order_id: orderId, created_at: START / 1000, amount: AMOUNT })
+    const refunded = { id: `rfnd_${engine}_${made}`, amount: AMOUNT }
+    const send = (kind: string, changes: object = {}, returned?: object) =>
+      report({ ...attempt, ...changes }, kind, { at: new Date(START + 1000), ...(returned && { returned }) })
+    const sendRefund = () => send('refund.processed', UNCAPTURED, refunded)
+    return { attempt, send, sendRefund }
+  }
+
   async function stateAfter(reports: readonly Report[]) {
     const { payment, send, reasons } = await buildPayment()
     for (const each of reports) expect((await send(each)).statusCode).toBe(200)
@@ -154,6 +165,27 @@ eachDatabase((engine) => {
     await here.db.updateTable('donations').set(old).where('order_id', '=', payment.order_id).execute()
     await send(refund('failed', 2, {}))
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
+  })
+
+  test('keeps a donation as its payment says, whatever is reported of another attempt, in any order', async () => {
+    for (const isFirst of [true, false]) {
+      const { payment, send } = await buildPayment()
+      const other = buildAttempt(payment.order_id)
+      const sendOthers = async () => {
+        for (const status of ['authorized', 'failed'])
+          await other.send(`payment.${status}`, { status, captured: false })
+        await other.sendRefund()
+      }
+      const own = [CAPTURE, dispute('lost', 2)]
+      if (isFirst) await sendOthers()
+      for (const each of own) await send(each)
+      if (!isFirst) await sendOthers()
+      expect(await donationOf(payment.order_id)).toMatchObject({
+        ...{ payment_id: payment.id, status: 'captured', refunded_amount: null, lost_amount: 20_000 },
+      })
+      const actions = (await entriesOf(payment.order_id)).map(({ action }) => action)
+      expect(actions).toEqual(['donation.paid', 'payment.dispute-lost'])
+    }
   })
 
   test('records refunds, failures and disputes in the history, each once', async () => {

@@ -137,9 +137,9 @@ export interface PaymentChange {
   capturedAt?: Date
 }
 
-export async function updatePayment(transaction: Db, id: string, change: PaymentChange): Promise<void> {
+export async function updatePayment(transaction: Db, id: string, change: PaymentChange): Promise<DonationRow> {
   const { status, paymentId, method, capturedAt } = change
-  await transaction
+  return transaction
     .updateTable('donations')
     .set({
       status,
@@ -149,7 +149,8 @@ export async function updatePayment(transaction: Db, id: string, change: Payment
       updated_at: new Date().toISOString(),
     })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The donation is unpaid again. */
