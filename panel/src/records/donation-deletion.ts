@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import { isSuccessful } from '@sevadesk/contract/donations/donation-status.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { type DonationEntry, isEnteredByHand } from '../api/records/donation-entry.ts'
+import type { DonationEntry } from '../api/records/donation-entry.ts'
 import { useIsExtended, useMe } from '../session/use-me.ts'
 import { useTrust } from '../ui/base/trust.tsx'
 import { useConfirm } from '../ui/dialog/confirm.tsx'
 import { formatDate } from '../ui/format/date-time.tsx'
 import { formatMoney } from '../ui/format/money.tsx'
 import { useClosedBookText } from './closed-book.ts'
+import { isEnteredByHand } from './entered-by-hand.ts'
 
 /**
  * What the dialog says before a donation is deleted. `sentence` says where the donation of this name

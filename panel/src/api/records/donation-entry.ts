@@ -1,5 +1,4 @@
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import { type Fields, isRecord, readIds, readInteger, readRecord, readText, readTimestamp } from './fields.ts'
 
 /** A donation read from a backend's record. Missing texts are empty. */
@@ -65,12 +64,6 @@ export function readDonation(fields: Fields, index: number): DonationEntry {
     donorPan: readText(fields.donorPan),
     offlineGift: isRecord(fields.offlineGift) ? (fields.offlineGift as Donation['offlineGift']) : undefined,
   }
-}
-
-/** Razorpay also has methods such as `upi`, but always an order or, for a second payment, a payment. */
-export function isEnteredByHand({ offlineGift, paymentMethod, razorpay }: DonationEntry): boolean {
-  if (offlineGift) return true
-  return razorpay.orderId === '' && razorpay.paymentId === '' && GIFT_MODES.some((mode) => mode === paymentMethod)
 }
 
 function readSettlement(record: unknown): DonationEntry['settlement'] {
