@@ -44,6 +44,16 @@ export async function updateFailedJob(
     .execute()
 }
 
+/** Makes jobs of a kind due that were given up. */
+export async function retryFailedJobs(db: Db, kind: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ attempts: 0, due_at: new Date().toISOString(), failed_at: null })
+    .where('kind', '=', kind)
+    .where('failed_at', 'is not', null)
+    .execute()
+}
+
 export async function deleteJob(db: Db, id: string): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).execute()
 }

@@ -154,6 +154,18 @@ export async function insertDuplicates(
   }
 }
 
+/** The new key of a name; of two rows with one, deletes one that is open, if any. */
+export async function renewNameDuplicate(row: DuplicateRow, transaction: Db): Promise<Partial<DuplicateRow>> {
+  if (row.other_name === null) return {}
+  const { other_key } = nameDuplicate(row.donor_id, row.other_name)
+  const rows = transaction.selectFrom('donor_duplicates').select(['id', 'state']).where('donor_id', '=', row.donor_id)
+  const other = await rows.where('other_key', '=', other_key).where('id', '<>', row.id).executeTakeFirst()
+  if (!other) return { other_key }
+  const id = row.state === 'dismissed' && other.state === 'open' ? other.id : row.id
+  await transaction.deleteFrom('donor_duplicates').where('id', '=', id).execute()
+  return { other_key }
+}
+
 /** Only records that are not merged can be duplicates. */
 const IS_OPEN = sql<SqlBool>`state = 'open'
   and exists (select 1 from donors where donors.id = donor_duplicates.donor_id and merged_into is null)

@@ -50,6 +50,8 @@ export async function saveMappings(
     const updated_at = new Date().toISOString()
     for (const { normalised, text, purposeId } of changes.filter(isNewMapping))
       await store.saveMapping(transaction, { normalised_text: normalised, text, purpose_id: purposeId, updated_at })
+    for (const { text, normalised } of changes)
+      await store.deleteOtherMappings(transaction, { text, normalised_text: normalised })
     const byPurpose = [...Map.groupBy(changes.filter(isChange), ({ purpose }) => purpose)]
     // The lock of the history comes last.
     for (const [purpose, own] of byPurpose) await recorder.record(transaction, entryOf(purpose, own))

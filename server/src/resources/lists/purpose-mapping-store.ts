@@ -115,6 +115,18 @@ export async function saveMapping(transaction: Db, mapping: Insertable<Tables['p
     .execute()
 }
 
+/** Deletes rows of the text that earlier rules normalised otherwise: no donation finds them. */
+export async function deleteOtherMappings(
+  transaction: Db,
+  { text, normalised_text }: Pick<PurposeMapping, 'text' | 'normalised_text'>,
+): Promise<void> {
+  await transaction
+    .deleteFrom('purpose_mappings')
+    .where('text', '=', text)
+    .where('normalised_text', '<>', normalised_text)
+    .execute()
+}
+
 /** Donations that are to get another purpose. */
 export interface Move {
   /** Their texts, letter by letter. */
