@@ -25,7 +25,7 @@ export async function renewKeys(db: Db): Promise<void> {
       const other = (await findMappings(transaction, [normalised_text])).get(normalised_text)
       if (!other) return { normalised_text }
       // One with another purpose stays for `npm run donations:check`.
-      if (other.purpose_id === purpose_id) await deleteOtherMappings(transaction, { text, normalised_text })
+      if (other.purpose_id === purpose_id) await deleteOtherMappings(transaction, text, normalised_text)
       return {}
     },
   })
@@ -35,12 +35,8 @@ export async function renewKeys(db: Db): Promise<void> {
     columnsOf: (row) => giftKeys(row.mode, fromColumns(row, GIFT_FIELDS)),
   })
   await renewColumns<Row<'donors'>>(db, { table: 'donors', by: 'n', lock: lockDonors, columnsOf: renewDonorKeys })
-  await renewColumns<Row<'donor_duplicates'>>(db, {
-    table: 'donor_duplicates',
-    by: 'id',
-    lock: lockDonors,
-    columnsOf: renewNameDuplicate,
-  })
+  const duplicates = { table: 'donor_duplicates', by: 'id', lock: lockDonors, columnsOf: renewNameDuplicate } as const
+  await renewColumns<Row<'donor_duplicates'>>(db, duplicates)
   await renewColumns<Row<'donations'>>(db, {
     table: 'donations',
     by: 'n',

@@ -12,10 +12,8 @@ export async function runDonationsCheck(
 ): Promise<boolean> {
   return withDatabaseBeside(config, async (db) => {
     const job = await db.selectFrom('jobs').select('failed_at').where('kind', '=', RENEW_KEYS).executeTakeFirst()
-    if (job) {
-      print('The server has not read all records since its update. Start it, and run this again later.')
-      if (job.failed_at !== null) print('It has given up: its log says why. A start tries again.')
-    }
+    if (job) print('The server has not read all records since its update. Start it, and run this again later.')
+    if (job?.failed_at) print('It has given up: its log says why. A start tries again.')
     const mapped = job ? [] : await listMappings(db)
     const dead = mapped.filter(({ text, normalised_text }) => normaliseText(text) !== normalised_text)
     for (const { text } of dead) print(`Spellings of one text that have two purposes: “${text}”`)
