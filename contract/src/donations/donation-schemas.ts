@@ -9,18 +9,24 @@ const Text = Type.Union([Type.String(), Type.Null()])
 /** Integer paise. Totals add amounts in other currencies without conversion. */
 const Paise = Type.Integer()
 
-/** What lists say of a gift that was entered by hand. Its `createdAt` is its day of receipt, at noon. */
+/**
+ * What lists say of a gift that was entered by hand. Its `createdAt` is its day of receipt, at noon. Who
+ * may delete no donation sees `enteredAt` alone.
+ */
 const OfflineGift = Type.Object({
   /** UTC ISO 8601. */
   enteredAt: Type.String(),
   /** `YYYY-MM-DD` in the trust’s zone. */
-  receivedOn: Type.String(),
+  receivedOn: Type.Optional(Type.String()),
   /** Whether deleting it cancels a receipt. */
-  hasReceipt: Type.Boolean(),
-  /** The deposit slip that must be cancelled before it can be deleted. */
-  heldBySlip: Text,
+  hasReceipt: Type.Optional(Type.Boolean()),
+  /**
+   * Id of the deposit slip that must be cancelled before it can be deleted; without the section
+   * Donations, only whether there is one.
+   */
+  heldBySlip: Type.Optional(Type.Union([Type.String(), Type.Boolean(), Type.Null()])),
   /** The latest day whose cash book is closed; null for none, and if no book has the gift any more. */
-  booksClosedUpTo: Text,
+  booksClosedUpTo: Type.Optional(Text),
 })
 
 /**

@@ -33,7 +33,7 @@ export interface DonationEntry {
   heldPaymentId: string
   donorAddress: string
   donorPan: string
-  /** Set if it was entered by hand. */
+  /** Set if it was entered by hand. Earlier servers omit it: see `isEnteredByHand`. */
   offlineGift: Donation['offlineGift']
 }
 

@@ -5,6 +5,7 @@ import { brokenWords, emulatePrint } from '../../../testing/layout.ts'
 import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
+import { DONATIONS_KEY } from '../../queries/query-keys.ts'
 
 const EXTENDED = { level: 1 }
 const KEEPER = signedIn(['Donations'], EXTENDED)
@@ -92,10 +93,11 @@ test('breaks no word, on screens of any width and in print', async () => {
 })
 
 test('closes the day after a question that says what closing means', async () => {
-  await openPanel(`/cash-book?day=${DAY}`, {
+  const { queryClient } = await openPanel(`/cash-book?day=${DAY}`, {
     ...backend(),
     [`POST /cash-book/${DAY}/close`]: ok({ day: DAY, ...CLOSED }),
   })
+  queryClient.setQueryData(DONATIONS_KEY, [])
   const calls = watchCalls()
   await expect.element(main.getByText('Open', { exact: true })).toBeVisible()
   await button('Close the day').click()
@@ -118,6 +120,7 @@ test('closes the day after a question that says what closing means', async () =>
   await expect.element(button('Close the day')).not.toBeInTheDocument()
   await expect.element(main.getByRole('heading', { name: 'Cash book' })).toHaveFocus()
   expect(calls).toEqual([[`POST /cash-book/${DAY}/close`, null]])
+  expect(queryClient.getQueryState(DONATIONS_KEY)?.isInvalidated).toBe(true)
 })
 
 test('asks with the entries as they are now, and says where later gifts of today go', async () => {

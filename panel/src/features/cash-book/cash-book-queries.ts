@@ -14,6 +14,7 @@ import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient 
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { dataOf } from '../../api/read-response.ts'
+import { DONATIONS_KEY } from '../../queries/query-keys.ts'
 import { tablePage, toPage } from '../../queries/table-page.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
@@ -87,7 +88,7 @@ export function useCloseDay() {
   })
 }
 
-/** Changes a day or a slip. The result shows once the lists are there again. */
+/** Changes a day or a slip, and so what may be done with donations. The result shows once the lists are there again. */
 function useChange(
   queryKey: QueryKey,
   change: (id: string) => Promise<unknown>,
@@ -99,7 +100,10 @@ function useChange(
       // The response is dropped. Else its English message would replace `successMessage`.
       await change(id)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY })
+      return queryClient.invalidateQueries({ queryKey })
+    },
     meta: { ...words, preferServerMessage: true },
   })
 }
@@ -176,7 +180,7 @@ export function useAddSlip(): (slip: NewSlip) => Promise<DepositSlipDetails> {
   const adding = useMutation({
     mutationFn: async (content: NewSlip) =>
       dataOf(await sendOnce({ record: 'new', content }, (key) => call(addDepositSlip, { body: content }, { key }))),
-    onSettled: useReload(DEPOSITS_KEY),
+    onSettled: useReload(DEPOSITS_KEY, DONATIONS_KEY),
     meta: { errorMessage: msg`Failed to save the deposit`, successMessage: msg`Marked as deposited` },
   })
   return adding.mutateAsync

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { type Backend, button, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCallKeys, watchCalls } from '../../../testing/sent-calls.ts'
+import { DONATIONS_KEY } from '../../queries/query-keys.ts'
 
 const KEEPER = signedIn(['Donations'], { level: 1 })
 const gift = (_id: string, donorName: string, more: object = {}) => ({
@@ -37,6 +38,7 @@ const bar = page.getByRole('region', { name: 'Selected gifts' })
 
 test('shows what is ticked by mode, deposits it once, and opens the slip', async () => {
   const panel = await openPanel('/deposits', backend(GIFTS, [SLIP], SAVED))
+  panel.queryClient.setQueryData(DONATIONS_KEY, [])
   const calls = watchCalls()
   await tick('Asha').click()
   await tick('Om').click()
@@ -56,6 +58,7 @@ test('shows what is ticked by mode, deposits it once, and opens the slip', async
   const fields = { depositedOn: '2026-04-02', slipNumber: '17', bankAccount: 'State Bank 4321' }
   const body = { giftIds: ['1', '2'], amount: 1_50_000, ...fields }
   expect(calls).toEqual([['POST /deposit-slips', body]])
+  expect(panel.queryClient.getQueryState(DONATIONS_KEY)?.isInvalidated).toBe(true)
   const sums = main.getByRole('table', { name: 'Totals by mode' }).getByRole('row')
   await expect.element(sums.last()).toMatchTextContent(/Total2₹1,500\.00/)
   await expect.element(main.getByRole('row', { name: /Om/ })).toMatchTextContent(/000123, 30 Mar 2026, State Bank/)
@@ -176,10 +179,14 @@ test('keeps the ticks while slips are looked at, and asks before the page is lef
 test('lists earlier slips, and cancels one after a question', async () => {
   const cancelled = { ...SLIP, cancelledAt: '2026-04-03T06:00:00.000Z' }
   const CANCEL: Backend = { 'POST /deposit-slips/s1/cancel': ok(cancelled) }
-  await openPanel('/deposits?view=slips', backend(GIFTS, [SLIP, { ...cancelled, _id: 's2' }], CANCEL))
+  const { queryClient } = await openPanel(
+    '/deposits?view=slips',
+    backend(GIFTS, [SLIP, { ...cancelled, _id: 's2' }], CANCEL),
+  )
   const rows = main.getByRole('table', { name: 'Deposit slips' }).getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent(/02 Apr 202617State Bank 4321meera2₹1,500\.00/)
   await expect.element(rows.nth(2)).toMatchTextContent(/Cancelled/)
+  queryClient.setQueryData(DONATIONS_KEY, [])
   const calls = watchCalls()
   await rows.nth(1).getByRole('link').click()
   await expect
@@ -199,6 +206,7 @@ test('lists earlier slips, and cancels one after a question', async () => {
   await expect.element(main.getByText(/^Cancelled on 03 Apr 2026/)).toBeVisible()
   await expect.element(button('Cancel the slip')).not.toBeInTheDocument()
   expect(calls).toEqual([['POST /deposit-slips/s1/cancel', null]])
+  expect(queryClient.getQueryState(DONATIONS_KEY)?.isInvalidated).toBe(true)
 })
 
 test('has an empty and a failed state, and fits 320 px', async () => {

@@ -198,16 +198,23 @@ test('says which gift by hand is deleted, and what happens to its receipt', asyn
   const receipt = { token: 't', number: 'SD/2' }
   const gifts = [
     donation(1, { createdAt, offlineGift: { ...known, hasReceipt: true, heldBySlip: null } }),
-    donation(2, { createdAt, offlineGift: { ...known, hasReceipt: true, heldBySlip: 's1' } }),
+    donation(2, { createdAt, offlineGift: { ...known, hasReceipt: true, heldBySlip: true } }),
     donation(3, { createdAt, receipt }),
     donation(4, { createdAt, receipt, offlineGift: { ...known, hasReceipt: true, heldBySlip: null } }),
+    donation(5, { createdAt }),
+    // As servers before `offlineGift` sent it.
+    donation(6, { createdAt, receipt, paymentMethod: 'cash' }),
+    donation(7, { createdAt, receipt, localStatus: 'refunded' }),
   ]
   await openPanel('/users', paged(gifts))
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   for (const [donor, words] of [
     ['Donor 1', /\(₹100\.00, 20 Nov 2026\) will be removed .*Its receipt will be cancelled, .*it gets a new receipt\./],
-    ['Donor 3', /Its receipt SD\/2 stays valid\./],
+    ['Donor 3', /Until this is restored, its receipt SD\/2 says CANCELLED\./],
     ['Donor 4', /Its receipt SD\/2 will be cancelled/],
+    ['Donor 5', /If it has a receipt, the receipt says CANCELLED until this is restored\./],
+    ['Donor 6', /^(?!.*receipt).*will be removed/],
+    ['Donor 7', /^(?!.*receipt).*will be removed/],
   ] as const) {
     await deleteButton(donor).click()
     await expect.element(question).toMatchTextContent(words)

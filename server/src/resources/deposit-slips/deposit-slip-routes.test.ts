@@ -1,3 +1,4 @@
+import type { Section } from '@sevadesk/contract/accounts/section.ts'
 import type { SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
@@ -169,6 +170,14 @@ anyDatabase((engine) => {
     expect(await refusal(remove(cash.donation_id))).toEqual([409, message])
     const heldBySlip = async (id: string) => (await here.read(`/donate/${id}`)).data.offlineGift.heldBySlip
     expect([await heldBySlip(cash.donation_id), await heldBySlip(cheque.donation_id)]).toEqual([slip._id, null])
+    const rowFor = async (section: Section, path: string) => {
+      const { data } = await here.read(path, { by: await here.signIn([section]) })
+      return data.find(({ _id }: { _id: string }) => _id === cash.donation_id)
+    }
+    const forInformation = await rowFor('UserInformation', '/donate?page=1&limit=100')
+    expect(forInformation.offlineGift).toMatchObject({ receivedOn: cash.received_on, heldBySlip: true })
+    const forDashboard = await rowFor('Dashboard', '/donate/successful?limit=100')
+    expect(forDashboard.offlineGift).toEqual({ enteredAt: cash.entered_at })
     expect((await change(cash.donation_id, { note: 'x' })).json().data).toMatchObject({
       ...{ note: 'x', amount: 500_00, depositSlipId: slip._id },
     })

@@ -11,7 +11,7 @@ import { localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import * as store from './donation-list-store.ts'
 import { findCurrentNumbers, type Range, type Selection } from './donation-search-store.ts'
-import { type FullDonation, findPan, listDonationsByNumber } from './donation-store.ts'
+import { type FullDonation, findPan, listDonationsByNumber, withOfflineGifts } from './donation-store.ts'
 import { startReading } from './donation-stream.ts'
 import { countHeldPayments } from './held-payment-count-store.ts'
 
@@ -55,7 +55,8 @@ export async function searchPage(
     const offset = (existing - 1) * limit
     const range = { sort, offset, limit: Math.min(limit, total - offset), count }
     const numbers = count === 0 ? [] : await store.listMatches(snapshot, selection, range)
-    return { rows: await listDonationsByNumber(snapshot, numbers), total, isCapped: count > cap, page: existing }
+    const rows = await withOfflineGifts(snapshot, await listDonationsByNumber(snapshot, numbers))
+    return { rows, total, isCapped: count > cap, page: existing }
   })
 }
 
@@ -114,7 +115,7 @@ export async function findNewest(
   return readSnapshot(db, async (snapshot) => {
     const { amount, otherCurrency } = ofSuccessful(await store.sumByStatus(snapshot, monthOf(clock), 'authorized'))
     const numbers = await store.listByWalking(snapshot, ALL_SUCCESSFUL, store.orderOf('latest'), { limit })
-    const donations = await listDonationsByNumber(snapshot, numbers)
+    const donations = await withOfflineGifts(snapshot, await listDonationsByNumber(snapshot, numbers))
     return { donations, totalAmount: amount, hasOtherCurrency: otherCurrency > 0 }
   })
 }

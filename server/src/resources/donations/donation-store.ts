@@ -12,7 +12,7 @@ import { lastClosedDay } from '../cash-book/cash-book-store.ts'
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
 type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId' | 'lostAmount' | 'offlineGift'
 
-/** Returns the donations with these row numbers (`donations.n`), in the given order. */
+/** Returns the donations with these row numbers (`donations.n`), in the given order, without `offlineGift`. */
 export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {
   // One parameter for all numbers: a statement with hundreds takes longer to build.
   const chosen = isPostgres(db)
@@ -24,10 +24,10 @@ export async function listDonationsByNumber(db: Db, numbers: readonly number[]):
     .where('n', 'in', chosen)
     .execute()
   const byNumber = new Map(rows.map((row) => [row.n, row]))
-  return withOfflineGifts(db, numbers.flatMap((n) => byNumber.get(n) ?? []).map(toDonation))
+  return numbers.flatMap((n) => byNumber.get(n) ?? []).map(toDonation)
 }
 
-/** Adds what lists say of gifts that were entered by hand. */
+/** Adds what pages of lists say of gifts that were entered by hand. */
 export async function withOfflineGifts(db: Db, donations: FullDonation[]): Promise<FullDonation[]> {
   const ids = donations.filter(({ razorpay }) => razorpay.orderId === null).map(({ _id }) => _id)
   if (ids.length === 0) return donations

@@ -6,11 +6,11 @@ import { forbidden } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 
 /**
- * Without the section Donations an admin sees neither payment, receipt, address nor PAN (reading
- * D3). The PAN is masked for all: `showNumbers` returns it in full.
+ * Without the section Donations an admin sees neither payment, receipt, deposit slip, address nor PAN
+ * (reading D3). The PAN is masked for all: `showNumbers` returns it in full.
  */
 export function donationView(admin: SignedIn): (donation: Donation) => Donation {
-  return mayOpen(admin, 'Donations') ? (donation) => donation : withoutPayment
+  return mayOpen(admin, 'Donations') ? (donation) => donation : (donation) => withoutPayment(admin, donation)
 }
 
 /** Donations that the dashboard shows (specification, section 9). */
@@ -31,7 +31,8 @@ export function successfulView(admin: SignedIn): (donation: Donation) => Donatio
 }
 
 /** Names each field, so that a new field stays hidden until it is added here. */
-function withoutPayment(donation: Donation): Donation {
+function withoutPayment(admin: SignedIn, donation: Donation): Donation {
+  const { offlineGift } = donation
   return {
     _id: donation._id,
     donorName: donation.donorName,
@@ -43,9 +44,17 @@ function withoutPayment(donation: Donation): Donation {
     localStatus: donation.localStatus,
     createdAt: donation.createdAt,
     updatedAt: donation.updatedAt,
-    ...(donation.offlineGift && { offlineGift: donation.offlineGift }),
+    ...(offlineGift && { offlineGift: withoutSlip(admin, offlineGift) }),
   }
 }
+
+/** What the dialog of a deletion says, for those who may delete. */
+function withoutSlip(admin: SignedIn, gift: OfflineGift): OfflineGift {
+  if (!mayOpen(admin, 'UserInformation')) return { enteredAt: gift.enteredAt }
+  return { ...gift, heldBySlip: gift.heldBySlip !== null }
+}
+
+type OfflineGift = NonNullable<Donation['offlineGift']>
 
 /**
  * Throws forbidden() for filters that would reveal what the caller does not see: how, when and by

@@ -25,8 +25,25 @@ export function copyOfDonor(donor: StoredDonor | null) {
   }
 }
 
+/**
+ * As `copyOfDonor`, for a donation that has a copy already. A donor who paid online wrote the own
+ * details, so what the record does not have stays.
+ */
+export function renewedCopy(donation: StoredGift['donation'], donor: StoredDonor) {
+  const copy = copyOfDonor(donor)
+  if (donation.payment_id === null) return copy
+  return {
+    ...copy,
+    donor_name: copy.donor_name ?? donation.donor_name,
+    donor_phone: copy.donor_phone ?? donation.donor_phone,
+    donor_email: copy.donor_email ?? donation.donor_email,
+    donor_address: copy.donor_address ?? donation.donor_address,
+    donor_pan: copy.donor_pan ?? donation.donor_pan,
+  }
+}
+
 /** What the history says of a donation's copy of its donor. The history masks the PAN. */
-export function donorHistory({ donation }: StoredGift): Record<string, unknown> {
+export function donorHistory({ donation }: Pick<StoredGift, 'donation'>): Record<string, unknown> {
   return {
     donorName: donation.donor_name,
     phone: donation.donor_phone,

@@ -8,7 +8,6 @@ import { isId } from '../../db/id.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import { noSuchDonation } from '../donations/donation-list-service.ts'
 import { findInstitution } from '../lists/list-entry-store.ts'
-import { wasCaptured } from '../payments/payment-status.ts'
 import { lockOnlineDonation } from '../payments/payment-store.ts'
 import { cancelReceipt, issueGiftReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
@@ -169,23 +168,29 @@ export async function renewOnlineReceipt(
     if (!donation) throw noSuchDonation()
     const last = (await listReceipts(transaction, id)).at(-1)
     const isLost = donation.lost_amount !== null
-    const isWon = last?.reason === 'disputed' && !isLost && wasCaptured(donation.status)
+    const isWon = last?.reason === 'disputed' && !isLost
     const isDue = isLost ? last?.cancelledAt === null : isWon || (await findOutdated(transaction, donation)).length > 0
-    if (!last || !isDue) throw conflict(RECEIPT_CURRENT)
+    if (!last || !isDue || donation.status?.toLowerCase() !== 'captured') throw conflict(RECEIPT_CURRENT)
     await cancelReceipt(transaction, id, isLost ? 'disputed' : 'corrected')
     const { amount, currency, donor_name: donorName, payment_method: mode } = donation
     const details = { amount, currency, donorName, mode, receiptNumber: last.number }
     const of = { recordKind: 'donation', recordId: id } as const
     await recordIdempotencyKey(transaction, null)
     if (isLost) return recorder.record(transaction, { action: 'donation.receipt-cancelled', ...of, details })
-    await copyDonor(transaction, donation, config.timeZone)
+    const after = await copyDonor(transaction, donation, config.timeZone)
     const day = zonedDate(donation.captured_at ?? donation.created_at, config.timeZone)
     const issued = { donationId: id, receivedOn: day, receiptDay: day, replaces: last.number }
     const numbers = {
       receiptNumber: await issueGiftReceipt(transaction, dependencies, issued),
       replacedReceipt: last.number,
     }
-    return recorder.record(transaction, { action: 'gift.receipt-renewed', ...of, details: { ...details, ...numbers } })
+    return recorder.record(transaction, {
+      action: 'gift.receipt-renewed',
+      ...of,
+      before: donorHistory({ donation }),
+      after: donorHistory({ donation: after }),
+      details: { ...details, donorName: after.donor_name, ...numbers },
+    })
   })
 }
 

@@ -48,7 +48,7 @@ anyDatabase((engine) => {
     const { _id } = await gifts.add({ ...CASH, receivedOn })
     const { id } = await buildDonation(here.db, { created_at: '2026-11-03T00:00:00.000Z' })
     const enteredAt = new Date(NOW).toISOString()
-    const offlineGift = { enteredAt, receivedOn, hasReceipt: true, heldBySlip: null, booksClosedUpTo: null }
+    const offlineGift = { enteredAt, receivedOn, hasReceipt: true, heldBySlip: false, booksClosedUpTo: null }
     const by = await here.signIn(['UserInformation'])
     const [online, gift] = (await here.read('/donate?page=1&limit=100', { by })).data
       .filter((each: { _id: string }) => [id, _id].includes(each._id))
@@ -60,7 +60,7 @@ anyDatabase((engine) => {
     expect(gift).toEqual(['2026-11-02T06:30:00.000Z', expect.objectContaining({ _id, offlineGift })])
     expect(gift[1]).not.toHaveProperty('receipt')
     await gifts.closeBooks(receivedOn)
-    const closed = { ...offlineGift, booksClosedUpTo: receivedOn }
+    const closed = { ...offlineGift, heldBySlip: null, booksClosedUpTo: receivedOn }
     expect((await here.read(`/donate/${_id}`)).data).toMatchObject({ offlineGift: closed })
   })
 

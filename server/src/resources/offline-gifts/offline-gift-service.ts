@@ -32,7 +32,7 @@ import {
   type ReceiptDependencies,
 } from '../receipts/receipt-service.ts'
 import { checkGift } from './gift-check-service.ts'
-import { copyOfDonor, giftColumns, noonOf, toGift } from './gift-columns.ts'
+import { copyOfDonor, giftColumns, noonOf, renewedCopy, toGift } from './gift-columns.ts'
 import { CASH_ON_SLIP, conflict, noSuchGift } from './gift-sentences.ts'
 import * as store from './offline-gift-store.ts'
 import { lockGift, type OfflineGiftRow, type StoredGift, updateDonor } from './offline-gift-store.ts'
@@ -261,10 +261,17 @@ export async function issueDueReceipt(
   })
 }
 
-/** Writes what the donor's record says today into the donation. */
-export async function copyDonor(transaction: Db, donation: StoredGift['donation'], timeZone: string): Promise<void> {
+/** Writes what the donor's record says today into the donation, and returns it so. */
+export async function copyDonor<D extends StoredGift['donation']>(
+  transaction: Db,
+  donation: D,
+  timeZone: string,
+): Promise<D> {
   const donor = donation.donor_id === null ? undefined : await findDonor(transaction, donation.donor_id)
-  if (donor) await updateDonor(transaction, donation, copyOfDonor(donor), timeZone)
+  if (!donor) return donation
+  const copy = renewedCopy(donation, donor)
+  await updateDonor(transaction, donation, copy, timeZone)
+  return { ...donation, ...copy }
 }
 
 /** Returns the fields that the donor's record and the valid receipt say differently. */
@@ -272,7 +279,7 @@ export async function findOutdated(db: Db, donation: StoredGift['donation']): Pr
   const receipt = donation.donor_id === null ? undefined : await findValidReceipt(db, donation.id)
   const donor = receipt && donation.donor_id !== null ? await findDonor(db, donation.donor_id) : undefined
   if (!receipt || !donor) return []
-  const current = printedDonor(copyOfDonor(donor))
+  const current = printedDonor(renewedCopy(donation, donor))
   return RECEIPT_DONOR_FIELDS.filter((field) => receipt.donor[field] !== current[field])
 }
 

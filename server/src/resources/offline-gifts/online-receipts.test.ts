@@ -16,11 +16,11 @@ eachDatabase((engine) => {
 
   let made = 0
   /** A captured donation, and the donor's record that it found. */
-  async function paid() {
+  async function paid(given: object = {}) {
     made += 1
     const donorPhone = `+9198765${String(made).padStart(5, '0')}`
     const donor = await buildDonor(here.db, { name: 'Asha Patil', phones: [donorPhone] })
-    const payment = razorpay.addPayment({ order_id: await order({ donorName: 'Asha Patil', donorPhone }) })
+    const payment = razorpay.addPayment({ order_id: await order({ donorName: 'Asha Patil', donorPhone, ...given }) })
     await report(payment)
     const { id, receipt_number } = await donationOf(payment.order_id)
     return { id, donor, payment, number: receipt_number ?? '' }
@@ -64,8 +64,32 @@ eachDatabase((engine) => {
     expect((await renew(id)).statusCode).toBe(409)
     expect((await entriesOf(payment.order_id)).at(-1)).toMatchObject({
       ...{ action: 'gift.receipt-renewed', actorId: here.staff.admin.id },
-      details: { receiptNumber: after.receipt_number, replacedReceipt: number },
+      before: { donorName: 'Asha Patil', pan: null },
+      after: { donorName: 'Asha Rao', pan: '••••••234F' },
+      details: { donorName: 'Asha Rao', receiptNumber: after.receipt_number, replacedReceipt: number },
     })
+  })
+
+  test('keeps what the donor wrote and the record does not have', async () => {
+    const given = { donorPan: 'ABCPA1234F', donorAddress: '4 Hill Road, Pune 411001', donorEmail: 'asha@example.org' }
+    const { id, donor, payment } = await paid(given)
+    const bare = { pan: null, address: '' }
+    await here.db.updateTable('donors').set(bare).where('id', '=', donor.id).execute()
+    expect((await renew(id)).statusCode).toBe(409)
+    await here.db.updateTable('donors').set({ name: 'Asha Rao' }).where('id', '=', donor.id).execute()
+    expect((await renew(id)).statusCode).toBe(200)
+    expect(await donationOf(payment.order_id)).toMatchObject({
+      ...{ donor_name: 'Asha Rao', donor_pan: given.donorPan, donor_address: given.donorAddress },
+      ...{ donor_email: given.donorEmail, donor_phone: donor.phones[0] },
+    })
+  })
+
+  test('neither replaces nor cancels the receipt of a refunded donation', async () => {
+    const { id, donor, payment } = await paid()
+    await here.send('PUT', `/donors/${donor.id}`, { name: 'Asha Rao' })
+    await report({ ...payment, status: 'refunded', amount_refunded: 50_000 })
+    expect((await renew(id)).statusCode).toBe(409)
+    expect(await receiptsOf(payment.order_id)).toHaveLength(1)
   })
 
   test('cancels the receipt of a lost dispute, and issues another one if the dispute is won at last', async () => {

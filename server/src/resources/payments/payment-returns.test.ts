@@ -73,8 +73,31 @@ const CASES: Record<string, [Report[], (string | number | null)[]]> = {
     ],
     ['captured', 100, null, null],
   ],
+  'a refund that was never processed and failed': [
+    [
+      CAPTURE,
+      refund('processed', 1, { amount_refunded: 10_000 }, 10_000),
+      { ...refund('failed', 2, { amount_refunded: 10_000 }), returned: { id: 'rfnd_2', amount: 40_000 } },
+    ],
+    ['captured', 10_000, null, null],
+  ],
+  'an excess, its correction, and another excess': [
+    [
+      ...[CAPTURE, refund('processed', 1, {}, 1e9), refund('processed', 2, { amount_refunded: 100 }, 100)],
+      { kind: 'refund.processed', day: 3, returned: { id: 'rfnd_2', amount: 1e9 } },
+    ],
+    ['captured', 100, null, null, 'refund-exceeds'],
+  ],
+  'a refund that is processed and fails in one second': [
+    [CAPTURE, refund('processed', 1, WHOLE), refund('failed', 1, {})],
+    ['captured', null, null, null],
+  ],
+  'a dispute that is opened, won and lost in one second': [
+    [CAPTURE, dispute('created', 1), dispute('won', 1), dispute('lost', 1)],
+    ['captured', null, 20_000, '2026-05-11'],
+  ],
   'an open dispute': [
-    [CAPTURE, dispute('created', 1), dispute('under_review', 2), dispute('action_required', 3)],
+    [CAPTURE, dispute('created', 1)],
     ['captured', null, null, null, 'disputed'],
   ],
   'a won dispute': [
@@ -128,6 +151,17 @@ eachDatabase((engine) => {
     return { payment, send, reasons }
   }
 
+  /** Adds another attempt of the order, and returns what reports it. */
+  function buildAttempt(orderId: string) {
+    made += 1
+    const attempt = razorpay.addPayment({ order_id: orderId, created_at: START / 1000, amount: AMOUNT })
+    const refunded = { id: `rfnd_${engine}_${made}`, amount: AMOUNT }
+    const send = (kind: string, changes: object = {}, returned?: object) =>
+      report({ ...attempt, ...changes }, kind, { at: new Date(START + 1000), ...(returned && { returned }) })
+    const sendRefund = () => send('refund.processed', UNCAPTURED, refunded)
+    return { attempt, send, sendRefund }
+  }
+
   async function stateAfter(reports: readonly Report[]) {
     const { payment, send, reasons } = await buildPayment()
     for (const each of reports) expect((await send(each)).statusCode).toBe(200)
@@ -154,6 +188,39 @@ eachDatabase((engine) => {
     await here.db.updateTable('donations').set(old).where('order_id', '=', payment.order_id).execute()
     await send(refund('failed', 2, {}))
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
+  })
+
+  test('keeps a donation as its payment says, whatever is reported of another attempt, in any order', async () => {
+    for (const isFirst of [true, false]) {
+      const { payment, send } = await buildPayment()
+      const other = buildAttempt(payment.order_id)
+      const sendOthers = async () => {
+        for (const status of ['authorized', 'failed'])
+          await other.send(`payment.${status}`, { status, captured: false })
+        await other.sendRefund()
+      }
+      const own = [CAPTURE, dispute('lost', 2)]
+      if (isFirst) await sendOthers()
+      for (const each of own) await send(each)
+      if (!isFirst) await sendOthers()
+      expect(await donationOf(payment.order_id)).toMatchObject({
+        ...{ payment_id: payment.id, status: 'captured', refunded_amount: null, lost_amount: 20_000 },
+      })
+      const actions = (await entriesOf(payment.order_id)).map(({ action }) => action)
+      expect(actions).toEqual(['donation.paid', 'payment.dispute-lost'])
+    }
+  })
+
+  test('keeps a refund that an earlier version recorded if another one fails', async () => {
+    const { payment, send } = await buildPayment()
+    await send(CAPTURE)
+    await here.db
+      .updateTable('donations')
+      .set({ refunded_amount: 10_000 })
+      .where('order_id', '=', payment.order_id)
+      .execute()
+    await send(refund('failed', 2, { amount_refunded: 10_000 }, 40_000))
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 10_000 })
   })
 
   test('records refunds, failures and disputes in the history, each once', async () => {

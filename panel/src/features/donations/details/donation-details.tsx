@@ -8,6 +8,7 @@ import Download from '~icons/lucide/download'
 import Eye from '~icons/lucide/eye'
 import Pencil from '~icons/lucide/pencil'
 import Trash from '~icons/lucide/trash'
+import { isEnteredByHand } from '../../../records/entered-by-hand.ts'
 import { HistoryLink } from '../../../records/history-link.tsx'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
 import { useIsExtended } from '../../../session/use-me.ts'
@@ -48,7 +49,7 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
   const reasonId = useId()
   const missingReceipt = useMissingReceipt()
   const leafText = useLeafText()
-  const isByHand = useIsExtended() && donation.offlineGift !== undefined
+  const isByHand = useIsExtended() && isEnteredByHand(donation)
   const { data: gift } = useGift(isByHand ? donation._id : undefined)
 
   return (

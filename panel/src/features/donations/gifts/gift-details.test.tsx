@@ -23,6 +23,17 @@ test('shows what was entered, by whom, and no fields of Razorpay', async () => {
     .toBeVisible()
 })
 
+test('offers the same for a gift by hand of an earlier server, and says nothing of its receipt', async () => {
+  const row = { ...ROW, paymentMethod: 'cash', receipt: { token: 't', number: 'SD/2' } }
+  const earlier = { 'GET /donate': ok([row]), 'GET /donate/g1': ok(row) } satisfies Backend
+  await openPanel('/donations?open=g1', backend(ISSUED, earlier))
+  await expect.element(page.getByRole('link', { name: 'Correct' })).toBeVisible()
+  await button('Delete').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent(/^(?!.*receipt).*will be removed/)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('lists all receipts, the cancelled ones struck through with the reason', async () => {
   await openPanel('/donations?open=g1', backend(ISSUED))
   const cancelled = dialog.getByText('SD/1', { exact: true })
