@@ -46,7 +46,7 @@ async function hasRowsOf(
   const { info } = await readArchive(file, { key, targetOf: () => undefined, folder: dirname(file) })
   const head = info.history ?? BEFORE_FIRST
   const hasAll = await hasRow(db, head)
-  print(`It ${hasAll ? 'has' : 'lacks'} row ${head.n}, the last of the backup of ${info.createdAt}.`)
+  print(`The history ${hasAll ? 'has' : 'lacks'} row ${head.n}, the last of the backup of ${info.createdAt}.`)
   return hasAll
 }
 

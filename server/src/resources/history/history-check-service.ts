@@ -177,7 +177,7 @@ export function findHeadBreak(key: Buffer, kept: KeptHead | null): HistoryBreak 
 /**
  * Checks the newest rows and the head file, then keeps the head file. A break is logged and set as
  * `history.firstBreak`, and does not keep the server from starting. Throws StartError if the head
- * file is damaged.
+ * file cannot be read.
  */
 export async function guardHistory({ db, keysDir, history, log }: Dependencies): Promise<HistoryGuard> {
   // A process that was killed may have left its part of a key or of the head file.
