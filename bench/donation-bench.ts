@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
 import { callClient } from './call-client.ts'
 import {
@@ -34,6 +35,7 @@ export async function openSqliteBench(folder: string, count: number): Promise<Do
   await filled.tidy()
   await filled.close()
   copyFileSync(join(dataDir, 'sevadesk.sqlite'), join(copyDir, 'sevadesk.sqlite'))
+  dropCountIndex(copyDir)
 
   const startCopy = () => startFloor(copyDir, 'bench/donation-floor.ts')
   const firstTotals = {
@@ -49,6 +51,13 @@ export async function openSqliteBench(folder: string, count: number): Promise<Do
     rmSync(folder, { recursive: true, force: true })
   }
   return { count, ours, token: await signIn(ours), database, floor, filling, firstTotals, close }
+}
+
+/** SQLite would read a page of the floor by this index and sort all; our server names its indexes. */
+function dropCountIndex(folder: string): void {
+  const database = new DatabaseSync(join(folder, 'sevadesk.sqlite'))
+  database.exec('drop index donations_for_count')
+  database.close()
 }
 
 /** Starts the server on a new PostgreSQL cluster. There is no floor for PostgreSQL. */

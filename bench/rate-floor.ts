@@ -15,7 +15,7 @@ const newest = database.prepare(
   `select id, donor_name, donor_email, donor_phone, donor_address, donor_pan, amount, currency, purpose, purpose_id,
      status, order_id, payment_id, payment_method, refunded_amount, held_payment_id, receipt_token, receipt_expires_at,
      receipt_number, created_at, updated_at
-   from donations where deleted_at is null
+   from donations indexed by donations_by_day where deleted_at is null
    order by local_day desc, created_at desc, id desc limit ? offset ?`,
 )
 

@@ -49,6 +49,30 @@ eachDatabase((engine) => {
       ])
       .execute()
 
+    const { id: otherPurpose } = await buildPurpose(db)
+    await db
+      .insertInto('purpose_mappings')
+      .values([
+        { ...mapping, text: 'Gau–Seva', normalised_text: 'gau–seva', purpose_id: otherPurpose },
+        { ...mapping, text: 'Gau-Seva', normalised_text: 'gau-seva' },
+      ])
+      .execute()
+    const named = (id: string, name: string, state: 'open' | 'dismissed') => ({
+      ...{ id, state, donor_id: first.id, other_key: `name:${id}`, other_id: null, other_name: name },
+      ...{ reason: 'name' as const, created_at: mapping.updated_at },
+    })
+    await db
+      .insertInto('donor_duplicates')
+      .values([
+        named('1', 'हिन्दी', 'open'),
+        named('2', 'हिंदी', 'dismissed'),
+        named('3', 'गङ्गा', 'dismissed'),
+        named('4', 'गंगा', 'dismissed'),
+        named('5', 'चन्दा', 'dismissed'),
+        named('6', 'चंदा', 'open'),
+      ])
+      .execute()
+
     await migrate(db)
     expect(await db.selectFrom('jobs').select('kind').where('kind', '=', 'renew-keys').execute()).toHaveLength(1)
     await renewKeys(db)
@@ -83,12 +107,17 @@ eachDatabase((engine) => {
     expect(await db.selectFrom('offline_gifts').select(['leaf_key', 'reference_key']).execute()).toEqual([
       { leaf_key: 'a-1\n2', reference_key: '412345678901' },
     ])
+    const names = db.selectFrom('donor_duplicates').select(['other_key', 'state']).where('reason', '=', 'name')
+    expect(await names.orderBy('other_key').execute()).toEqual(
+      ['गंगा', 'चंदा', 'हिंदी'].map((name) => ({ other_key: `name:${name}`, state: 'dismissed' })),
+    )
     const texts = await db.selectFrom('purpose_mappings').select(['text', 'normalised_text']).execute()
     expect(new Map(texts.map(({ text, normalised_text }) => [text, normalised_text]))).toEqual(
       new Map([
         ['हिन्दी', 'हिंदी'],
-        ['D’Souza', 'd’souza'],
         ["D'Souza", "d'souza"],
+        ['Gau–Seva', 'gau–seva'],
+        ['Gau-Seva', 'gau-seva'],
       ]),
     )
   })

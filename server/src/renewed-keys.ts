@@ -4,31 +4,30 @@ import { fromColumns } from './db/columns.ts'
 import { type Db, lockUntilCommit, type Tables } from './db/db.ts'
 import { derivedDonationColumns } from './db/donation-columns.ts'
 import { renewColumns } from './db/renew-columns.ts'
+import { renewNameDuplicate } from './resources/donors/donor-merge-store.ts'
 import { renewDonorKeys } from './resources/donors/donor-service.ts'
 import { lockDonors } from './resources/donors/donor-store.ts'
-import { findMappings } from './resources/lists/purpose-mapping-store.ts'
+import { deleteOtherMappings, findMappings } from './resources/lists/purpose-mapping-store.ts'
 import { giftKeys } from './resources/offline-gifts/gift-keys.ts'
 
 const GIFT_FIELDS = ['bookNumber', 'leafNumber', 'reference', 'instrumentNumber', 'bank'] as const
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
-/** Computes all that follows from the rules of text anew, after an update that changed them. */
+/** Computes keys and search texts anew, after an update that changed the rules of text. */
 export async function renewKeys(db: Db): Promise<void> {
   await renewColumns<Row<'purpose_mappings'>>(db, {
     table: 'purpose_mappings',
     by: 'normalised_text',
     lock: (transaction) => lockUntilCommit(transaction, 'lists'),
-    async columnsOf({ text }, transaction) {
+    async columnsOf({ text, purpose_id }, transaction) {
       const normalised_text = normaliseText(text)
-      // A mapping stays as it is if another one has its text now.
-      return (await findMappings(transaction, [normalised_text])).size > 0 ? {} : { normalised_text }
+      const other = (await findMappings(transaction, [normalised_text])).get(normalised_text)
+      if (!other) return { normalised_text }
+      // One with another purpose stays for `npm run donations:check`.
+      if (other.purpose_id === purpose_id) await deleteOtherMappings(transaction, text, normalised_text)
+      return {}
     },
-  })
-  await renewColumns<Row<'donations'>>(db, {
-    table: 'donations',
-    by: 'n',
-    columnsOf: (row) => ({ ...derivedDonationColumns(row, 'UTC'), local_day: row.local_day }),
   })
   await renewColumns<Row<'offline_gifts'>>(db, {
     table: 'offline_gifts',
@@ -36,4 +35,11 @@ export async function renewKeys(db: Db): Promise<void> {
     columnsOf: (row) => giftKeys(row.mode, fromColumns(row, GIFT_FIELDS)),
   })
   await renewColumns<Row<'donors'>>(db, { table: 'donors', by: 'n', lock: lockDonors, columnsOf: renewDonorKeys })
+  const duplicates = { table: 'donor_duplicates', by: 'id', lock: lockDonors, columnsOf: renewNameDuplicate } as const
+  await renewColumns<Row<'donor_duplicates'>>(db, duplicates)
+  await renewColumns<Row<'donations'>>(db, {
+    table: 'donations',
+    by: 'n',
+    columnsOf: (row) => ({ ...derivedDonationColumns(row, 'UTC'), local_day: row.local_day }),
+  })
 }

@@ -12,6 +12,7 @@ import { StartError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
+import { retryFailedJobs } from './jobs/job-store.ts'
 import { keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
@@ -113,6 +114,7 @@ export async function start(
 
     await listen(app, config)
     const tasks = allPeriodicTasks({ config, db, media, jobs, trust, history, historyGuard })
+    await retryFailedJobs(db, RENEW_KEYS)
     jobs.start(app.log)
     for (const task of tasks) task.start(app.log)
     const stop = async () => {

@@ -60,8 +60,6 @@ function collapse(text: string): string {
 const DROPPED = /\p{Script=Inherited}|\u093c/gu
 /** Candrabindu, and a nasal consonant joined to a stop of its class: both may be written as anusvara. */
 const NASAL = /\u0901|(?:ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ]))/gu
-/** May become a `NASAL` with the next letters that are typed. */
-const LAST_NASAL = /(?<=.)[ङञणनम]्?$/u
 const FINAL_SIGMA = /ς/g
 
 /**
@@ -74,12 +72,12 @@ export function normaliseText(text: string): string {
   return collapse(letters.replace(NASAL, '\u0902').replace(FINAL_SIGMA, 'σ'))
 }
 
-/** Writes a nasal at the end as anusvara: a search for "हिन" is on the way to "हिन्दी". */
-export function withLastAnusvara(normalised: string): string {
-  return normalised.replace(LAST_NASAL, '\u0902')
+/** Words of a normalised text, without punctuation. */
+export function wordsOf(normalised: string): string[] {
+  return normalised.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
 }
 
-/** Words of a normalised text. Each initial is one, so that "A.P.J. Rao" equals "A. P. J. Rao". */
+/** Words of a normalised text as a search reads them. Each initial is one, so that "A.P.J. Rao" equals "A. P. J. Rao". */
 export function searchWords(normalised: string): string[] {
   const spaced = normalised.replace(/(^| )((?:\p{L}\p{M}*\.)+)/gu, (initials) => initials.replaceAll('.', '. '))
   return spaced.split(' ').filter((word) => word !== '')

@@ -1,4 +1,4 @@
-import { normaliseText, searchWords, toPlainForm, withLastAnusvara } from '../base/normalise-text.ts'
+import { normaliseText, searchWords, toPlainForm } from '../base/normalise-text.ts'
 
 /** The fields that identify a donor. */
 export interface DonorFields {
@@ -29,6 +29,8 @@ export type SearchScope = 'all' | 'donor'
 
 const PHONE_LIKE = /^(?=.*\d)[\d\s+().-]+$/
 const AMOUNT = /^₹?(\d[\d,]*)(?:\.(\d{1,2}))?$/
+/** On the way to an anusvara, as "हिन" is to "हिन्दी". */
+const LAST_NASAL = /(?<=.)[ङञणनम]्?$/u
 /** Fewer digits after a leading zero would match nearly every phone. */
 const MIN_DIGITS_AFTER_ZERO = 3
 
@@ -49,7 +51,7 @@ export function parseDonorSearch(search: string): SearchQuery {
     .split(' ')
     .flatMap((typed) =>
       searchWords(typed).map((word) => [
-        ...new Set([word, typed, withLastAnusvara(word), ...phoneSpellings(word), ...wholePhone]),
+        ...new Set([word, typed, word.replace(LAST_NASAL, '\u0902'), ...phoneSpellings(word), ...wholePhone]),
       ]),
     )
 }
@@ -84,12 +86,10 @@ function encodeAmount(rupees: string, paise: string): string {
 /** Normalised name, e-mail, phone and the digits of the phone, one per line. */
 export function donorSearchText({ donorName, donorEmail, donorPhone }: DonorFields): string {
   const phone = normaliseText(donorPhone ?? '')
-  const digits = digitsOf(phone)
   return linesOf([
     normaliseText(donorName ?? ''),
     normaliseText(donorEmail ?? ''),
-    phone,
-    digits === phone ? '' : digits,
+    ...new Set([phone, digitsOf(phone)]),
   ])
 }
 

@@ -4,13 +4,13 @@ import { Done, PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.t
 const Text = Type.Union([Type.String(), Type.Null()])
 
 /**
- * Why a payment was not recorded. `amount-differs`: its amount or currency is not that of the
+ * Why a person must check a payment. `amount-differs`: its amount or currency is not that of the
  * order. `order-paid`: another payment has paid the order. `payment-of-another`: another donation
  * has this payment. `foreign-donor`: the donor is no Indian citizen, and the trust has not entered a
  * registration under the FCRA. `foreign-card`: Razorpay reports the payment as international, such as
  * by a card issued abroad, and the trust has not entered a registration. `refund-exceeds`: the
- * reported refund is larger than the payment; a later report corrects it. `disputed`: the donor's
- * bank disputes the recorded payment, until Razorpay reports the outcome. No call resolves it.
+ * reported refund is larger than the recorded payment, until a report corrects it. `disputed`: the
+ * donor's bank disputes the recorded payment, until Razorpay reports the outcome. No call resolves these two.
  */
 export const HOLD_REASONS = [
   'amount-differs',
@@ -48,7 +48,7 @@ const PAYMENT = Type.Object({
 
 export const listHeldPayments = {
   about: {
-    summary: 'Payments that the server could not record and that a person must check, the oldest first.',
+    summary: 'Payments that a person must check, the oldest first: not recorded, disputed, or with too large a refund.',
     onFailure: 'Below level 1 the panel does not offer them.',
     level: 1,
   },

@@ -1,4 +1,4 @@
-import { normaliseText } from '../base/normalise-text.ts'
+import { normaliseText, wordsOf } from '../base/normalise-text.ts'
 
 const TITLES = new Set(
   ['shri', 'sri', 'shree', 'smt', 'shrimati', 'mr', 'mrs', 'ms', 'dr', 'श्री', 'श्रीमती', 'डॉ'].map(normaliseText),
@@ -9,9 +9,7 @@ const TITLES = new Set(
  * words. Empty for a name without letters.
  */
 export function nameKey(name: string): string {
-  const words = normaliseText(name)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean)
+  const words = wordsOf(normaliseText(name))
   const named = words.filter((word) => !TITLES.has(word))
   return (named.length > 0 ? named : words).sort().join(' ')
 }

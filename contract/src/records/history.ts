@@ -38,7 +38,6 @@ export type HistoryReason =
   | 'another donation has this payment'
   | 'the donor is foreign and FCRA is not set'
   | 'the card was issued abroad and FCRA is not set'
-  | 'its refund is larger than the payment'
   | 'its payment was captured after it was deleted'
   | 'unpaid after 7 days'
   | 'no report of Razorpay within 30 days'

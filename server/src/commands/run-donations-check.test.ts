@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { RENEW_KEYS } from '../jobs/job-kinds.ts'
-import { insertJobs } from '../jobs/job-store.ts'
+import { findNextJob, insertJobs, retryFailedJobs } from '../jobs/job-store.ts'
 import { openForEachTest } from '../testing/databases.ts'
+import { buildPurpose } from '../testing/factories.ts'
 import { buildOfflineGift } from '../testing/gifts/offline-gift-factories.ts'
 import { runDonationsCheck } from './run-donations-check.ts'
 
@@ -35,6 +36,33 @@ test('says that the keys are not computed yet', async () => {
   expect(await check()).toMatchObject({
     isClean: false,
     lines: [expect.stringContaining('not read all records'), expect.any(String)],
+  })
+})
+
+test('says that the server has given up to compute them, and a start tries again', async () => {
+  await insertJobs(here.db, RENEW_KEYS, ['all'])
+  await here.db.updateTable('jobs').set({ attempts: 13, failed_at: '2026-11-20T00:00:00.000Z' }).execute()
+  expect((await check()).lines[1]).toMatch('has given up')
+  await retryFailedJobs(here.db, RENEW_KEYS)
+  expect(await findNextJob(here.db)).toMatchObject({ kind: RENEW_KEYS, attempts: 0, failed_at: null })
+  await here.db.deleteFrom('jobs').execute()
+})
+
+test('lists a text that has another purpose in another spelling', async () => {
+  const { id: purpose_id } = await buildPurpose(here.db)
+  const mapping = { purpose_id, text: 'D’Souza', updated_at: '2026-01-01T00:00:00.000Z' }
+  await here.db
+    .insertInto('purpose_mappings')
+    .values({ ...mapping, normalised_text: "d'souza" })
+    .execute()
+  expect((await check()).lines).toHaveLength(1)
+  await here.db
+    .insertInto('purpose_mappings')
+    .values({ ...mapping, normalised_text: 'd’souza' })
+    .execute()
+  expect(await check()).toMatchObject({
+    isClean: false,
+    lines: [expect.stringContaining('“D’Souza”'), expect.any(String)],
   })
 })
 

@@ -124,12 +124,12 @@ export interface DonationTables {
   }
   /** One row, once settlements were read: the last day whose settlements were read, `2026-11-21`. */
   settlement_reads: { id: number; read_until: string }
-  /** Refunds (processed or failed) and disputes of payments, each in its latest state. Amounts are paise. */
+  /** Refunds (`excess`: larger than the payment) and disputes, each in its latest state. Amounts are paise. */
   payment_returns: {
     /** Razorpay's id of the refund or the dispute. */
     id: string
     payment_id: string
-    status: 'processed' | 'failed' | 'open' | 'won' | 'lost'
+    status: 'excess' | 'processed' | 'failed' | 'open' | 'won' | 'lost'
     amount: number
     reported_at: string
   }

@@ -19,7 +19,8 @@ export async function renewColumns<Row extends object>(
   { table, by, lock, columnsOf }: Renewal<Row>,
 ): Promise<void> {
   const [from, key] = [sql.table(table), sql.ref(by)]
-  for (let after: unknown, isOver = false; !isOver; isOver = after === undefined) {
+  let after: unknown
+  do {
     const next = after === undefined ? sql`` : sql`where ${key} > ${after}`
     after = await db.transaction().execute(async (transaction) => {
       await lock?.(transaction)
@@ -35,5 +36,5 @@ export async function renewColumns<Row extends object>(
       return rows.at(-1)?.[by]
     })
     await setImmediate()
-  }
+  } while (after !== undefined)
 }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { chunksOf } from '../db/chunks.ts'
 import type { Db, Tables } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 
@@ -8,7 +9,7 @@ export type Job = Selectable<Tables['jobs']>
 export async function insertJobs(db: Db, kind: string, subjects: readonly string[], dueAt = new Date()): Promise<void> {
   const now = new Date().toISOString()
   const fields = { kind, attempts: 0, due_at: dueAt.toISOString(), created_at: now, failed_at: null }
-  for (const batch of batchesOf(subjects)) {
+  for (const batch of chunksOf(subjects)) {
     await db
       .insertInto('jobs')
       .values(batch.map((subject) => ({ id: newId(), subject, ...fields })))
@@ -44,6 +45,12 @@ export async function updateFailedJob(
     .execute()
 }
 
+/** Makes jobs of a kind due that were given up. */
+export async function retryFailedJobs(db: Db, kind: string): Promise<void> {
+  const failed = db.updateTable('jobs').where('kind', '=', kind).where('failed_at', 'is not', null)
+  await failed.set({ attempts: 0, due_at: new Date().toISOString(), failed_at: null }).execute()
+}
+
 export async function deleteJob(db: Db, id: string): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).execute()
 }
@@ -66,12 +73,5 @@ export async function limitFutureJobs(db: Db, now: Date): Promise<void> {
 
 /** Deletes the jobs of every kind for these subjects. */
 export async function deleteJobsAbout(db: Db, subjects: readonly string[]): Promise<void> {
-  for (const batch of batchesOf(subjects)) await db.deleteFrom('jobs').where('subject', 'in', batch).execute()
-}
-
-/** Both databases limit the parameters of one statement: SQLite to 32,766. */
-const BATCH_SIZE = 1000
-
-function* batchesOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
-  for (let at = 0; at < all.length; at += BATCH_SIZE) yield all.slice(at, at + BATCH_SIZE)
+  for (const batch of chunksOf(subjects)) await db.deleteFrom('jobs').where('subject', 'in', batch).execute()
 }

@@ -81,7 +81,16 @@ export function toLine(text: string): string {
 
 /** As `toLine`, for the name of a person: full-width letters become the usual ones. */
 export function toName(text: string): string {
-  return toLine(text.replace(/[\uff01-\uff5e]/g, (character) => character.normalize('NFKC')))
+  return toLine(withUsualWidth(text))
+}
+
+/** As `toLines`, for an address: full-width letters become the usual ones. */
+export function toAddress(text: string): string {
+  return toLines(withUsualWidth(text))
+}
+
+function withUsualWidth(text: string): string {
+  return text.replace(/[\uff01-\uff5e]/g, (character) => character.normalize('NFKC'))
 }
 
 /** Removes control characters from a free text, which else stays as it was typed. Keeps its line breaks. */

@@ -3,6 +3,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 const MIN_DIGITS = 6
 const MAX_DIGITS = 15
+/** One digit again and again, or 1234567890: typed in place of a number. */
+const FILLER = /^\+91(?:(\d)\1+|12345678(?:90?)?)$/
 
 /** Returns an Indian mobile number in its E.164 form, such as +919876543210, and others in plain form. */
 export function normalisePhone(phone: string): string {
@@ -24,5 +26,5 @@ export function phoneKey(phone: string): string {
   const number = parsePhoneNumberFromString(digits, { defaultCountry: 'IN', extract: false })
   // The numbers of other countries may be newer than the library.
   const isLikely = number?.countryCallingCode === '91' ? number.isValid() : number?.isPossible()
-  return number && isLikely ? number.number : ''
+  return number && isLikely && !FILLER.test(number.number) ? number.number : ''
 }

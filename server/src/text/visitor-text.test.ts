@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isEmail } from './email.ts'
-import { toLine, toLines, toName } from './localised-text.ts'
+import { toAddress, toLine, toLines, toName } from './localised-text.ts'
 
 test('removes hidden characters and extra spaces from a line', () => {
   expect(toLine(' \t Asha \r\n\u0000 Rao\u0007\u202e \u2028')).toBe('Asha Rao')
@@ -12,6 +12,7 @@ test('removes hidden characters and extra spaces from a line', () => {
 
 test('writes full-width letters of a name as the usual ones, and keeps other letters', () => {
   expect(toName(' Ａｓｈａ\u3000Ｒａｏ ')).toBe('Asha Rao')
+  expect(toAddress('１２ ＭＧ Ｒｏａｄ\nपुणे')).toBe('12 MG Road\nपुणे')
   expect(toName('आशा ﷲ ½')).toBe('आशा ﷲ ½')
 })
 

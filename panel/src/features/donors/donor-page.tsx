@@ -1,6 +1,5 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
 import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
 import type { Donor, DonorMerge, DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import ArrowLeft from '~icons/lucide/arrow-left'
@@ -8,8 +7,8 @@ import Merge from '~icons/lucide/merge'
 import Pencil from '~icons/lucide/pencil'
 import Undo from '~icons/lucide/undo-2'
 import { useOpensDonations } from '../../records/donation-link.tsx'
+import { DonationStatus } from '../../records/donation-status.tsx'
 import { purposeText } from '../../records/purpose-text.tsx'
-import { StatusBadge } from '../../records/status-badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
@@ -229,7 +228,7 @@ function useGiftColumns(): Column<DonorGift>[] {
       id: 'status',
       head: t`Status`,
       width: 13,
-      cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
+      cell: (donation) => <DonationStatus donation={donation} />,
     },
     ...(maySeeReceipts ? [receipts] : []),
   ]

@@ -116,7 +116,6 @@ function useReasonText(): (reason: string) => string {
     'the order was paid by another payment': t`the order was paid by another payment`,
     'the donor is foreign and FCRA is not set': t`the donor is foreign and FCRA is not set`,
     'the card was issued abroad and FCRA is not set': t`the card was issued abroad and FCRA is not set`,
-    'its refund is larger than the payment': t`its refund is larger than the payment`,
     'another donation has this payment': t`another donation has this payment`,
     'its payment was captured after it was deleted': t`its payment was captured after it was deleted`,
     'unpaid after 7 days': t`unpaid after 7 days`,

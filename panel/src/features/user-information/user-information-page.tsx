@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
-import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
 import { useEffect, useRef } from 'react'
 import Trash from '~icons/lucide/trash'
 import { useRowsPerPage, useSortOrder } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { refusalOf } from '../../api/api-error.ts'
 import { useDonationDeletionDialog } from '../../records/donation-deletion.ts'
-import { StatusBadge } from '../../records/status-badge.tsx'
+import { DonationStatus } from '../../records/donation-status.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -131,7 +130,7 @@ function useUserInformationColumns(onDelete: (donor: UserInformationRow) => void
       id: 'status',
       head: t`Status`,
       width: 13.5,
-      cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
+      cell: (donation) => <DonationStatus donation={donation} />,
     },
     {
       id: 'actions',

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { engineOf, makeAppendOnly, run } from './engine.ts'
 
-/** Refunds and disputes as Razorpay reports them, and a further reason to cancel a receipt. */
+/**
+ * Refunds and disputes as Razorpay reports them, and a further reason to cancel a receipt. Older refunds
+ * of the whole amount get their own figure.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { strict, bigint } = engineOf(db)
   await run(db, [
@@ -13,10 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reported_at text not null
     ) ${strict}`,
     'create index payment_returns_by_payment on payment_returns (payment_id)',
-    `create index payment_returns_open on payment_returns (reported_at) where status = 'open'`,
+    `create index payment_returns_open on payment_returns (reported_at) where status in ('open', 'excess')`,
     `alter table donations add column lost_amount ${bigint} check (lost_amount > 0)`,
     'alter table donations add column lost_at text',
     'create index donations_by_lost on donations (lost_at) where lost_at is not null',
+    `update donations set refunded_amount = amount where lower(status) = 'refunded' and refunded_amount is null`,
   ])
   await allowDisputed(db)
 }

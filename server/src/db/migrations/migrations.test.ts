@@ -363,7 +363,7 @@ eachDatabase((engine) => {
 
   test('0032 keeps cancelled receipts, and allows those of lost disputes', async () => {
     await openBefore('0032')
-    const { id: donation_id } = await buildDonation(db, { status: 'refunded', refunded_amount: 50_000 })
+    const { id: donation_id } = await buildDonation(db, { status: 'Refunded', amount: 50_000 })
     await db.insertInto('receipt_settings').values({ hash: 'h', settings: '{}' }).execute()
     await db.insertInto('receipt_series').values({ series: '2026-27', last_number: 2 }).execute()
     const receipt = { donation_id, series: '2026-27', issued_at: '2026-11-20', snapshot: '{}', settings_hash: 'h' }

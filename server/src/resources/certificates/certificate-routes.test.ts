@@ -149,6 +149,14 @@ anyDatabase((engine) => {
     expect(await list(id)).toHaveLength(6)
   })
 
+  test('knows a number that an earlier version stored with its dashes', async () => {
+    const { id } = await buildDonor(here.db)
+    const { data } = await addNumber(id, 'A-1')
+    await here.db.updateTable('donor_certificates').set({ number: 'A–१' }).where('id', '=', data._id).execute()
+    expect((await addNumber(id, 'A–1')).status).toBe(409)
+    expect((await addNumber(id, 'A-2')).status).toBe(200)
+  })
+
   async function threeDonors() {
     const ids: string[] = []
     for (const name of ['Asha', 'A. Patil', 'Asha Patil']) ids.push((await buildDonor(here.db, { name })).id)

@@ -1,3 +1,4 @@
+import { normaliseCertificateNumber } from '@sevadesk/contract/donors/certificate-number.ts'
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../../db/db.ts'
 
@@ -23,14 +24,10 @@ export async function hasNumber(
   db: Db,
   { donorIds, year, number }: { donorIds: readonly string[]; year: string; number: string },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('donor_certificates')
-    .select('id')
-    .where('donor_id', 'in', donorIds)
-    .where('year', '=', year)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row !== undefined
+  const ofYear = db.selectFrom('donor_certificates').select('number').where('donor_id', 'in', donorIds)
+  const rows = await ofYear.where('year', '=', year).execute()
+  // Earlier versions stored other dashes and digits.
+  return rows.some((row) => normaliseCertificateNumber(row.number) === normaliseCertificateNumber(number))
 }
 
 export async function insertCertificate(transaction: Db, row: CertificateRow): Promise<void> {

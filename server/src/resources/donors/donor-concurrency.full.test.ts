@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { CHUNK_SIZE } from '../../db/chunks.ts'
 import { type Db, isPostgres } from '../../db/db.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation, buildDonor, buildPurpose } from '../../testing/factories.ts'
 import { countWaiting } from '../../testing/waiting-statements.ts'
 import { openHistory } from '../history/history-service.ts'
 import { saveMappings } from '../lists/purpose-mapping-service.ts'
-import { IDS_PER_STATEMENT, moveGifts } from './donor-gift-store.ts'
+import { moveGifts } from './donor-gift-store.ts'
 import { matchGift } from './donor-matching-service.ts'
 import { mergeDonors } from './donor-merge-service.ts'
 import { matchEarlierGifts } from './donor-service.ts'
@@ -50,8 +51,7 @@ eachDatabase((engine) => {
     test('the gifts of several statements are all locked in one order before the first moves', async () => {
       const [from, to] = [await buildDonor(here.db), await buildDonor(here.db)]
       const ids: string[] = []
-      for (let at = 0; at <= IDS_PER_STATEMENT; at += 1)
-        ids.push((await buildDonation(here.db, { donor_id: from.id })).id)
+      for (let at = 0; at <= CHUNK_SIZE; at += 1) ids.push((await buildDonation(here.db, { donor_id: from.id })).id)
       const [first = '', last = ''] = [ids[0], ids.at(-1)]
       const lock = (id: string) => sql`select from donations where id = ${id} for update nowait`
       const { moving } = await here.db.transaction().execute(async (transaction) => {

@@ -10,7 +10,7 @@ import { badRequest } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { emailKey, isEmail } from '../../text/email.ts'
 import { panSentence } from '../../text/identity-sentences.ts'
-import { joinSentences, type LocalisedText, toLine, toName } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, toAddress, toLine, toName } from '../../text/localised-text.ts'
 import { isPhone, normalisePhone, phoneKey } from '../../text/phone.ts'
 import { unprintableLettersIn } from '../../text/receipt-fonts.ts'
 import { readTypedFields } from '../../text/typed-fields.ts'
@@ -25,6 +25,7 @@ export function readDonorForm(sent: DonorChange, before: DonorFields): DonorFiel
   const fields: DonorFields = {
     ...fieldsOf(before),
     ...typed,
+    ...(typed.address && { address: toAddress(typed.address) }),
     ...(typed.name && { name: toName(typed.name) }),
     ...(typed.otherNames && { otherNames: typed.otherNames.map(toName) }),
     ...(typed.phones && { phones: uniqueBy(typed.phones.map(normalisePhone), phoneKey) }),

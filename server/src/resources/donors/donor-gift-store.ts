@@ -5,12 +5,10 @@ import { SUCCESSFUL_STATUSES } from '@sevadesk/contract/donations/donation-statu
 import type { StatedCitizenship } from '@sevadesk/contract/donors/donor.ts'
 import type { DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { type SqlBool, sql } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import { countRows } from '../../db/count-rows.ts'
 import { type Db, isPostgres } from '../../db/db.ts'
 import { DONATION_COLUMNS, type FullDonation, toDonation, withOfflineGifts } from '../donations/donation-store.ts'
-
-/** A statement has at most 32,766 parameters on SQLite. */
-export const IDS_PER_STATEMENT = 1000
 
 export function countGifts(db: Db, donorId: string): Promise<number> {
   return countRows(db.selectFrom('donations').where('donor_id', '=', donorId).where('deleted_at', 'is', null))
@@ -160,9 +158,8 @@ export async function lockUnmatched(
 
 /** Sets the donor of each gift. */
 export async function updateDonors(transaction: Db, donorByGift: ReadonlyMap<string, string>): Promise<void> {
-  const all = [...donorByGift]
-  for (let from = 0; from < all.length; from += IDS_PER_STATEMENT) {
-    const values = all.slice(from, from + IDS_PER_STATEMENT).map(([id, donor]) => sql`(${id}, ${donor})`)
+  for (const chunk of chunksOf([...donorByGift])) {
+    const values = chunk.map(([id, donor]) => sql`(${id}, ${donor})`)
     await sql`update donations set donor_id = chosen.column2 from (values ${sql.join(values)}) as chosen
       where donations.id = chosen.column1`.execute(transaction)
   }
@@ -204,12 +201,6 @@ async function lockGifts(transaction: Db, donorId: string, ids: readonly string[
   let query = transaction.selectFrom('donations').select('n').where('donor_id', '=', donorId).orderBy('n').forUpdate()
   if (ids) query = query.where(sql<SqlBool>`id = any(${ids})`)
   await query.execute()
-}
-
-function chunksOf(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / IDS_PER_STATEMENT) }, (_, at) =>
-    ids.slice(at * IDS_PER_STATEMENT, (at + 1) * IDS_PER_STATEMENT),
-  )
 }
 
 export function countReceipts(db: Db, donorId: string): Promise<number> {

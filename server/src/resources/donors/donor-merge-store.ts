@@ -1,6 +1,7 @@
 import { type DuplicateReason, MERGE_UNDO_DAYS } from '@sevadesk/contract/donors/donor.ts'
 import { nameKey } from '@sevadesk/contract/donors/donor-identity.ts'
 import { type SqlBool, sql } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import { countRows } from '../../db/count-rows.ts'
 import type { Db, Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
@@ -108,17 +109,9 @@ function selectUndoable(db: Db, now: Date) {
 }
 
 function readMerge(row: Tables['donor_merges']): MergeRow {
-  return {
-    id: row.id,
-    survivor_id: row.survivor_id,
-    merged_id: row.merged_id,
-    merged_at: row.merged_at,
-    content: JSON.parse(row.content),
-  }
+  return { ...row, content: JSON.parse(row.content) }
 }
 
-/** A statement has at most 32,766 parameters on SQLite. */
-const ROWS_PER_STATEMENT = 500
 /** A PostgreSQL index entry holds at most 2,704 bytes. */
 const KEY_LENGTH = 300
 
@@ -145,13 +138,25 @@ export async function insertDuplicates(
   const created_at = new Date().toISOString()
   const unique = new Map(duplicates.map((each) => [`${each.donor_id} ${each.other_key}`, each]))
   const rows = [...unique.values()].map((each) => ({ id: newId(), ...each, state, created_at }))
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+  for (const chunk of chunksOf(rows)) {
     await transaction
       .insertInto('donor_duplicates')
-      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
+      .values(chunk)
       .onConflict((conflict) => conflict.columns(['donor_id', 'other_key']).doNothing())
       .execute()
   }
+}
+
+/** The new key of a name; of two rows with one, deletes one that is open, if any. */
+export async function renewNameDuplicate(row: DuplicateRow, transaction: Db): Promise<Partial<DuplicateRow>> {
+  if (row.other_name === null) return {}
+  const { other_key } = nameDuplicate(row.donor_id, row.other_name)
+  const rows = transaction.selectFrom('donor_duplicates').select(['id', 'state']).where('donor_id', '=', row.donor_id)
+  const other = await rows.where('other_key', '=', other_key).where('id', '<>', row.id).executeTakeFirst()
+  if (!other) return { other_key }
+  const id = row.state === 'dismissed' && other.state === 'open' ? other.id : row.id
+  await transaction.deleteFrom('donor_duplicates').where('id', '=', id).execute()
+  return { other_key }
 }
 
 /** Only records that are not merged can be duplicates. */

@@ -1,6 +1,7 @@
 import { fieldNames } from '@sevadesk/contract/base/record-fields.ts'
 import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
 import type { Selectable } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import { fromColumns, toColumns } from '../../db/columns.ts'
 import type { Db, Tables } from '../../db/db.ts'
 import { lockUntilCommit } from '../../db/db.ts'
@@ -12,9 +13,6 @@ import { type DonorFields, fieldsOf, type StoredDonor } from './donor-form.ts'
 
 const UNEDITED = ['id', 'consentAt', 'source', 'mergedInto', 'createdAt', 'updatedAt', 'version'] as const
 const COLUMNS = [...fieldNames(DONOR_FIELDS), ...UNEDITED]
-
-/** A statement has at most 32,766 parameters on SQLite. */
-const ROWS_PER_STATEMENT = 500
 
 /**
  * Holds a lock until the transaction ends, so that two gifts of one new donor do not add two. Call
@@ -112,12 +110,10 @@ export async function findByPan(db: Db, pan: string): Promise<{ id: string; name
 }
 
 export async function insertDonors(transaction: Db, donors: readonly StoredDonor[]): Promise<void> {
-  await inParts(donors, (part) =>
-    transaction
-      .insertInto('donors')
-      .values(part.map((donor) => ({ id: donor.id, ...rowOf(donor), source: donor.source, ...timesOf(donor) })))
-      .execute(),
-  )
+  for (const chunk of chunksOf(donors)) {
+    const rows = chunk.map((donor) => ({ id: donor.id, ...rowOf(donor), source: donor.source, ...timesOf(donor) }))
+    await transaction.insertInto('donors').values(rows).execute()
+  }
   await insertLists(transaction, donors)
 }
 
@@ -188,15 +184,9 @@ type ListOwner = Pick<StoredDonor, 'id' | 'phones' | 'emails' | 'members'>
 
 async function insertLists(transaction: Db, donors: readonly ListOwner[]): Promise<void> {
   const contacts = donors.flatMap(contactsOf)
-  await inParts(contacts, (part) => transaction.insertInto('donor_contacts').values(part).execute())
+  for (const chunk of chunksOf(contacts)) await transaction.insertInto('donor_contacts').values(chunk).execute()
   const members = donors.flatMap(({ id: donor_id, members }) =>
     members.map(({ id, ...member }, position) => ({ id: id || newId(), donor_id, position, ...member })),
   )
-  await inParts(members, (part) => transaction.insertInto('donor_members').values(part).execute())
-}
-
-async function inParts<Each>(all: readonly Each[], insert: (part: Each[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
-    await insert(all.slice(from, from + ROWS_PER_STATEMENT))
-  }
+  for (const chunk of chunksOf(members)) await transaction.insertInto('donor_members').values(chunk).execute()
 }

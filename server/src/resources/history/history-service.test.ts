@@ -12,6 +12,7 @@ import { hashValues, macOf } from './history-chain.ts'
 import { guardHistory } from './history-check-service.ts'
 import { type HistoryEntry, openHistory, recordSettings, recordSettingsExport } from './history-service.ts'
 import { adoptAudit } from './history-store.ts'
+import { withoutSecrets } from './history-values.ts'
 
 const ENTRY: HistoryEntry = { action: 'event.changed', recordKind: 'event', recordId: 'e1' }
 
@@ -48,22 +49,50 @@ eachDatabase((engine) => {
       on: '2026-11-28',
       note: '+919876543210, order 12345678901234',
     }
-    const texts = { notes: 'PAN abcpe 1234f; २३४५ ६७८९ ०१२३', address: 'Pune, 2345-6789-0123', reference: 'ABCPE1234F' }
+    const texts = { notes: 'PAN ABCPE 1234F; २३४५ ६७८९ ०१२४', address: 'Pune, 2345-6789-0124', reference: 'ABCPE1234F' }
     await record({
       ...ENTRY,
       recordKind: 'donor',
       before: {},
       after: kept,
-      details: { ...texts, names: ['234567890123'] },
+      details: { ...texts, names: ['234567890124'] },
     })
     const [entry] = await historyOf(server.db)
     expect(entry?.after).toEqual(kept)
     expect(entry?.details).toEqual({
-      notes: `PAN ${'•'.repeat(7)}234f; ${'•'.repeat(10)}०१२३`,
-      address: `Pune, ${'•'.repeat(10)}0123`,
+      notes: `PAN ${'•'.repeat(7)}234F; ${'•'.repeat(10)}०१२४`,
+      address: `Pune, ${'•'.repeat(10)}0124`,
       reference: '••••••234F',
-      names: [`${'•'.repeat(8)}0123`],
+      names: [`${'•'.repeat(8)}0124`],
     })
+  })
+
+  test.each([
+    'In March 2026 a donor',
+    'Tower 1203 B, Pune',
+    'rahul1990k@gmail.com',
+    '/backups/sevadesk-202611281230.tar',
+    '919876543210',
+    '2023-2024-2025',
+    'UPI 412345678901',
+  ])('keeps the ordinary text %s', (notes) => {
+    expect(withoutSecrets({ notes })).toEqual({ notes })
+  })
+
+  test.each([
+    ['PAN/ABCPE1234F', 'PAN/••••••234F'],
+    ['PAN_ABCPE1234F_', 'PAN_••••••234F_'],
+    ['abcpe1234f', '••••••234f'],
+    ['ABCPE.1234.F', '••••••••34.F'],
+    ['GSTIN 27ABCPE1234F1Z5', `GSTIN ${'•'.repeat(11)}F1Z5`],
+    ['2345 - 6789 - 0124', `${'•'.repeat(14)}0124`],
+  ])('masks the identity number in %s', (notes, masked) => {
+    expect(withoutSecrets({ notes })).toEqual({ notes: masked })
+  })
+
+  test.each(['username', 'of', 'file', 'ip', 'userAgent', 'email'])('keeps who acted on what: %s', (field) => {
+    const values = { [field]: 'ABCPE1234F 234567890124' }
+    expect(withoutSecrets(values)).toEqual(values)
   })
 
   test('chains concurrent entries without a gap, and rolls back with the change', async () => {

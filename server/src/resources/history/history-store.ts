@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import { type Db, liftTimeouts, lockUntilCommit, type Tables, tableNames } from '../../db/db.ts'
 import { BEFORE_FIRST, type ChainedRow, type HistoryHead, hashValues, macOf, newSalt } from './history-chain.ts'
 import { type ForgettableKind, RULE_KIND, SIGN_IN_ACTIONS } from './history-rules.ts'
 import type { HistoryValues } from './history-values.ts'
-
-/** A statement has at most 32,766 parameters on SQLite. */
-const ROWS_PER_STATEMENT = 1000
 
 export type NewHistoryRow = Pick<ChainedRow, 'at' | 'actor_id' | 'action' | 'record_kind' | 'record_id'> & {
   /** JSON. */
@@ -66,11 +64,8 @@ async function insertRows(
     chain.push({ ...chained, mac })
     values.push({ n, ...salted })
   }
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const end = start + ROWS_PER_STATEMENT
-    await transaction.insertInto('history').values(chain.slice(start, end)).execute()
-    await transaction.insertInto('history_values').values(values.slice(start, end)).execute()
-  }
+  for (const chunk of chunksOf(chain)) await transaction.insertInto('history').values(chunk).execute()
+  for (const chunk of chunksOf(values)) await transaction.insertInto('history_values').values(chunk).execute()
 }
 
 /** An entry of the table `audit`, which versions before the history wrote. */

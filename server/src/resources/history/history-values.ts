@@ -1,3 +1,4 @@
+import { toPlainForm } from '@sevadesk/contract/base/normalise-text.ts'
 import { maskNumber } from '@sevadesk/contract/donors/pan.ts'
 
 /** What the history keeps about an entry besides its row. */
@@ -16,10 +17,15 @@ export interface HistoryValues {
 
 const SECRET_FIELD = /password$|hash$|secret|token|signature|ticket|recovery/i
 const NUMBER_FIELD = /pan$|^otherId$/i
-/** A PAN inside another text, such as a note. */
-const PAN = /(?<![\p{L}\p{N}_+/])[A-Z]{5}[\s-]{0,2}\p{Nd}{4}[\s-]{0,2}[A-Z](?![\p{L}\p{N}_])/giu
+/** A PAN inside another text, such as a note or a GSTIN: apart in capitals alone, as words are not written. */
+const PANS = [
+  /(?<![\p{L}\p{N}+])(?:\d\d)?[A-Z]{3}[ABCEFGHJKLPT][A-Z][\s.-]{0,3}\p{Nd}{4}[\s.-]{0,3}[A-Z](?:[A-Z\d]Z[A-Z\d])?(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}+])(?:\d\d)?[A-Z]{3}[ABCEFGHJKLPT][A-Z]\p{Nd}{4}[A-Z](?:[A-Z\d]Z[A-Z\d])?(?![\p{L}\p{N}])/giu,
+]
 /** Twelve digits, as an Aadhaar number has. */
-const TWELVE_DIGITS = /(?<![\p{L}\p{N}_+/])\p{Nd}{4}(?:[\s-]{0,2}\p{Nd}{4}){2}(?![\p{L}\p{N}_])/gu
+const TWELVE_DIGITS = /(?<![\p{L}\p{N}_+/])\p{Nd}{4}(?:[\s.-]{0,3}\p{Nd}{4}){2}(?![\p{L}\p{N}_])/gu
+/** Fields that say who acted, and on which account or file. */
+const KEPT_FIELD = /^(?:username|of|file|ip|userAgent|email)$/
 /** Fields whose digits are a phone, a cheque, a bank's reference or an id. */
 const OTHER_NUMBER_FIELD = /phone|number|account|reference|id$/i
 
@@ -53,6 +59,31 @@ function masked(field: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (SECRET_FIELD.test(field)) return undefined
   if (NUMBER_FIELD.test(field)) return maskNumber(value)
-  const withoutPans = value.replace(PAN, maskNumber)
-  return OTHER_NUMBER_FIELD.test(field) ? withoutPans : withoutPans.replace(TWELVE_DIGITS, maskNumber)
+  if (KEPT_FIELD.test(field)) return value
+  const withoutPans = PANS.reduce((text, pan) => text.replace(pan, maskNumber), value)
+  if (OTHER_NUMBER_FIELD.test(field)) return withoutPans
+  return withoutPans.replace(TWELVE_DIGITS, (text) => (isAadhaar(text) ? maskNumber(text) : text))
+}
+
+/** A mobile number of India, three years, and the minute in a backup's name. */
+const NO_AADHAAR = /^(?:91[6-9]|(?:20\d\d){3}|20\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5])/
+
+function isAadhaar(text: string): boolean {
+  const digits = toPlainForm(text).replace(/\D/g, '')
+  return /^[2-9]/.test(digits) && !NO_AADHAAR.test(digits) && hasCheckDigit(digits)
+}
+
+/** How Verhoeff's check permutes the digits of one place; each next place once more. */
+const PERMUTED = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
+
+/** Whether the last digit is right by Verhoeff, whose sums are turns and flips of a pentagon. */
+function hasCheckDigit(digits: string): boolean {
+  let sum = 0
+  for (const [place, digit] of [...digits].reverse().entries()) {
+    let value = Number(digit)
+    for (let turn = 0; turn < place % 8; turn++) value = PERMUTED[value] ?? 0
+    const turned = sum < 5 ? sum + value : sum - value
+    sum = ((turned + 10) % 5) + (sum < 5 === value < 5 ? 0 : 5)
+  }
+  return sum === 0
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import type { SentMapping } from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
+import { chunksOf } from '../../db/chunks.ts'
 import { type Db, liftStatementTimeout, lockUntilCommit } from '../../db/db.ts'
 import { isId } from '../../db/id.ts'
 import { badRequest, HttpError } from '../../errors.ts'
@@ -10,7 +11,6 @@ import { hasName } from './list-entry-names.ts'
 import type { ListDependencies } from './list-entry-service.ts'
 import { findPurpose, listPurposes, type StoredPurpose } from './list-entry-store.ts'
 import * as store from './purpose-mapping-store.ts'
-import { findMappings } from './purpose-mapping-store.ts'
 
 /** Texts of a save that the history keeps for each purpose. */
 const RECORDED_TEXTS = 100
@@ -50,6 +50,7 @@ export async function saveMappings(
     const updated_at = new Date().toISOString()
     for (const { normalised, text, purposeId } of changes.filter(isNewMapping))
       await store.saveMapping(transaction, { normalised_text: normalised, text, purpose_id: purposeId, updated_at })
+    for (const { text, normalised } of changes) await store.deleteOtherMappings(transaction, text, normalised)
     const byPurpose = [...Map.groupBy(changes.filter(isChange), ({ purpose }) => purpose)]
     // The lock of the history comes last.
     for (const [purpose, own] of byPurpose) await recorder.record(transaction, entryOf(purpose, own))
@@ -81,7 +82,7 @@ function movesOf(purpose: StoredPurpose, changes: readonly Change[]): MappedMove
   const target = { purposeId, institutionId, donationType }
   const mapped = changes.filter(({ isMapping }) => isMapping).map(({ normalised, text }) => ({ normalised, text }))
   return groupsOf(purpose, changes).flatMap(({ from, spellings }) =>
-    store.chunksOf(spellings.map(({ text }) => text)).map((texts) => ({ ...target, from, texts, mapped })),
+    chunksOf(spellings.map(({ text }) => text)).map((texts) => ({ ...target, from, texts, mapped })),
   )
 }
 
@@ -223,7 +224,7 @@ export async function findPurposeOfText(db: Db, text: string): Promise<StoredPur
   if (normalised === '') return undefined
   const named = (await listPurposes(db)).find((purpose) => !purpose.isRetired && hasName(purpose, normalised))
   if (named) return named
-  const mapping = (await findMappings(db, [normalised])).get(normalised)
+  const mapping = (await store.findMappings(db, [normalised])).get(normalised)
   return mapping && findPurpose(db, mapping.purpose_id)
 }
 

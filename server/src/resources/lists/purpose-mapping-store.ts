@@ -1,6 +1,7 @@
 import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 
 export type PurposeMapping = Selectable<Tables['purpose_mappings']>
@@ -15,9 +16,6 @@ export interface TextGroup {
   /** When the newest donation that is not deleted was made. */
   newestAt: string | null
 }
-
-/** PostgreSQL takes at most 65,535 values in a statement, SQLite 32,766. */
-const VALUES_AT_ONCE = 1000
 
 /**
  * Groups the donations with a text, deleted ones too: those without a purpose of the list, or those
@@ -115,6 +113,12 @@ export async function saveMapping(transaction: Db, mapping: Insertable<Tables['p
     .execute()
 }
 
+/** Deletes rows of the text that earlier rules normalised otherwise: no donation finds them. */
+export async function deleteOtherMappings(transaction: Db, text: string, normalised: string): Promise<void> {
+  const mappings = transaction.deleteFrom('purpose_mappings').where('text', '=', text)
+  await mappings.where('normalised_text', '<>', normalised).execute()
+}
+
 /** Donations that are to get another purpose. */
 export interface Move {
   /** Their texts, letter by letter. */
@@ -163,10 +167,4 @@ export async function updatePurposes(
     count: rows.filter(({ deleted_at }) => deleted_at === null).length,
     last: rows.length < limit ? undefined : rows.at(-1)?.n,
   }
-}
-
-export function chunksOf<Each>(all: readonly Each[]): Each[][] {
-  return Array.from({ length: Math.ceil(all.length / VALUES_AT_ONCE) }, (_, at) =>
-    all.slice(at * VALUES_AT_ONCE, (at + 1) * VALUES_AT_ONCE),
-  )
 }

@@ -184,6 +184,17 @@ eachDatabase((engine) => {
     expect(await purposeOf(puja)).toEqual(['Puja', two, null])
   })
 
+  test('a save removes a mapping of the text that no donation finds any more', async () => {
+    const [one, two] = [await newPurpose(), await newPurpose()]
+    await donate("D'Souza")
+    await save({ text: "D'Souza", purposeId: one })
+    const dead = { text: 'D’Souza', normalised_text: 'd’souza', purpose_id: two, updated_at: day(1) }
+    await server.db.insertInto('purpose_mappings').values(dead).execute()
+    expect((await texts('?state=mapped')).data).toHaveLength(2)
+    expect((await save({ text: 'D’Souza', previousId: two, purposeId: one })).statusCode).toBe(200)
+    expect((await texts('?state=mapped')).data).toMatchObject([{ text: "D'Souza", purposeId: one }])
+  })
+
   test('refuses a text that no donation has', async () => {
     const { id } = await buildPurpose(server.db)
     expect((await save({ text: 'Never given', purposeId: id })).statusCode).toBe(409)

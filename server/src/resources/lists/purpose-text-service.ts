@@ -1,4 +1,4 @@
-import { normaliseText } from '@sevadesk/contract/base/normalise-text.ts'
+import { normaliseText, wordsOf } from '@sevadesk/contract/base/normalise-text.ts'
 import type { TextState } from '@sevadesk/contract/settings/purpose-mapping.ts'
 import type { PurposeText } from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
 import type { Db } from '../../db/db.ts'
@@ -102,8 +102,6 @@ interface Candidate {
   names: readonly (readonly string[])[]
 }
 
-const NOT_A_WORD = /[^\p{L}\p{M}\p{N}]+/u
-
 /**
  * Returns a function that proposes a purpose for a normalised text. It tries, in this order:
  * - a purpose with the text as its name;
@@ -151,8 +149,4 @@ function contained(name: readonly string[], words: readonly string[]): number {
 function shared(name: readonly string[], words: readonly string[]): number {
   const count = new Set(name.filter((word) => words.includes(word))).size
   return count > Math.min(name.length, words.length) / 2 ? count + count / (name.length + words.length) : 0
-}
-
-function wordsOf(normalised: string): string[] {
-  return normalised.split(NOT_A_WORD).filter(Boolean)
 }

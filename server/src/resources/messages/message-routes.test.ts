@@ -33,7 +33,7 @@ anyDatabase((engine) => {
       )
       expect(answer.json()).toEqual({ success: true, message: 'Message sent successfully' })
       expect(answer.headers['access-control-allow-origin']).toBe(SITE)
-      await send({ name: 'Ravi', email: 'ravi@example.org', message: 'Second' })
+      await send({ name: 'Ｒａｖｉ', email: 'ravi@example.org', message: 'Second' })
       expect(await list()).toEqual({
         success: true,
         message: expect.any(String),

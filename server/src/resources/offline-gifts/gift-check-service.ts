@@ -27,7 +27,7 @@ import { EMPTY_GIFT, findGiftFaults, type GiftFaults, readGiftForm } from './gif
 import { leafKey, referenceKey } from './gift-keys.ts'
 import * as sentences from './gift-sentences.ts'
 import { anonymousLimit, doubleGift, ofMode, otherYear, STALE_CHEQUE } from './gift-sentences.ts'
-import { findGiftOfLeaf, findGiftOfReference, type GiftOfDay, listGiftsOfDay } from './offline-gift-store.ts'
+import { findOtherGift, type GiftOfDay, listGiftsOfDay } from './offline-gift-store.ts'
 
 /** A form as it was sent, for a new gift or a stored one. */
 interface SentGift {
@@ -140,8 +140,7 @@ async function leafFault(
   id: string,
   { bookNumber, leafNumber }: GiftFields,
 ): Promise<LocalisedText | undefined> {
-  const key = leafKey(bookNumber, leafNumber)
-  const other = key === '' ? undefined : await findGiftOfLeaf(transaction, { id, leafKey: key })
+  const other = await findOtherGift(transaction, id, { key: 'leaf_key', value: leafKey(bookNumber, leafNumber) })
   return other && sentences.leafUsed(other.received_on, other.donor_name ?? '')
 }
 
@@ -218,8 +217,7 @@ async function sameReferenceOf(
   transaction: Db,
   { id, mode, fields }: GiftToWarnOf,
 ): Promise<LocalisedText | undefined> {
-  const key = referenceKey(mode, fields)
-  const first = key === '' ? undefined : await findGiftOfReference(transaction, { id, referenceKey: key })
+  const first = await findOtherGift(transaction, id, { key: 'reference_key', value: referenceKey(mode, fields) })
   return first && sentences.sameReference(inFigures(first.amount), first.received_on, first.donor_name ?? '')
 }
 

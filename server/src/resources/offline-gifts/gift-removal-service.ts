@@ -62,7 +62,7 @@ export async function restoreGift(
   await increaseVersions(transaction, [id])
   const stored = await getGift(transaction, id)
   const { received_on, bounced_on, leaf_key } = stored.gift
-  const other = leaf_key === '' ? undefined : await store.findGiftOfLeaf(transaction, { id, leafKey: leaf_key })
+  const other = await store.findOtherGift(transaction, id, { key: 'leaf_key', value: leaf_key })
   if (other) throw conflict(leafUsed(other.received_on, other.donor_name ?? ''))
   const last = (await listReceipts(transaction, id)).at(-1)
   const receiptNumber =

@@ -89,7 +89,7 @@ export const CASH_ON_SLIP = localised(
   'This money was taken to the bank on a deposit slip. Cancel the deposit slip first.',
 )
 export const RECEIPT_CURRENT = localised(
-  'There is nothing to renew: no receipt of this gift differs from the donor’s record. Open the gift again.',
+  'Nothing was changed: there is no receipt to replace or cancel. Open the gift again.',
 )
 export const NO_CHEQUE = localised('This gift is neither a cheque nor a draft.')
 export const DEPOSITED = 'This {cheque} was deposited already.'

@@ -100,38 +100,28 @@ export async function updateDonor(
     .execute()
 }
 
-/** Gifts that are not deleted and have a leaf, or a reference: the indexes have only these. */
-function giftsWith(db: Db, key: 'leaf_key' | 'reference_key') {
-  const gifts = db.selectFrom('offline_gifts').innerJoin('donations', 'donations.id', 'donation_id')
-  return gifts.where('deleted_at', 'is', null).where(key, '<>', '').orderBy('n')
-}
+type GiftKey = 'leaf_key' | 'reference_key'
 
-/** Returns the gift that has the leaf of a receipt book, unless it is deleted or has this id. */
-export async function findGiftOfLeaf(
-  db: Db,
-  { id, leafKey }: { id: string; leafKey: string },
-): Promise<{ received_on: string; donor_name: string | null } | undefined> {
-  const others = giftsWith(db, 'leaf_key').select(['received_on', 'donor_name']).where('donation_id', '!=', id)
-  return others.where('leaf_key', '=', leafKey).executeTakeFirst()
-}
-
-/** A bounced cheque may be presented again. */
-function giftsWithReference(db: Db) {
+/** Gifts that are not deleted and have a key: the indexes have only these. */
+function giftsWith(db: Db, key: GiftKey) {
   const columns = ['donation_id', 'received_on', 'reference', 'instrument_number', 'donor_name', 'amount'] as const
-  return giftsWith(db, 'reference_key').select(columns).where('bounced_on', 'is', null)
+  const joined = db.selectFrom('offline_gifts').innerJoin('donations', 'donations.id', 'donation_id')
+  const gifts = joined.select(columns).where('deleted_at', 'is', null).where(key, '<>', '').orderBy('n')
+  // A bounced cheque may be presented again.
+  return key === 'leaf_key' ? gifts : gifts.where('bounced_on', 'is', null)
 }
 
-/** Returns the first gift with a reference, unless it has this id. */
-export async function findGiftOfReference(db: Db, { id, referenceKey }: { id: string; referenceKey: string }) {
-  const others = giftsWithReference(db).where('donation_id', '!=', id)
-  return others.where('reference_key', '=', referenceKey).executeTakeFirst()
+/** Returns the first other gift with a key; undefined for an empty one. */
+export async function findOtherGift(db: Db, id: string, { key, value }: { key: GiftKey; value: string }) {
+  if (value === '') return undefined
+  return giftsWith(db, key).where('donation_id', '!=', id).where(key, '=', value).executeTakeFirst()
 }
 
 /** Returns the gifts whose reference another one has, those of a reference one after another. */
 export async function listRepeatedReferences(db: Db) {
   const keys = db.selectFrom('offline_gifts').select('reference_key').groupBy('reference_key')
   const repeated = keys.where('reference_key', '<>', '').having(sql`count(*)`, '>', 1)
-  const gifts = giftsWithReference(db).select('reference_key').where('reference_key', 'in', repeated)
+  const gifts = giftsWith(db, 'reference_key').select('reference_key').where('reference_key', 'in', repeated)
   const byReference = Map.groupBy(await gifts.execute(), ({ reference_key }) => reference_key)
   return [...byReference.values()].filter(({ length }) => length > 1).flat()
 }

@@ -22,7 +22,7 @@ test('normalises text and keeps the lines of an address', () => {
     parseDonor({
       donorName: ' श्रीमती\u0000  आशा ',
       donorEmail: ' asha@example.org ',
-      donorAddress: '12, MG Road\r\nPune 411001 ',
+      donorAddress: '１２, ＭＧ Road\r\nPune 411001 ',
       donorPan: 'abcpe 1234-f',
       donorPhone: '९८७६५ ४३२१०',
       donorCitizenship: 'foreign',

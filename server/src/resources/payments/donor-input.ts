@@ -5,7 +5,7 @@ import { normalisePan } from '@sevadesk/contract/donors/pan.ts'
 import { badRequest } from '../../errors.ts'
 import { isEmail } from '../../text/email.ts'
 import { panSentence } from '../../text/identity-sentences.ts'
-import { joinSentences, type LocalisedText, localised, toLine, toLines, toName } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, localised, toAddress, toLine, toName } from '../../text/localised-text.ts'
 import { isPhone, normalisePhone } from '../../text/phone.ts'
 
 /** A blank field is null. */
@@ -28,7 +28,7 @@ export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor 
     donorName: normalise(sent.donorName, toName),
     donorEmail: normalise(sent.donorEmail),
     donorPhone: phoneOf(normalise(sent.donorPhone)),
-    donorAddress: normalise(sent.donorAddress, toLines),
+    donorAddress: normalise(sent.donorAddress, toAddress),
     donorPan: panOf(normalise(sent.donorPan)),
     donorCitizenship: sent.donorCitizenship ?? null,
     purpose: normalise(sent.purpose),

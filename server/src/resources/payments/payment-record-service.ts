@@ -22,6 +22,7 @@ import {
   isAuthorized,
   laterStatus,
   type Payment,
+  type PaymentReturn,
   type PaymentStatus,
   statusOf,
   wasCaptured,
@@ -69,8 +70,8 @@ async function applyPayment(
   const donation = await lockDonation(transaction, payment)
   if (!donation) return 'foreign'
   const returnsBefore = await store.listReturns(transaction, payment.id)
-  const returns = await saveReturn(transaction, payment, returnsBefore)
-  if (!returns) return 'recorded'
+  const returns = await addReturn(transaction, payment, returnsBefore)
+  if (payment.returned?.status === 'excess') return 'recorded'
   const status = statusOf(payment)
   if (status === undefined) return 'recorded'
   const mismatch = await findMismatch(transaction, dependencies, { donation, payment, status })
@@ -97,24 +98,27 @@ async function applyPayment(
   if (wasCaptured(paid.status) && paid.payment_id === payment.id) {
     await applyReturns(transaction, dependencies, { ...application, donation: paid })
   }
-  if (donation.held_payment_id !== null) await resolveExcess(transaction, donation, payment)
   dependencies.entries.push(...matched)
   return 'recorded'
 }
 
-/** Returns the refunds and disputes with the reported one; undefined for an excess that was corrected. */
-async function saveReturn(
+/** Of reports of one second, the last of these is the latest. */
+const RETURN_ORDER: readonly PaymentReturn['status'][] = ['excess', 'open', 'won', 'lost', 'processed', 'failed']
+
+/** Stores the reported refund or dispute unless a later state is stored. Returns those of the payment. */
+async function addReturn(
   transaction: Db,
-  { id, amount, refundedAmount, observedAt, returned }: Payment,
-  before: readonly store.PaymentReturn[],
-): Promise<readonly store.PaymentReturn[] | undefined> {
-  if (refundedAmount > amount) {
-    const seenAt = observedAt?.toISOString() ?? ''
-    return before.some(({ reported_at }) => reported_at > seenAt) ? undefined : before
-  }
-  if (!returned) return before
+  { returned }: Payment,
+  before: readonly PaymentReturn[],
+): Promise<readonly PaymentReturn[]> {
+  const known = before.find(({ id }) => id === returned?.id)
+  if (!returned || (known && orderOf(known) >= orderOf(returned))) return before
   await store.saveReturn(transaction, returned)
-  return store.listReturns(transaction, id)
+  return [...before.filter((each) => each !== known), returned]
+}
+
+function orderOf({ reported_at, status }: PaymentReturn): string {
+  return `${reported_at} ${RETURN_ORDER.indexOf(status)}`
 }
 
 /** A second payment of a paid order may have become a donation of its own (decision 21). */
@@ -163,13 +167,12 @@ function addEntry(
 }
 
 /** Reasons in the history. */
-const REASONS: Readonly<Record<Exclude<HoldReason, 'disputed'>, HistoryReason>> = {
+const REASONS: Readonly<Record<Exclude<HoldReason, 'disputed' | 'refund-exceeds'>, HistoryReason>> = {
   'amount-differs': 'its amount is not that of the order',
   'order-paid': 'the order was paid by another payment',
   'payment-of-another': 'another donation has this payment',
   'foreign-donor': 'the donor is foreign and FCRA is not set',
   'foreign-card': 'the card was issued abroad and FCRA is not set',
-  'refund-exceeds': 'its refund is larger than the payment',
 }
 type Mismatch = keyof typeof REASONS
 
@@ -183,7 +186,6 @@ async function findMismatch(
   const isAnother = donation.payment_id !== null && donation.payment_id !== payment.id
   if (wasCaptured(donation.status) && wasCaptured(status) && isAnother) return 'order-paid'
   if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
-  if (payment.refundedAmount > amount) return 'refund-exceeds'
   const other = await store.findDonationOfPayment(transaction, payment.id)
   if (other && other.id !== donation.id) return 'payment-of-another'
   if (dependencies.isChecked || wasCaptured(donation.status)) return undefined
@@ -219,7 +221,7 @@ async function recordMismatch(
   { donation, payment, status, mismatch, returns }: Application & { mismatch: Mismatch },
 ): Promise<RecordOutcome> {
   const hasFailed = sumOf(returns, 'failed') > 0 && sumOf(returns, 'processed') < payment.amount
-  const isReturned = isReturn(status) && !hasFailed && mismatch !== 'refund-exceeds'
+  const isReturned = isReturn(status) && !hasFailed
   if (!isReturned && !involvesMoney(status)) return 'recorded'
   if (donation.payment_id === payment.id && isAuthorized(donation.status)) {
     await store.removePayment(transaction, donation.id)
@@ -292,22 +294,13 @@ async function resolveReturned(
   return { action: 'payment.resolved', details: { paymentId: payment.id } }
 }
 
-/** Resolves a payment that was held for its refund, once a later report has one that can be. */
-async function resolveExcess(transaction: Db, donation: store.DonationRow, payment: Payment): Promise<void> {
-  const held = await findHeldPayment(transaction, donation.id, payment.id)
-  if (held?.reason !== 'refund-exceeds' || held.resolved_at !== null) return
-  if (payment.observedAt && held.held_at && payment.observedAt.toISOString() < held.held_at) return
-  await upsertHeldPayment(transaction, { ...held, resolved_at: new Date().toISOString() })
-  await updateHeldPaymentOf(transaction, donation.id, await findOpenHeldPayment(transaction, donation.id))
-}
-
 interface Application {
   donation: store.DonationRow
   payment: Payment
   status: PaymentStatus
   /** The refunds and disputes of the payment, without and with the reported one. */
-  returnsBefore: readonly store.PaymentReturn[]
-  returns: readonly store.PaymentReturn[]
+  returnsBefore: readonly PaymentReturn[]
+  returns: readonly PaymentReturn[]
 }
 
 /** Brings a paid donation in line with the refunds and disputes of its payment. */
@@ -328,17 +321,17 @@ async function applyReturns(transaction: Db, dependencies: ApplyDependencies, re
   addReturns(dependencies, returned, refunded)
 }
 
-/** Paise. Razorpay may or may not take a failed refund off the payment's total. */
+/** Paise. */
 function refundedOf({ donation, payment, status, returns, returnsBefore }: Application): number {
   const failed = sumOf(returns, 'failed')
   const reported = isReturn(status) ? payment.amount : payment.refundedAmount
-  const kept = earlierRefund(donation) + sumOf(returnsBefore, 'failed')
-  return Math.min(payment.amount, Math.max(failed, reported, kept, sumOf(returns, 'processed') + failed) - failed)
+  const stored = without(donation.refunded_amount ?? 0, failed - sumOf(returnsBefore, 'failed'))
+  return Math.min(payment.amount, Math.max(without(reported, failed), stored, sumOf(returns, 'processed')))
 }
 
-/** Older refunds of the whole amount have no own figure. */
-function earlierRefund({ refunded_amount, status, amount }: store.DonationRow): number {
-  return refunded_amount ?? (status?.toLowerCase() === 'refunded' ? amount : 0)
+/** Razorpay may or may not take a failed refund off the total. A total that is less does not include it. */
+function without(total: number, failed: number): number {
+  return total < failed ? total : total - failed
 }
 
 function addReturns(
@@ -347,19 +340,19 @@ function addReturns(
   refunded: number,
 ): void {
   const details = { paymentId: payment.id, currency: payment.currency }
-  const counted = earlierRefund(donation)
+  const counted = donation.refunded_amount ?? 0
   const ofRefund = refunded === payment.amount ? 'donation.refunded' : 'donation.refunded-in-part'
   if (refunded > counted) addEntry(dependencies, donation, ofRefund, { ...details, amount: refunded })
   if (refunded < counted) {
     addEntry(dependencies, donation, 'donation.refund-failed', { ...details, amount: counted - refunded })
   }
   const state = returns.find(({ id }) => id === payment.returned?.id)
-  const isKnown = returnsBefore.some(({ id, status }) => id === state?.id && status === state.status)
-  if (!state || isKnown || state.status === 'processed' || state.status === 'failed') return
+  if (state?.status !== 'open' && state?.status !== 'won' && state?.status !== 'lost') return
+  if (returnsBefore.some(({ id, status }) => id === state.id && status === state.status)) return
   addEntry(dependencies, donation, `payment.dispute-${state.status}`, { ...details, amount: state.amount })
 }
 
-function sumOf(returns: Application['returns'], status: store.PaymentReturn['status']): number {
+function sumOf(returns: Application['returns'], status: PaymentReturn['status']): number {
   return returns.reduce((sum, each) => (each.status === status ? sum + each.amount : sum), 0)
 }
 

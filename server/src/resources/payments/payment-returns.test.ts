@@ -73,8 +73,31 @@ const CASES: Record<string, [Report[], (string | number | null)[]]> = {
     ],
     ['captured', 100, null, null],
   ],
+  'a refund that was never processed and failed': [
+    [
+      CAPTURE,
+      refund('processed', 1, { amount_refunded: 10_000 }, 10_000),
+      { ...refund('failed', 2, { amount_refunded: 10_000 }), returned: { id: 'rfnd_2', amount: 40_000 } },
+    ],
+    ['captured', 10_000, null, null],
+  ],
+  'an excess, its correction, and another excess': [
+    [
+      ...[CAPTURE, refund('processed', 1, {}, 1e9), refund('processed', 2, { amount_refunded: 100 }, 100)],
+      { kind: 'refund.processed', day: 3, returned: { id: 'rfnd_2', amount: 1e9 } },
+    ],
+    ['captured', 100, null, null, 'refund-exceeds'],
+  ],
+  'a refund that is processed and fails in one second': [
+    [CAPTURE, refund('processed', 1, WHOLE), refund('failed', 1, {})],
+    ['captured', null, null, null],
+  ],
+  'a dispute that is opened, won and lost in one second': [
+    [CAPTURE, dispute('created', 1), dispute('won', 1), dispute('lost', 1)],
+    ['captured', null, 20_000, '2026-05-11'],
+  ],
   'an open dispute': [
-    [CAPTURE, dispute('created', 1), dispute('under_review', 2), dispute('action_required', 3)],
+    [CAPTURE, dispute('created', 1)],
     ['captured', null, null, null, 'disputed'],
   ],
   'a won dispute': [
@@ -186,6 +209,18 @@ eachDatabase((engine) => {
       const actions = (await entriesOf(payment.order_id)).map(({ action }) => action)
       expect(actions).toEqual(['donation.paid', 'payment.dispute-lost'])
     }
+  })
+
+  test('keeps a refund that an earlier version recorded if another one fails', async () => {
+    const { payment, send } = await buildPayment()
+    await send(CAPTURE)
+    await here.db
+      .updateTable('donations')
+      .set({ refunded_amount: 10_000 })
+      .where('order_id', '=', payment.order_id)
+      .execute()
+    await send(refund('failed', 2, { amount_refunded: 10_000 }, 40_000))
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 10_000 })
   })
 
   test('records refunds, failures and disputes in the history, each once', async () => {

@@ -16,6 +16,9 @@ export const PAYMENT_STATUSES = [
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
+/** A refund or a dispute in its latest state. */
+export type PaymentReturn = Tables['payment_returns']
+
 /** A payment as Razorpay reports it. */
 export interface Payment {
   id: string
@@ -42,7 +45,7 @@ export interface Payment {
   /** Null where Razorpay does not report it. */
   capturedAt: Date | null
   /** The refund or the dispute that the report is about. */
-  returned?: Tables['payment_returns'] | undefined
+  returned?: PaymentReturn | undefined
   /** Time at which the payment had this `status`; null if unknown. */
   observedAt: Date | null
 }

@@ -4,6 +4,7 @@ import type { Db, Tables } from '../../db/db.ts'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import { newId } from '../../db/id.ts'
 import type { Donor } from './donor-input.ts'
+import type { PaymentReturn } from './payment-status.ts'
 
 export type DonationRow = Selectable<Tables['donations']>
 
@@ -177,21 +178,16 @@ export async function setFee(
     .execute()
 }
 
-export type PaymentReturn = Tables['payment_returns']
-
 /** The refunds and disputes of a payment. */
 export async function listReturns(db: Db, paymentId: string): Promise<PaymentReturn[]> {
   return db.selectFrom('payment_returns').selectAll().where('payment_id', '=', paymentId).execute()
 }
 
-/** Changes nothing if a later state is stored. */
 export async function saveReturn(transaction: Db, row: PaymentReturn): Promise<void> {
   await transaction
     .insertInto('payment_returns')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(row).where('payment_returns.reported_at', '<', row.reported_at),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
 }
 

@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { RazorpayAccount } from '../../config.ts'
-import type { Payment } from './payment-status.ts'
-
-type PaymentReturn = NonNullable<Payment['returned']>
+import type { Payment, PaymentReturn } from './payment-status.ts'
 
 /** Short, because a donor waits for most of these responses. */
 const TIMEOUT_MS = 10_000
@@ -139,8 +137,6 @@ const RETURN_STATUSES = new Map<unknown, PaymentReturn['status']>([
   ['refund.processed', 'processed'],
   ['refund.failed', 'failed'],
   ['payment.dispute.created', 'open'],
-  ['payment.dispute.under_review', 'open'],
-  ['payment.dispute.action_required', 'open'],
   ['payment.dispute.won', 'won'],
   ['payment.dispute.closed', 'won'],
   ['payment.dispute.lost', 'lost'],
@@ -158,8 +154,6 @@ export function parseEvent(content: unknown): PaymentEvent | undefined {
   const payment = parsePayment(asRecord(paid).entity, at)
   if (!payment) return undefined
   payment.returned = parseReturn(kind, asRecord(asRecord(refund ?? dispute).entity), payment)
-  if (kind === 'refund.processed')
-    payment.refundedAmount = Math.max(payment.refundedAmount, payment.returned?.amount ?? 0)
   return { kind, payment: CAPTURES.includes(kind) && at ? { ...payment, capturedAt: at } : payment }
 }
 
@@ -171,7 +165,8 @@ function parseReturn(kind: string, fields: Fields, payment: Payment): PaymentRet
   const isOurs = currency === undefined || currency === payment.currency
   const paise = (isOurs && ((status === 'lost' && parseFee(amount_deducted)) || parseFee(amount))) || payment.amount
   const reported_at = (payment.observedAt ?? new Date()).toISOString()
-  return { id, payment_id: payment.id, status, amount: paise, reported_at }
+  const isExcess = status === 'processed' && paise > payment.amount
+  return { id, payment_id: payment.id, status: isExcess ? 'excess' : status, amount: paise, reported_at }
 }
 
 /** Parses a payment entity as of `observedAt`; `undefined` if a required field is invalid. */
@@ -187,7 +182,7 @@ export function parsePayment(content: unknown, observedAt: Date | null): Payment
     currency,
     status,
     isCaptured: captured !== false,
-    refundedAmount: Number.isSafeInteger(amount_refunded) ? Number(amount_refunded) : 0,
+    refundedAmount: Math.min(Number(amount), parseFee(amount_refunded) ?? 0),
     fee: parseFee(fee),
     tax: parseFee(tax),
     method: typeof method === 'string' ? method : null,

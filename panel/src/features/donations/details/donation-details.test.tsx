@@ -219,6 +219,7 @@ test('says that a dispute was lost, and cancels the receipt after a question', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the receipt' }).click()
   await expect.poll(() => calls.map(([call]) => call)).toEqual(['POST /donate/d0002/receipt'])
   await expect.element(dialog().getByRole('button', { name: 'Cancel the receipt' })).not.toBeInTheDocument()
+  await expect.element(dialog()).toMatchTextContent(/No receipt: it was cancelled because the dispute was lost\./)
 })
 
 test('shows the server’s sentence if there is nothing to replace, and no button on a plain backend', async () => {

@@ -8,6 +8,7 @@ import Download from '~icons/lucide/download'
 import Eye from '~icons/lucide/eye'
 import Pencil from '~icons/lucide/pencil'
 import Trash from '~icons/lucide/trash'
+import { DonationStatus } from '../../../records/donation-status.tsx'
 import { isEnteredByHand } from '../../../records/entered-by-hand.ts'
 import { HistoryLink } from '../../../records/history-link.tsx'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
@@ -31,7 +32,6 @@ import { GiftReceipts } from '../gifts/gift-receipts.tsx'
 import { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
 import { useDonorName } from '../list/donation-columns.tsx'
 import { type Donation, useDonation, useShowPan } from '../list/donation-queries.ts'
-import { DonationStatus } from '../list/donation-status.tsx'
 import styles from './donation-details.module.css'
 import { useReceiptDownload, useRenewOnlineReceipt } from './receipt-queries.ts'
 
@@ -215,10 +215,10 @@ function RenewReceiptButton({ donation: { _id, localStatus, receipt, lostAmount 
 }
 
 /** Says why a donation has no receipt, as far as the backend's way of issuing them is known. */
-function useMissingReceipt(): (donation: Pick<Donation, 'localStatus' | 'paymentMethod'>) => string {
+function useMissingReceipt(): (donation: Pick<Donation, 'localStatus' | 'paymentMethod' | 'lostAmount'>) => string {
   const { t } = useLingui()
   const isExtended = useIsExtended()
-  return ({ localStatus, paymentMethod }) => {
+  return ({ localStatus, paymentMethod, lostAmount }) => {
     const status = localStatus.toLowerCase()
     if (paymentMethod === 'in_kind') return t`No receipt: a gift in kind has none with a number.`
     if (paymentMethod === 'collection') return t`No receipt: a collection has no donor.`
@@ -233,6 +233,7 @@ function useMissingReceipt(): (donation: Pick<Donation, 'localStatus' | 'payment
     if (status === 'authorized') {
       return t`No receipt yet: the payment is approved but not received. The receipt is issued when it is received.`
     }
+    if (lostAmount) return t`No receipt: it was cancelled because the dispute was lost.`
     return t`No receipt: none was issued when this donation was recorded.`
   }
 }

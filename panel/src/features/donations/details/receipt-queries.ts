@@ -18,8 +18,8 @@ export function useRenewOnlineReceipt() {
       sendOnce({ record: id, content: {} }, (key) => call(renewDonationReceipt, { params: { id } }, { key })),
     onSettled: useReload(...DONATION_STALE_KEYS),
     meta: {
-      errorMessage: msg`Failed to issue the receipt`,
-      successMessage: msg`Receipt saved`,
+      errorMessage: msg`Failed to change the receipt`,
+      successMessage: msg`Receipt changed`,
       preferServerMessage: true,
     },
   })

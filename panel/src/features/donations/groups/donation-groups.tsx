@@ -85,7 +85,7 @@ export function DonationGroups({ by, filter }: DonationGroupsProps) {
       {chart && (
         <LazyGroupChart
           chart={chart}
-          label={t`Chart: ${label}. The same figures are in the table below.`}
+          label={t`Chart: ${label}. The table below has all figures.`}
           isBusy={isPlaceholderData}
           notes={<ChartNotes {...('months' in chart && chart)} leavesOut={isInListToo} />}
         />
@@ -115,7 +115,7 @@ function Heading({ label, isInListToo, onSave }: HeadingProps) {
     <>
       <h2 className={styles.heading}>{label}</h2>
       <div className={styles.note}>
-        <p>{t`Successful donations, by the day on which the money was received. Refunds in part are not taken off.`}</p>
+        <p>{t`Successful donations, by the day on which the money was received. Refunds in part are not taken off; a lost dispute is, on its day.`}</p>
         {isInListToo && (
           <p>{t`The line above the list counts gifts in kind too, and adds other currencies as if they were rupees.`}</p>
         )}

@@ -34,7 +34,7 @@ test('shows a chart of the groups above the table, named in the language of the 
     { ...NONE, key: null, amount: 202 },
   ]
   await openPanel('/donations?group=purpose', groupsBackend('purpose', rows))
-  const name = 'Chart: Donations by Purpose. The same figures are in the table below.'
+  const name = 'Chart: Donations by Purpose. The table below has all figures.'
   await expect.element(page.getByRole('img', { name })).toMatchTextContent(/^School₹100\.01Without purpose₹2\.02$/)
   await expect.element(page.getByText('The chart shows gifts in rupees alone.')).not.toBeInTheDocument()
   await activateLanguage('hi')

@@ -77,6 +77,9 @@ export function HeldPayments() {
   )
 }
 
+/** A report of Razorpay ends them, no user. */
+const SHOWN_ONLY: readonly HoldReason[] = ['disputed', 'refund-exceeds']
+
 interface HeldPaymentItemProps {
   held: HeldPayment
   onResolved: () => void
@@ -139,7 +142,7 @@ function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
       </p>
       <p>{reason}</p>
       <p className={styles.quiet}>{t`Payment ID: ${paymentId}`}</p>
-      {held.reason !== ('disputed' satisfies HoldReason) && (
+      {!SHOWN_ONLY.some((shown) => shown === held.reason) && (
         <div className={styles.actions}>
           {isOfAnother ? (
             <Button isPending={removal.isPending} onClick={() => isPending || remove()}>

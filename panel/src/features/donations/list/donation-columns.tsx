@@ -3,6 +3,7 @@ import { type DonationSort, sortOrderOf } from '@sevadesk/contract/donations/don
 import type { GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { ReactNode } from 'react'
 import ReceiptText from '~icons/lucide/receipt-text'
+import { DonationStatus } from '../../../records/donation-status.tsx'
 import { useSortName } from '../../../records/filter-names.ts'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
 import { purposeText } from '../../../records/purpose-text.tsx'
@@ -15,7 +16,6 @@ import type { Column } from '../../../ui/table/data-table.tsx'
 import type { ColumnSorting } from '../../../ui/table/sort-button.tsx'
 import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
-import { DonationStatus } from './donation-status.tsx'
 
 interface ColumnOptions {
   onOpen: (donation: Donation) => void

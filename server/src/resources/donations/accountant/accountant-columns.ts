@@ -25,7 +25,7 @@ const inOther = (currency: string, amount: number | null | undefined): SheetCell
   money(isRupees(currency) ? null : amount)
 
 const amountOf = (row: AccountantRow) => (hasAmount(row) ? row.gift.amount : null)
-const refundOf = (row: AccountantRow) => (hasAmount(row) ? refundedAmount(row.gift) : null)
+const refundOf = (row: AccountantRow) => (hasAmount(row) ? row.gift.refunded_amount : null)
 const notReceived = (row: AccountantRow) => (hasAmountNotReceived(row) ? row.gift.amount : null)
 
 /** In English for every language, as the other export. */
@@ -253,11 +253,6 @@ function isCurrentMoney({ gift, isCurrent }: AccountantRow): boolean {
 
 function isReceived(gift: AccountantGift): boolean {
   return isSuccessful(gift.status) || isRefunded(gift) || gift.status === LOST
-}
-
-/** In the currency's smallest unit. Older refunds of the whole amount have no own figure. */
-export function refundedAmount(gift: AccountantGift): number | null {
-  return gift.refunded_amount ?? (isRefunded(gift) ? gift.amount : null)
 }
 
 function isRefunded({ status }: AccountantGift): boolean {

@@ -1,13 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donations/donation-status.ts'
-import { StatusBadge } from '../../../records/status-badge.tsx'
-import { useIsExtended } from '../../../session/use-me.ts'
-import { formatMoney } from '../../../ui/format/money.tsx'
-import styles from './donation-columns.module.css'
-import type { Donation } from './donation-queries.ts'
+import type { DonationEntry } from '../api/records/donation-entry.ts'
+import { useIsExtended } from '../session/use-me.ts'
+import { formatMoney } from '../ui/format/money.tsx'
+import styles from './status-badge.module.css'
+import { StatusBadge } from './status-badge.tsx'
+
+type Shown = Pick<DonationEntry, 'localStatus' | 'lostAmount' | 'currency'>
 
 /** The badge of a donation. On our server, a line says what the specified status does not. */
-export function DonationStatus({ donation: { localStatus, lostAmount, currency } }: { donation: Donation }) {
+export function DonationStatus({ donation }: { donation: Shown }) {
+  const { localStatus, lostAmount, currency } = donation
   const { t, i18n } = useLingui()
   const isExtended = useIsExtended()
   const lost = formatMoney(lostAmount, currency, i18n.locale)
