@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { FIRST_DAY, LAST_DAY } from '@sevadesk/contract/donations/period.ts'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
@@ -16,7 +15,7 @@ const loadCalendar = () => import('./calendar.tsx').then(({ Calendar: loaded }) 
 /** Typing still works if the code of the calendar does not load. */
 const Calendar = lazy(() => loadCalendar().catch(() => ({ default: MissingCalendar })))
 
-const YEARS = [Number(FIRST_DAY.slice(0, 4)), Number(LAST_DAY.slice(0, 4))] as const
+const YEARS = [1900, 2100] as const
 
 interface DateInputProps extends Pick<TextFieldProps, 'labelNote' | 'readOnly'> {
   name: string
@@ -24,7 +23,7 @@ interface DateInputProps extends Pick<TextFieldProps, 'labelNote' | 'readOnly'> 
   /** As typed; see `parseTypedDay`. */
   value: string
   onChange: (typed: string) => void
-  /** The first and the last year. Default: those of the calendar of donations. */
+  /** The first and the last year. Default: 1900 and 2100. */
   years?: readonly [number, number] | undefined
   description?: string | undefined
   errorMessage?: string | undefined
