@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each([
-  // Of RFC 8265, section 4.3, and a letter that Hindi keyboards write in two ways.
+  // As OpaqueString of RFC 8265 maps and normalises, and a letter that Hindi keyboards write in two ways.
   ['Correct Horse Battery Staple', 'Correct Horse Battery Staple'],
   ['\u03c0\u00df\u00e5', '\u03c0\u00df\u00e5'],
   ['Foo\u1680Bar', 'Foo Bar'],

@@ -19,7 +19,7 @@ export function meetsPasswordRequirements(password: string): boolean {
 }
 
 /**
- * Prepares a password for hashing and comparison as OpaqueString of RFC 8265, section 4.2: keyboards
+ * Maps and normalises a password for hashing and comparison as OpaqueString of RFC 8265: keyboards
  * write the same Hindi letter or space as different characters. The requirements judge what was typed.
  */
 export function preparePassword(password: string): string {

@@ -14,8 +14,8 @@ await runCommand(2, async () => {
   const usage = (typed: string) => `The arguments "${typed}" are not valid: ${USAGE}`
   const { backup, 'accept-end': isAccepted, ...keyOptions } = readArguments({ options: OPTIONS }, usage).values
   const config = readConfig(env)
-  if (isAccepted) await runHistoryAccept(config, console.log)
   const archive =
     backup === undefined ? {} : { file: fromUser(backup, env), key: await readArchiveKey(keyOptions, env) }
-  return (await runHistoryVerify(config, console.log, archive)) ? 0 : 1
+  const run = isAccepted ? runHistoryAccept : runHistoryVerify
+  return (await run(config, console.log, archive)) ? 0 : 1
 })

@@ -1,8 +1,9 @@
+import { copyFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { withDatabaseBeside } from '../db/database.ts'
 import { type Db, readSnapshot } from '../db/db.ts'
-import { loadKey, readKeptHead, writeKeptHead } from '../keys/key-file.ts'
+import { headFile, loadKey, readKeptHead, writeKeptHead } from '../keys/key-file.ts'
 import { readArchive } from '../resources/backups/archive/archive.ts'
 import type { ArchiveKey } from '../resources/backups/archive/encryption.ts'
 import { BEFORE_FIRST, describeBreak } from '../resources/history/history-chain.ts'
@@ -26,7 +27,7 @@ export async function runHistoryVerify(
     // Before the snapshot, so that the snapshot has every row that the file knows.
     const kept = await readKeptHead(config.keysDir)
     const headBreak = findHeadBreak(key, kept)
-    const options = { key, head: headBreak ? null : kept }
+    const options = { key, head: kept }
     const { rows, firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
     if (kept && kept.seal === undefined) print('The head file is of an earlier version, and has no MAC.')
     if (headBreak) print(describeBreak(headBreak))
@@ -50,21 +51,37 @@ async function hasRowsOf(
 }
 
 /**
- * Takes the present end of the history for the right one: writes the head file anew, and records
- * that. For a lost head file, or a database that was replaced on purpose.
+ * Takes the present end of the history for the right one: writes the head file anew, keeps the old
+ * one, and records that. For a lost head file, or a database that was replaced on purpose. Returns
+ * false, and changes nothing, if rows are broken, the backup has more, or the end is already right.
  */
-export async function runHistoryAccept(config: Settings, print: (line: string) => void): Promise<void> {
+export async function runHistoryAccept(
+  config: Settings,
+  print: (line: string) => void,
+  { file, key: archiveKey }: { file?: string; key?: ArchiveKey | undefined } = {},
+): Promise<boolean> {
   return withDatabaseBeside(config, async (db) => {
+    const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
+    const kept = await readKeptHead(config.keysDir)
+    const { firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head: null }))
+    if (firstBreak) print(describeBreak(firstBreak))
+    const hasAll = file === undefined || (await hasRowsOf(db, { file, key: archiveKey }, print))
+    const isRight = kept && !findHeadBreak(key, kept) && (await hasRow(db, kept))
+    if (isRight) print('The head file is right: there is nothing to accept.')
+    if (firstBreak || !hasAll || isRight) return false
     const history = await openHistory(db, config.keysDir)
     const recorder = history.from({ actor: null, command: 'history:verify' })
-    const details = { historyRows: (await findHead(db)).n }
+    const details = { historyRows: (await findHead(db)).n, replacedRows: kept?.n ?? null }
     await db
       .transaction()
       .execute((transaction) =>
         recorder.record(transaction, { action: 'history.end-accepted', recordKind: 'history', recordId: '', details }),
       )
+    const head = headFile(config.keysDir)
+    if (kept) await copyFile(head, `${head}.${new Date().toISOString().replace(/[:.]/g, '-')}`)
     await writeKeptHead(config.keysDir, history.key, await findHead(db))
     print('The head file was written anew, and the history says so. Restart the server.')
+    return true
   })
 }
 

@@ -24,7 +24,7 @@ export function registerClientAddress(app: FastifyInstance): void {
     if (ips.length < 2 || typeof header !== 'string') return done()
     const { addresses, invalid } = forwardedAddresses(header)
     headers['x-forwarded-for'] = addresses.join(', ')
-    if (invalid !== undefined && !isLogged) {
+    if (invalid !== undefined && addresses.length === 0 && !isLogged) {
       log.warn({ invalid: invalid.slice(0, 100) }, 'X-Forwarded-For holds no address; using that of the proxy')
       isLogged = true
     }

@@ -1,5 +1,7 @@
+import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newServerEachTest } from '../testing/test-app.ts'
+import { registerClientAddress } from './request-checks.ts'
 
 const PUBLIC_URLS = ['/api/event', '/api/health', '/api/openapi.json', '/media/aa/x.jpg', '/config.json', '/api/no']
 
@@ -48,4 +50,18 @@ test('ends the wait after a minute although the clock was set back by a year', a
   expect(await isRefused()).toBe(true)
   vi.advanceTimersByTime(60_000)
   expect(await isRefused()).toBe(false)
+})
+
+test('warns of a proxy that names no address, not of what a client wrote before one', async () => {
+  const warnings: unknown[] = []
+  const stream = { write: (line: string) => void warnings.push(JSON.parse(line)) }
+  const app = Fastify({ trustProxy: '192.0.2.1', logger: { level: 'warn', stream } })
+  registerClientAddress(app)
+  app.get('/', ({ ip }) => ip)
+  const by = async (header: string) =>
+    (await app.inject({ url: '/', remoteAddress: '192.0.2.1', headers: { 'x-forwarded-for': header } })).body
+  expect(await by('x, 203.0.113.7:5123')).toBe('203.0.113.7')
+  expect(warnings).toEqual([])
+  for (const header of ['unknown', 'unknown']) expect(await by(header)).toBe('192.0.2.1')
+  expect(warnings).toMatchObject([{ invalid: 'unknown' }])
 })

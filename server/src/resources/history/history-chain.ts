@@ -61,5 +61,5 @@ const SENTENCES: Readonly<Record<BreakKind, string>> = {
 
 /** Returns a sentence in English for logs and the command line. */
 export function describeBreak({ n, kind }: HistoryBreak): string {
-  return n === 0 ? SENTENCES[kind] : `Row ${n} of the history ${SENTENCES[kind]}.`
+  return kind.startsWith('head-') ? SENTENCES[kind] : `Row ${n} of the history ${SENTENCES[kind]}.`
 }

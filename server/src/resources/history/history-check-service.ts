@@ -184,15 +184,16 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   await deleteLeftoverParts(keysDir)
   let kept: KeptHead | null = await readKeptHead(keysDir)
   const headBreak = findHeadBreak(history.key, kept)
-  const reported = new Set<number>()
+  const reported = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
   function report(found: HistoryBreak): void {
     history.firstBreak ??= found
-    if (reported.has(found.n)) return
-    reported.add(found.n)
-    log.error({ n: found.n }, `${describeBreak(found)} Run npm run history:verify; see docs/operations.md`)
+    const sentence = describeBreak(found)
+    if (reported.has(sentence)) return
+    reported.add(sentence)
+    log.error({ n: found.n }, `${sentence} Run npm run history:verify; see docs/operations.md`)
   }
 
   async function write(): Promise<void> {
@@ -215,7 +216,7 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   }
 
   if (headBreak) report(headBreak)
-  const options = { key: history.key, head: headBreak ? null : kept, newest: NEWEST }
+  const options = { key: history.key, head: kept, newest: NEWEST }
   const found = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
   if (found.firstBreak) report(found.firstBreak)
   history.onRecord(() => {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/db.ts'
 import type { KeptHead } from '../../keys/key-file.ts'
 import { anyDatabase, openForEachTest } from '../../testing/databases.ts'
 import { dropHistoryTriggers, renumber } from '../../testing/history.ts'
-import { type BreakKind, macOf } from './history-chain.ts'
+import { type BreakKind, describeBreak, macOf } from './history-chain.ts'
 import { checkHistory, eraseHistory, thinHistory } from './history-check-service.ts'
 import { type History, openHistory } from './history-service.ts'
 import { appendRows, findHead, listRowsAfter, type StoredRow } from './history-store.ts'
@@ -270,4 +270,8 @@ anyDatabase((engine) => {
     expect(await checkHistory(here.db, { ...options, newest: 4 })).toEqual({ rows: 4, firstBreak: null })
     expect((await checkHistory(here.db, { ...options, newest: 5 })).firstBreak).toEqual({ n: 2, kind: 'changed' })
   })
+})
+
+test('describes a row that was inserted before the first by its number', () => {
+  expect(describeBreak({ n: 0, kind: 'inserted' })).toBe('Row 0 of the history was inserted by another program.')
 })

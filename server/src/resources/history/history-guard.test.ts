@@ -117,7 +117,11 @@ anyDatabase((engine) => {
       expect(server.history.firstBreak).toBeNull()
       expect(await historyOf(server.db)).toMatchObject([
         ...Array(from - 1).fill({ action: 'event.added' }),
-        { action: 'history.end-accepted', command: 'history:verify', details: { historyRows: from - 1 } },
+        {
+          action: 'history.end-accepted',
+          command: 'history:verify',
+          details: { historyRows: from - 1, replacedRows: null },
+        },
       ])
     },
   )
@@ -162,6 +166,43 @@ anyDatabase((engine) => {
     await runHistoryAccept(server.config, () => undefined)
     expect((await verify()).isWhole).toBe(true)
     expect(await verify({ file })).toMatchObject({ isWhole: false, text: expect.stringContaining('lacks row 2') })
+  })
+
+  test('accepts an end only where there is one to accept, after a look at the rows and the backup', async () => {
+    await record('e1', 'e2', 'e3')
+    const file = join(server.config.dataDir, 'backup.tar')
+    await runBackup(server.config, { file, key: undefined, kind: 'manual' }, () => undefined)
+    await (await guard()).stop()
+    const { n } = await keptHead()
+    const { keysDir } = server.config
+    const accept = (archive?: { file: string }) => runHistoryAccept(server.config, () => undefined, archive)
+    expect(await accept()).toBe(false)
+    await cutOff(3)
+    expect(await accept({ file })).toBe(false)
+    expect(await keptHead()).toMatchObject({ n })
+    expect(await accept()).toBe(true)
+    expect(await historyOf(server.db)).toContainEqual(
+      expect.objectContaining({ action: 'history.end-accepted', details: { historyRows: 2, replacedRows: n } }),
+    )
+    const [old = ''] = (await readdir(keysDir)).filter((name) => name.startsWith('history.head.'))
+    expect(JSON.parse(await readFile(join(keysDir, old), 'utf8'))).toMatchObject({ n })
+    await rm(headFile(keysDir))
+    await server.db.updateTable('history').set({ record_id: 'e3' }).where('n', '=', 2).execute()
+    expect(await accept()).toBe(false)
+    expect(existsSync(headFile(keysDir))).toBe(false)
+  })
+
+  test('reports a forged head file and the rows that it knows were cut off', async () => {
+    await record('e1', 'e2', 'e3')
+    await (await guard()).stop()
+    await writeFile(headFile(server.config.keysDir), JSON.stringify({ ...(await keptHead()), seal: 'x' }))
+    await cutOff(3)
+    await restart()
+    expect(logged).toEqual([
+      expect.stringMatching(/^The head file of the history was damaged/),
+      expect.stringMatching(/^Row 3 of the history and all later rows were cut off/),
+    ])
+    expect((await verify()).text).toMatch(/was damaged[\s\S]*Row 3 of the history/)
   })
 
   test('the commands verify and erase beside a running server', async () => {
