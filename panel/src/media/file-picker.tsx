@@ -191,16 +191,6 @@ interface ChosenFilesProps {
 /** The chosen files: preview, name, size, and a button to remove each. */
 function ChosenFiles({ files, problemOf, fileToSend, isOurServer, isLocked, onRemove }: ChosenFilesProps) {
   const { t, i18n } = useLingui()
-  const [becomingStill, setBecomingStill] = useState<readonly File[]>([])
-
-  useEffect(() => {
-    for (const file of isOurServer ? files : []) {
-      // An unreadable file fails when it is sent, where the failure is shown.
-      losesMotion(file)
-        .then((isLost) => isLost && setBecomingStill((before) => [...before, file]))
-        .catch(() => {})
-    }
-  }, [files, isOurServer])
 
   function sizeText(file: File): string {
     const sent = fileToSend(file)
@@ -214,26 +204,43 @@ function ChosenFiles({ files, problemOf, fileToSend, isOurServer, isLocked, onRe
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label={t`Chosen files`}>
-      {files.map((file) => {
-        const note = fileNote(file, problemOf?.(file), becomingStill.includes(file))
-        return (
-          <li key={fileKey(file)} className={styles.file} data-noted={note ? true : undefined}>
-            <FilePreview file={file} />
-            <span className={styles.head}>
-              <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{sizeText(file)}</span>
-            </span>
-            <IconButton
-              label={t`Remove ${file.name}`}
-              icon={<X aria-hidden="true" />}
-              disabled={isLocked}
-              onClick={() => onRemove(file)}
-            />
-            {note && <div className={styles.words}>{note}</div>}
-          </li>
-        )
-      })}
+      {files.map((file) => (
+        <ChosenFile key={fileKey(file)} file={file} problem={problemOf?.(file)} isOurServer={isOurServer}>
+          <span className={styles.head}>
+            <span className={styles.name}>{file.name}</span>
+            <span className={styles.size}>{sizeText(file)}</span>
+          </span>
+          <IconButton
+            label={t`Remove ${file.name}`}
+            icon={<X aria-hidden="true" />}
+            disabled={isLocked}
+            onClick={() => onRemove(file)}
+          />
+        </ChosenFile>
+      ))}
     </ul>
+  )
+}
+
+interface ChosenFileProps extends Pick<ChosenFilesProps, 'isOurServer'> {
+  file: File
+  problem: string | undefined
+  children: ReactNode
+}
+
+function ChosenFile({ file, problem, isOurServer, children }: ChosenFileProps) {
+  const [isBecomingStill, setBecomingStill] = useState(false)
+  // An unreadable file fails when it is sent, where the failure is shown.
+  useEffect(() => void (isOurServer && losesMotion(file).then(setBecomingStill, () => {})), [file, isOurServer])
+  const note = fileNote(file, problem, isBecomingStill)
+  return (
+    <li className={styles.file} data-noted={note ? true : undefined}>
+      <FilePreview file={file} />
+      {children}
+      <div className={styles.words} role="status">
+        {note}
+      </div>
+    </li>
   )
 }
 

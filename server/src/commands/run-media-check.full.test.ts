@@ -121,12 +121,16 @@ eachDatabase((engine) => {
     body.append('video', new Blob([Buffer.from(await sampleVideo('index-last.mp4'))]), 'cow.mp4')
     const headers = { authorization: `Bearer ${token}` }
     await fetch(`${url}/api/homevideo/addvideo`, { method: 'POST', headers, body })
-    expect((await check()).said).not.toContain('May say where')
-    const { path } = await withDatabase((db) => db.selectFrom('home_videos').select('path').executeTakeFirstOrThrow())
+    expect((await check()).said).not.toContain('May still hold')
+    const { id, path } = await withDatabase((db) =>
+      db.selectFrom('home_videos').select(['id', 'path']).executeTakeFirstOrThrow(),
+    )
     await writeFile(join(database.dataDir, path), await sampleVideo('index-last.mp4'))
     expect(await check()).toEqual({
       isClean: true,
-      said: expect.stringContaining(`May say where it was made, until it is saved again with the same file: ${path}`),
+      said: expect.stringContaining(
+        `May still hold the place where it was filmed; edit the record and choose the file again: home video ${id} "Evening feed": ${path}`,
+      ),
     })
   })
 

@@ -4,11 +4,13 @@ import type { Config } from '../config.ts'
 import { explainFailure, openDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { StartError } from '../errors.ts'
+import { emptyIfMissing } from '../media/disk-files.ts'
 import { removeFound, surveyDisk } from '../media/disk-survey.ts'
 import { hasMetadata } from '../media/receive-file.ts'
 import {
   count,
   describeFindings,
+  describeRow,
   isClean,
   removableFiles,
   size,
@@ -16,7 +18,7 @@ import {
   wouldRemoveMostFiles,
 } from '../resources/media-files/media-check-report.ts'
 import { type CheckedMedia, checkMedia, type MediaFindings } from '../resources/media-files/media-check-service.ts'
-import { orderVersions } from '../resources/media-files/media-check-store.ts'
+import { orderVersions, readNamedFiles } from '../resources/media-files/media-check-store.ts'
 
 export interface MediaCheckOptions {
   /** Delete files of SevaDesk that no row needs. */
@@ -40,7 +42,7 @@ export async function runMediaCheck(
   try {
     const findings = await checkMedia(db, mediaOf(config.dataDir))
     print(describeFindings(findings))
-    await reportMetadata(config.dataDir, print)
+    await reportMetadata(db, config.dataDir, print)
     if (isClean(findings)) {
       print('\nNo problems found: every row has its file, and every file its row.')
       return { isClean: true }
@@ -55,10 +57,15 @@ export async function runMediaCheck(
 }
 
 /** Names the videos that were stored before metadata was removed. They are no problem of files and rows. */
-async function reportMetadata(dataDir: string, print: (text: string) => void): Promise<void> {
-  for (const { path } of (await surveyDisk(dataDir)).stored) {
-    const isTelling = /\.(mp4|mov)$/.test(path) && (await hasMetadata(join(dataDir, path)))
-    if (isTelling) print(`May say where it was made, until it is saved again with the same file: ${path}`)
+async function reportMetadata(db: Db, dataDir: string, print: (text: string) => void): Promise<void> {
+  for (const row of (await readNamedFiles(db)).rows.values()) {
+    if (!/\.(mp4|mov)$/.test(row.path)) continue
+    // A file may be missing, or deleted meanwhile.
+    const [isTelling] = await hasMetadata(join(dataDir, row.path)).then((found) => [found], emptyIfMissing)
+    if (!isTelling) continue
+    print(
+      `May still hold the place where it was filmed; edit the record and choose the file again: ${describeRow(row)}`,
+    )
   }
 }
 

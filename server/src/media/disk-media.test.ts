@@ -94,15 +94,28 @@ describe('media on disk', () => {
       box('meta', `com.apple.quicktime.location.ISO6709${place}`),
       box('trak', box('udta', place), box('mdia', box('uuid', place))),
     ]
-    const sent = Buffer.concat([video, ...inMovie, box('uuid', `exif:GPSLatitude ${place}`)])
+    const needed = box('uuid', 'fragment times')
+    const ofTrack = box('traf', box('udta', place), box('meta', place), needed)
+    const fragment = box('moof', box('udta', place), box('meta', place), ofTrack)
+    const sent = Buffer.concat([video, ...inMovie, box('uuid', `exif:GPSLatitude ${place}`), fragment])
     sent.writeUInt32BE(video.length - movie + Buffer.concat(inMovie).length, movie)
     const kept = await storeVideo(sent)
     expect(kept.includes(place)).toBe(false)
     expect(kept.subarray(0, movie).equals(sent.subarray(0, movie))).toBe(true)
     // The sample says with which program it was made.
-    for (const type of ['udta', 'meta', 'uuid']) expect(kept.includes(type, movie)).toBe(false)
+    for (const type of ['udta', 'meta']) expect(kept.includes(type, movie)).toBe(false)
+    expect(kept.indexOf('uuid', movie)).toBe(kept.indexOf(needed) + 4)
     expect(kept.indexOf('trak', movie)).toBe(sent.indexOf('trak', movie))
     expect((await storeVideo(kept)).equals(kept)).toBe(true)
+  })
+
+  test('stores an MP4 whose boxes are nested more deeply than any video needs', async () => {
+    const video = await storeVideo(await sampleVideo('index-last.mp4'))
+    const deep = Buffer.alloc(8 * 99_000, box('moov'))
+    for (let at = 0; at < deep.length; at += 8) deep.writeUInt32BE(deep.length - at, at)
+    deep.write('udta', deep.length - 4, 'latin1')
+    const sent = Buffer.concat([video, deep])
+    expect((await storeVideo(sent)).equals(sent)).toBe(true)
   })
 
   test('stores a PDF byte for byte', async () => {

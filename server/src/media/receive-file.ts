@@ -3,7 +3,7 @@ import { findImageType, type ImageType, TYPE_BYTES } from './images/image-type.t
 import type { StageOptions } from './media.ts'
 import { damagedPdf, emptyFile, fileTooLarge, heicPhoto, notAPdf, notAPhoto } from './upload-errors.ts'
 import { detectVideoType, detectVideoTypeByHead, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
-import { findMetadata } from './videos/mp4-video.ts'
+import { inspectMp4 } from './videos/mp4-video.ts'
 import type { ReadAt } from './videos/read-at.ts'
 
 export interface ReceivedFile<Type> {
@@ -40,7 +40,7 @@ export function receiveVideo(
 /** Turns metadata into free space of the same length, so that no offset in the file changes. */
 async function blankMetadata(file: FileHandle, bytes: number): Promise<void> {
   const zeros = Buffer.alloc(BLANK_BYTES)
-  for await (const { typeAt, body, end } of findMetadata(readerOf(file), bytes)) {
+  for (const { typeAt, body, end } of (await inspectMp4(readerOf(file), bytes)).metadata) {
     await file.write('free', typeAt)
     for (let at = body; at < end; at += BLANK_BYTES) {
       await file.write(zeros, 0, Math.min(BLANK_BYTES, end - at), at)
@@ -54,7 +54,7 @@ const BLANK_BYTES = 65_536
 export async function hasMetadata(path: string): Promise<boolean> {
   const file = await open(path)
   try {
-    return !(await findMetadata(readerOf(file), (await file.stat()).size).next()).done
+    return (await inspectMp4(readerOf(file), (await file.stat()).size)).metadata.length > 0
   } finally {
     await file.close()
   }

@@ -33,8 +33,6 @@ import { CashBookTotals } from './cash-book-totals.tsx'
 import { PageLink } from './page-link.tsx'
 import { neighbourOf, useBookDay } from './use-book-day.ts'
 
-const YEARS = [Number(FIRST_DAY.slice(0, 4)), Number(LAST_DAY.slice(0, 4))] as const
-
 /** Entries for which a printed page has rows of the usual height. */
 const ROOMY_ENTRIES = 24
 
@@ -215,7 +213,7 @@ function DayBar({ day, today, onChange }: DayBarProps) {
           onClick={() => onChange(neighbourOf(day, -1))}
         />
         <div className={styles.field}>
-          <DayField name="day" label={t`Day`} day={day} onChange={onChange} years={YEARS} />
+          <DayField name="day" label={t`Day`} day={day} onChange={onChange} />
         </div>
         <IconButton
           label={t`Next day`}

@@ -116,7 +116,6 @@ function EventDetailsFields({ draft, change, fieldErrors, isSaving }: MediaDetai
   const start = splitLocalTime(draft.startsAt)
   const end = splitLocalTime(draft.endsAt)
   const shared = { autoComplete: 'off', readOnly: isSaving }
-  const day = { readOnly: isSaving, years: [1900, 2100] } as const
   const changeStart = (part: Partial<typeof start>) => change({ startsAt: joinLocalTime({ ...start, ...part }) })
   const changeEnd = (part: Partial<typeof end>) => change({ endsAt: joinLocalTime({ ...end, ...part }) })
   return (
@@ -130,7 +129,7 @@ function EventDetailsFields({ draft, change, fieldErrors, isSaving }: MediaDetai
         </p>
         <div className={styles.fields}>
           <DayInput
-            {...day}
+            readOnly={isSaving}
             name="startDate"
             label={t`Date`}
             value={start.date}
@@ -145,7 +144,7 @@ function EventDetailsFields({ draft, change, fieldErrors, isSaving }: MediaDetai
             onChange={(time) => changeStart({ time })}
           />
           <DayInput
-            {...day}
+            readOnly={isSaving}
             name="endDate"
             label={t`End date`}
             value={end.date}

@@ -102,8 +102,6 @@ function RecordLine({ title, onShowAll }: { title: string | null | undefined; on
   )
 }
 
-const DAY = { years: [1900, 2100], isOptional: true } as const
-
 interface HistoryFiltersProps {
   filter: HistoryFilter
   onChange: (changes: HistoryFilter) => void
@@ -133,8 +131,8 @@ function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
           options={[all, ...HISTORY_KINDS.map((value) => ({ value, label: kindName(value) }))]}
           onChange={(chosen) => onChange({ kind: chosen })}
         />
-        <DayField {...DAY} name="from" label={t`From date`} day={from} onChange={(day) => onChange({ from: day })} />
-        <DayField {...DAY} name="to" label={t`To date`} day={to} onChange={(day) => onChange({ to: day })} />
+        <DayField isOptional name="from" label={t`From date`} day={from} onChange={(day) => onChange({ from: day })} />
+        <DayField isOptional name="to" label={t`To date`} day={to} onChange={(day) => onChange({ to: day })} />
       </FilterFold>
     </ListTools>
   )

@@ -30,7 +30,7 @@ export function ReceiptPreview({ draft, day, onDayChange, isUntitled }: ReceiptP
     <section className={styles.preview} aria-label={t`Preview of the receipt`}>
       {!isUntitled && <h2 className={styles.title}>{t`Preview of the receipt`}</h2>}
       <div className={styles.options}>
-        <DayField name="day" label={t`Day of the donation`} day={day} onChange={onDayChange} years={[1900, 2100]} />
+        <DayField name="day" label={t`Day of the donation`} day={day} onChange={onDayChange} />
         <FilterSelect
           label={t`Language`}
           value={language}

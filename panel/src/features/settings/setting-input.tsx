@@ -115,7 +115,7 @@ export function SettingInput<Values extends object>(props: SettingInputProps<Val
     case 'rupees':
       return textField(name, label, { inputMode: 'numeric' })
     case 'day':
-      return <DayInput {...inputOf(name, label ?? '')} years={[1900, 2100]} />
+      return <DayInput {...inputOf(name, label ?? '')} description={description} />
     case 'pan':
       return textField(name, label, { autoCapitalize: 'characters' })
     default:

@@ -15,19 +15,22 @@ const loadCalendar = () => import('./calendar.tsx').then(({ Calendar: loaded }) 
 /** Typing still works if the code of the calendar does not load. */
 const Calendar = lazy(() => loadCalendar().catch(() => ({ default: MissingCalendar })))
 
+const YEARS = [1900, 2100] as const
+
 interface DateInputProps extends Pick<TextFieldProps, 'labelNote' | 'readOnly'> {
   name: string
   label: string
   /** As typed; see `parseTypedDay`. */
   value: string
   onChange: (typed: string) => void
-  /** The first and the last year. */
-  years: readonly [number, number]
+  /** The first and the last year. Default: 1900 and 2100. */
+  years?: readonly [number, number] | undefined
+  description?: string | undefined
   errorMessage?: string | undefined
 }
 
 /** A date that is typed as dd/mm/yyyy or chosen in a calendar. */
-export function DateInput({ label, value, onChange, years, ...field }: DateInputProps) {
+export function DateInput({ label, value, onChange, years = YEARS, description, ...field }: DateInputProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +48,7 @@ export function DateInput({ label, value, onChange, years, ...field }: DateInput
         {...field}
         ref={input}
         label={label}
-        description={t`dd/mm/yyyy`}
+        description={[t`dd/mm/yyyy`, description].filter(Boolean).join(' · ')}
         value={value}
         onChange={onChange}
         autoComplete="off"
@@ -88,14 +91,15 @@ export function DateInput({ label, value, onChange, years, ...field }: DateInput
  * As `DateInput`, for a value that is a day (`YYYY-MM-DD`), or what was typed if that is none. With an
  * error, it says what is wrong with what was typed.
  */
-export function DayInput({ value, onChange, errorMessage, ...field }: DateInputProps) {
-  const sentences = useDaySentences(field.years)
+export function DayInput({ value, onChange, errorMessage, years = YEARS, ...field }: DateInputProps) {
+  const sentences = useDaySentences(years)
   const [typed, setTyped] = useState('')
-  const dayOf = (text: string) => parseTypedDay(text, field.years).day ?? text
-  const { fault = 'missing' } = parseTypedDay(typedDay(value), field.years)
+  const dayOf = (text: string) => parseTypedDay(text, years).day ?? text
+  const { fault = 'missing' } = parseTypedDay(typedDay(value), years)
   return (
     <DateInput
       {...field}
+      years={years}
       value={dayOf(typed) === value ? typed : typedDay(value)}
       onChange={(text) => {
         setTyped(text)
@@ -112,12 +116,12 @@ interface DayFieldProps extends Omit<DateInputProps, 'value' | 'errorMessage'> {
   isOptional?: boolean
 }
 
-/** A day that takes effect once it is typed in full or chosen, and on Enter. */
-export function DayField({ day, onChange, isOptional, ...field }: DayFieldProps) {
-  const sentences = useDaySentences(field.years)
+/** A day that takes effect once it is typed in full or chosen, on Enter, and when the field is left. */
+export function DayField({ day, onChange, isOptional, years = YEARS, ...field }: DayFieldProps) {
+  const sentences = useDaySentences(years)
   const [typed, setTyped] = useState({ of: day, text: typedDay(day), isChecked: false })
   const { text, isChecked } = typed.of === day ? typed : { text: typedDay(day), isChecked: false }
-  const parse = (wanted: string) => (isOptional && wanted === '' ? { day: '' } : parseTypedDay(wanted, field.years))
+  const parse = (wanted: string) => (isOptional && wanted === '' ? { day: '' } : parseTypedDay(wanted, years))
   const { fault } = parse(text)
 
   function apply(wanted: string) {
@@ -138,9 +142,10 @@ export function DayField({ day, onChange, isOptional, ...field }: DayFieldProps)
   }
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} onBlur={() => text !== typedDay(day) && apply(text)}>
       <DateInput
         {...field}
+        years={years}
         value={text}
         onChange={type}
         errorMessage={isChecked && fault ? sentences[fault] : undefined}

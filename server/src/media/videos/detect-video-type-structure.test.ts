@@ -41,7 +41,12 @@ test.each([
   ['a track of 2^60 bytes', box('trak', box('free', NOTHING, 2n ** 55n), 2n ** 60n)],
   ['a track of 4 GB and a box in its media', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n)), 2 ** 32 - 1)],
   ['media of 2^60 bytes', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n), 2n ** 60n))],
-])('refuses an MP4 in which a box declares more bytes than its parent: %s', async (_what, track) => {
+  ['a box of a track without size', box('trak', box('free', NOTHING, 0n))],
+  [
+    'more boxes than a recording has',
+    box('trak', Buffer.concat([box('mdia', NOTHING), Buffer.alloc(8 * 300_000, box('free', NOTHING))])),
+  ],
+])('refuses an MP4 in which a box declares a size that cannot be: %s', async (_what, track) => {
   const result = await detect(Buffer.concat([MP4, box('moov', track)]))
   expect(result).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
 })

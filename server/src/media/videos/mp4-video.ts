@@ -18,10 +18,12 @@ export interface Mp4Video {
   isWhole: boolean
   /** The formats of its video tracks, such as `avc1`. */
   codecs: readonly string[]
+  /** Where its maker may have written where, when and with what it was made. No player needs it. */
+  metadata: readonly Box[]
 }
 
-/** Enough for half a day of recording at two boxes per second. Limits reads of malicious files. */
-const MAX_BOXES = 100_000
+/** Enough for five hours of recording at ten boxes per second. Limits reads of malicious files. */
+const MAX_BOXES = 180_000
 /** 32-bit size, type and optional 64-bit size. */
 const HEADER_BYTES = 16
 const BOX_TYPE = /^[\x20-\x7e\xa9]{4}$/
@@ -30,13 +32,15 @@ const BOX_TYPE = /^[\x20-\x7e\xa9]{4}$/
 export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Video> {
   const boxes = new BoxReader(readAt)
   const codecs: string[] = []
+  const metadata: Box[] = []
   let hasMovie = false
   let hasData = false
   let chunksEnd = 0
   for await (const box of boxes.between(0, bytes)) {
     // Some cameras append data that is no box; browsers ignore it too.
     if (!BOX_TYPE.test(box.type) && hasMovie && hasData) break
-    if (box.isCut || box.end < box.body) return { isWhole: false, codecs }
+    if (isBroken(box)) return { isWhole: false, codecs, metadata }
+    await collectMetadata(boxes, box, metadata)
     if (box.type === 'mdat') hasData = true
     if (box.type === 'moov') {
       hasMovie = true
@@ -45,23 +49,26 @@ export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Vide
       chunksEnd = Math.max(chunksEnd, tracks.chunksEnd)
     }
   }
-  return { isWhole: hasMovie && hasData && chunksEnd < bytes && !boxes.isOverLimit && !boxes.isBroken, codecs }
+  const isWhole = hasMovie && hasData && chunksEnd < bytes && !boxes.isOverLimit && !boxes.isBroken
+  return { isWhole, codecs, metadata }
 }
 
-/** Boxes in which cameras say where, when and with what a video was made. No player needs them. */
 const METADATA: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid'])
-const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia'])
+/** The boxes that can hold metadata, by their parent. A box in any other place is not entered. */
+const CONTAINERS: Readonly<Record<string, string>> = { moov: 'trak', trak: 'mdia', moof: 'traf' }
+/** Players of Smooth Streaming need the `uuid` of a fragment's track. */
+const NEEDED = 'traf/uuid'
 
-/** Finds the metadata of a whole file, outside of its pictures and sound. */
-export function findMetadata(readAt: ReadAt, bytes: number): AsyncGenerator<Box> {
-  const boxes = new BoxReader(readAt)
-  async function* search(parts: AsyncGenerator<Box>): AsyncGenerator<Box> {
-    for await (const box of parts) {
-      if (METADATA.has(box.type)) yield box
-      else if (CONTAINERS.has(box.type)) yield* search(boxes.inside(box))
-    }
-  }
-  return search(boxes.between(0, bytes))
+async function collectMetadata(boxes: BoxReader, box: Box, found: Box[], parent?: string): Promise<void> {
+  if (METADATA.has(box.type) && `${parent}/${box.type}` !== NEEDED) found.push(box)
+  const isContainer =
+    parent === undefined ? box.type === 'moov' || box.type === 'moof' : CONTAINERS[parent] === box.type
+  if (!isContainer) return
+  for await (const inner of boxes.inside(box)) await collectMetadata(boxes, inner, found, box.type)
+}
+
+function isBroken(box: Box): boolean {
+  return box.isCut || box.end < box.body
 }
 
 /** `chunksEnd` is the highest offset of a chunk. */
@@ -109,7 +116,7 @@ class BoxReader {
     return this.#seen > MAX_BOXES
   }
 
-  /** Whether a box exceeded its parent. */
+  /** Whether a box exceeded its parent, or was smaller than its header. */
   get isBroken(): boolean {
     return this.#isBroken
   }
@@ -127,7 +134,7 @@ class BoxReader {
 
   async *inside(parent: Box): AsyncGenerator<Box> {
     for await (const box of this.between(parent.body, parent.end)) {
-      this.#isBroken ||= box.isCut
+      this.#isBroken ||= isBroken(box)
       yield box
     }
   }

@@ -26,12 +26,14 @@ export function wouldRemoveMostFiles({ files, unnamed, strayVersions }: MediaFin
   )
 }
 
+export function describeRow({ kind, id, title, path }: MediaFindings['missing'][number]): string {
+  return `${kind} ${id} ${JSON.stringify(title)}: ${path}`
+}
+
 /** The findings in English, for the operator. */
 export function describeFindings(findings: MediaFindings): string {
   const { files, rows, unnamed, strayVersions, forgotten, foreign, missing, missingVersions } = findings
   const { failedVersions } = findings
-  const rowLine = ({ kind, id, title, path }: MediaFindings['missing'][number]) =>
-    `${kind} ${id} ${JSON.stringify(title)}: ${path}`
   const parts = [
     `Looked at ${count(files.length, 'file')} (${size(total(files))}) and ${count(rows, 'row')} with a file.`,
     ...section(unnamed.map(fileLine), 'file that no row names', 'files that no row names', unnamed),
@@ -52,7 +54,7 @@ export function describeFindings(findings: MediaFindings): string {
       'entry that SevaDesk did not create; it is never removed',
       'entries that SevaDesk did not create; they are never removed',
     ),
-    ...section(missing.map(rowLine), 'row whose file is missing', 'rows whose files are missing'),
+    ...section(missing.map(describeRow), 'row whose file is missing', 'rows whose files are missing'),
     ...section(
       missingVersions.map(({ path }) => path),
       'smaller version that is missing',

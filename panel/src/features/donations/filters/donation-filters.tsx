@@ -3,15 +3,7 @@ import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
 import { FILTER_FIELDS, type FilterField, GROUPINGS, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { type StatusFilter, statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
-import {
-  FIRST_DAY,
-  faultOfDays,
-  isDay,
-  LAST_DAY,
-  PERIODS,
-  type Period,
-  SPECIFIED_PERIODS,
-} from '@sevadesk/contract/donations/period.ts'
+import { faultOfDays, isDay, PERIODS, type Period, SPECIFIED_PERIODS } from '@sevadesk/contract/donations/period.ts'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { usePeriodName, useSortName } from '../../../records/filter-names.ts'
 import { useStatusName } from '../../../records/status-badge.tsx'
@@ -29,8 +21,6 @@ import { useStatusOptions } from '../list/donation-queries.ts'
 import styles from './donation-filters.module.css'
 import { useFieldLabels, useValueName } from './field-names.ts'
 import type { DayOf, Days, DonationView } from './use-donation-address.ts'
-
-const YEARS = [Number(FIRST_DAY.slice(0, 4)), Number(LAST_DAY.slice(0, 4))] as const
 
 interface DonationFiltersProps {
   searchRef: RefObject<HTMLInputElement | null>
@@ -267,7 +257,6 @@ function ChooseDates({ days, onChoose, onClose }: ChooseDatesProps) {
           label={t`From date`}
           value={chosen.from}
           onChange={(from) => setChosen({ ...chosen, from })}
-          years={YEARS}
           errorMessage={missing(chosen.from)}
         />
         <DayInput
@@ -275,7 +264,6 @@ function ChooseDates({ days, onChoose, onClose }: ChooseDatesProps) {
           label={t`To date`}
           value={chosen.to}
           onChange={(to) => setChosen({ ...chosen, to })}
-          years={YEARS}
           errorMessage={missing(chosen.to) ?? wrongOrder}
         />
         <div role="alert">
