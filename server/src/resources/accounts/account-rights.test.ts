@@ -1,27 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { openDatabaseBeside } from '../../db/database.ts'
+import { addAdmin, GOOD_PASSWORD, putAdmin, removeAdmin } from '../../testing/admin-calls.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { suiteServer, type TestApp, type TestSession } from '../../testing/test-app.ts'
 import type { Caller } from './admin-service.ts'
 import * as service from './admin-service.ts'
 
-const GOOD = 'Fine#2026'
 type Body = Record<string, unknown>
 
 anyDatabase((engine) => {
   const server = suiteServer({ engine, env: { LOGIN_ADDRESS_FAILURES: '1000' } })
-
-  let made = 0
-  const fresh = () => {
-    made += 1
-    return `Person ${made}`
-  }
-  const add = (as: TestSession, body: Body) =>
-    as.post('/admin/addadmin', { username: fresh(), email: 'a@example.org', password: GOOD, ...body })
-  const put = (as: TestSession, id: string, body: Body) => as.put(`/admin/${id}`, body)
-  const remove = (as: TestSession, id: string) => as.delete(`/admin/${id}`)
 
   const all = () => server.db.selectFrom('admins').selectAll().orderBy('id').execute()
   const setAdmin = ({ admin }: TestSession, fields: { sections: string }) =>
@@ -40,10 +30,10 @@ anyDatabase((engine) => {
   test("changes nothing when the caller's own id is spelled differently", async () => {
     const attacker = await server.signIn(['Admin'])
     const { id } = attacker.admin
-    const raised = { role: 'superadmin', sections: ['All'], password: GOOD }
+    const raised = { role: 'superadmin', sections: ['All'], password: GOOD_PASSWORD }
     for (const address of [id.toUpperCase(), `${id}%20`, `%20${id}`, `${id}%00`, `..%2f${id}`])
-      await expectNothing(404, () => put(attacker, address, raised))
-    await expectNothing(200, () => put(attacker, `${id}/`, raised))
+      await expectNothing(404, () => putAdmin(attacker, address, raised))
+    await expectNothing(200, () => putAdmin(attacker, `${id}/`, raised))
   })
 
   describe('an admin grants only sections that they hold', () => {
@@ -59,29 +49,29 @@ anyDatabase((engine) => {
     ])('refuses %j when granted by a holder of %j', async (given, held) => {
       const attacker = await server.signIn(held)
       const target = await buildAdmin(server.db)
-      await expectNothing(403, () => add(attacker, { sections: given }))
-      await expectNothing(403, () => put(attacker, target.id, { sections: given }))
+      await expectNothing(403, () => addAdmin(attacker, { sections: given }))
+      await expectNothing(403, () => putAdmin(attacker, target.id, { sections: given }))
     })
 
     test('accepts sections that they hold; Gallery includes every single gallery', async () => {
       const holder = await server.signIn(['Admin', 'Gallery'])
       const target = await buildAdmin(server.db)
-      expect((await add(holder, { sections: ['Admin', 'School'] })).statusCode).toBe(200)
-      expect((await put(holder, target.id, { sections: ['Gallery', 'Nursing'] })).statusCode).toBe(200)
+      expect((await addAdmin(holder, { sections: ['Admin', 'School'] })).statusCode).toBe(200)
+      expect((await putAdmin(holder, target.id, { sections: ['Gallery', 'Nursing'] })).statusCode).toBe(200)
     })
 
     test('refuses the role superadmin when granted by a holder of All, but accepts All', async () => {
       const holder = await server.signIn(['All'])
       const target = await buildAdmin(server.db)
-      await expectNothing(403, () => add(holder, { role: 'superadmin' }))
-      await expectNothing(403, () => put(holder, target.id, { role: 'superadmin' }))
-      expect((await put(holder, target.id, { sections: ['All'] })).statusCode).toBe(200)
+      await expectNothing(403, () => addAdmin(holder, { role: 'superadmin' }))
+      await expectNothing(403, () => putAdmin(holder, target.id, { role: 'superadmin' }))
+      expect((await putAdmin(holder, target.id, { sections: ['All'] })).statusCode).toBe(200)
     })
   })
 
   describe('an admin cannot attack an account with more rights', () => {
     const CHANGES: Body[] = [
-      { password: GOOD },
+      { password: GOOD_PASSWORD },
       { email: 'attacker@example.org' },
       { username: 'Taken over' },
       { sections: [] },
@@ -103,11 +93,11 @@ anyDatabase((engine) => {
 
     test('by changing it', async () => {
       for (const { attacker, id } of targets)
-        for (const change of CHANGES) await expectNothing(403, () => put(attacker, id, change))
+        for (const change of CHANGES) await expectNothing(403, () => putAdmin(attacker, id, change))
     })
 
     test('by deleting it', async () => {
-      for (const { attacker, id } of targets) await expectNothing(403, () => remove(attacker, id))
+      for (const { attacker, id } of targets) await expectNothing(403, () => removeAdmin(attacker, id))
     })
 
     // Calls the service as if rights or session had ended after the request's access check.
@@ -116,7 +106,7 @@ anyDatabase((engine) => {
       ['session', (attacker: TestSession) => endSession(attacker), 401],
     ] as const)('when their %s ended between access check and change', (_name, revoke, status) => {
       const changes = () => ({ ...server, recorder: server.history.server })
-      const form = { username: 'Planted', email: 'a@example.org', password: GOOD, sections: ['Events'] }
+      const form = { username: 'Planted', email: 'a@example.org', password: GOOD_PASSWORD, sections: ['Events'] }
       test.each([
         [
           'add',
@@ -145,8 +135,8 @@ anyDatabase((engine) => {
     test('because admins cannot delete their own account', async () => {
       for (const who of ['superadmin', ['All'], ['Admin']] as const) {
         const self = await server.signIn(who)
-        await expectNothing(403, () => remove(self, self.admin.id))
-        expect((await remove(self, self.admin.id)).json().message).toBe('You cannot delete your own account.')
+        await expectNothing(403, () => removeAdmin(self, self.admin.id))
+        expect((await removeAdmin(self, self.admin.id)).json().message).toBe('You cannot delete your own account.')
       }
     })
 

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { addAdmin, freshUsername, GOOD_PASSWORD, putAdmin, removeAdmin } from '../../testing/admin-calls.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { type AdminRow, buildAdmin } from '../../testing/factories.ts'
 import { historyOf } from '../../testing/history.ts'
 import { FORBIDDEN } from '../../testing/requests/forbidden-fields.ts'
 import { suiteServer, suiteSession, type TestSession } from '../../testing/test-app.ts'
 
-const GOOD = 'Fine#2026'
-type Body = Record<string, unknown>
-
-const SENT: Readonly<Record<string, unknown>> = { ...FORBIDDEN, email: 'sent@example.org', password: GOOD }
+const SENT: Readonly<Record<string, unknown>> = { ...FORBIDDEN, email: 'sent@example.org', password: GOOD_PASSWORD }
 
 type Column = keyof AdminRow
 
@@ -53,15 +51,6 @@ anyDatabase((engine) => {
   const server = suiteServer({ engine, env: { LOGIN_ADDRESS_FAILURES: '1000' } })
   const chief = suiteSession(server, 'superadmin')
 
-  let made = 0
-  const fresh = () => {
-    made += 1
-    return `Person ${made}`
-  }
-  const add = (as: TestSession, body: Body) =>
-    as.post('/admin/addadmin', { username: fresh(), email: 'a@example.org', password: GOOD, ...body })
-  const put = (as: TestSession, id: string, body: Body) => as.put(`/admin/${id}`, body)
-  const remove = (as: TestSession, id: string) => as.delete(`/admin/${id}`)
   const login = (username: string, password: string) => server.post('/admin/login', { username, password })
   const rowOf = (id: string) =>
     server.db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -69,11 +58,11 @@ anyDatabase((engine) => {
 
   describe('POST /admin/addadmin', () => {
     test('creates an account that can sign in with its password', async () => {
-      const username = fresh()
-      const answer = await add(chief, {
+      const username = freshUsername()
+      const answer = await addAdmin(chief, {
         username: `  ${username} `,
         email: ' asha@example.org ',
-        password: GOOD,
+        password: GOOD_PASSWORD,
         role: 'admin',
         sections: ['Events', 'School', 'Events'],
       })
@@ -92,7 +81,7 @@ anyDatabase((engine) => {
           version: 1,
         },
       })
-      const { token } = (await login(username, GOOD)).json()
+      const { token } = (await login(username, GOOD_PASSWORD)).json()
       const me = (await server.get('/admin/me', { authorization: `Bearer ${token}` })).json()
       expect(me).toMatchObject({ sections: ['Events', 'School'] })
       expect(me).not.toHaveProperty('mustChangePassword')
@@ -100,13 +89,13 @@ anyDatabase((engine) => {
     })
 
     test('defaults to role admin without sections', async () => {
-      const { data } = (await add(chief, {})).json()
+      const { data } = (await addAdmin(chief, {})).json()
       expect(data).toMatchObject({ role: 'admin', sections: [] })
     })
 
     test('stores no sections for a superadmin', async () => {
       const body = { role: 'superadmin', sections: ['Events'] }
-      expect((await add(chief, body)).json().data).toMatchObject({ role: 'superadmin', sections: [] })
+      expect((await addAdmin(chief, body)).json().data).toMatchObject({ role: 'superadmin', sections: [] })
     })
 
     test.each([
@@ -128,22 +117,22 @@ anyDatabase((engine) => {
         },
       ],
     ])('refuses %j with a message per field', async (fault, fields) => {
-      const answer = await add(chief, fault)
+      const answer = await addAdmin(chief, fault)
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ message: Object.values(fields).join(' '), fields })
     })
 
     test('refuses the look-alike of a taken name', async () => {
       await buildAdmin(server.db, { username: 'Ravi Das' })
-      const answer = await add(chief, { username: ' RAVI\u00a0Das\u200b' })
+      const answer = await addAdmin(chief, { username: ' RAVI\u00a0Das\u200b' })
       const message = 'This username is already taken. Please choose another.'
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toEqual({ success: false, code: 'taken', message, fields: { username: message } })
     })
 
     test('creates one account for ten concurrent requests with the same name', async () => {
-      const username = fresh()
-      const answers = await Promise.all(Array.from({ length: 10 }, () => add(chief, { username })))
+      const username = freshUsername()
+      const answers = await Promise.all(Array.from({ length: 10 }, () => addAdmin(chief, { username })))
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)])
     })
   })
@@ -151,7 +140,7 @@ anyDatabase((engine) => {
   describe('PUT /admin/:id', () => {
     test('keeps omitted fields, and the password if a blank one is sent', async () => {
       const target = await buildAdmin(server.db, { sections: ['Events'] })
-      const answer = await put(chief, target.id, { email: 'new@example.org', password: '' })
+      const answer = await putAdmin(chief, target.id, { email: 'new@example.org', password: '' })
       expect(answer.json()).toMatchObject({
         success: true,
         message: 'Admin updated successfully',
@@ -171,7 +160,7 @@ anyDatabase((engine) => {
     test('writes nothing when nothing changes', async () => {
       const target = await buildAdmin(server.db, { sections: ['Events'] })
       const { username, email } = target
-      const answer = await put(chief, target.id, {
+      const answer = await putAdmin(chief, target.id, {
         username,
         email,
         password: ' ',
@@ -187,25 +176,25 @@ anyDatabase((engine) => {
       const worker = await server.signIn(['Message'])
       const read = async () => (await worker.get('/message/getMessage')).statusCode
       expect(await read()).toBe(200)
-      await put(chief, worker.admin.id, { sections: ['Events'] })
+      await putAdmin(chief, worker.admin.id, { sections: ['Events'] })
       expect(await read()).toBe(403)
-      await put(chief, worker.admin.id, { role: 'superadmin' })
+      await putAdmin(chief, worker.admin.id, { role: 'superadmin' })
       expect(await read()).toBe(200)
-      await put(chief, worker.admin.id, { role: 'admin' })
+      await putAdmin(chief, worker.admin.id, { role: 'admin' })
       expect(await read()).toBe(403)
     })
 
     test("ends the account's sessions and clears its login failures when it sets a password", async () => {
       const worker = await server.signIn(['Events'])
       const { id, username } = worker.admin
-      await put(chief, id, { username, password: 'First#2026' })
+      await putAdmin(chief, id, { username, password: 'First#2026' })
       for (let n = 0; n < 10; n += 1) await login(username, 'forgotten')
       expect((await login(username, 'First#2026')).statusCode).toBe(429)
       expect((await worker.get('/admin/me')).statusCode).toBe(401)
 
-      expect((await put(chief, id, { password: GOOD })).statusCode).toBe(200)
+      expect((await putAdmin(chief, id, { password: GOOD_PASSWORD })).statusCode).toBe(200)
       expect((await login(username, 'First#2026')).statusCode).toBe(401)
-      const { token } = (await login(username, GOOD)).json()
+      const { token } = (await login(username, GOOD_PASSWORD)).json()
       expect((await server.get('/admin/me', { authorization: `Bearer ${token}` })).statusCode).toBe(200)
       const entries = await entriesOf(id)
       expect(entries.map(({ details }) => details)).toMatchObject([
@@ -217,7 +206,7 @@ anyDatabase((engine) => {
 
     test('refuses a password that does not meet the requirements', async () => {
       const target = await buildAdmin(server.db)
-      const answer = await put(chief, target.id, { password: 'short' })
+      const answer = await putAdmin(chief, target.id, { password: 'short' })
       expect([answer.statusCode, answer.json().fields]).toEqual([
         400,
         { password: 'Password does not meet requirements' },
@@ -227,21 +216,21 @@ anyDatabase((engine) => {
 
     test("refuses a taken name but accepts the account's own name in capitals", async () => {
       const [one, other] = [await buildAdmin(server.db), await buildAdmin(server.db)]
-      expect((await put(chief, one.id, { username: other.username.toUpperCase() })).statusCode).toBe(409)
-      expect((await put(chief, one.id, { username: one.username.toUpperCase() })).statusCode).toBe(200)
+      expect((await putAdmin(chief, one.id, { username: other.username.toUpperCase() })).statusCode).toBe(409)
+      expect((await putAdmin(chief, one.id, { username: one.username.toUpperCase() })).statusCode).toBe(200)
     })
 
     test('returns 404 for an unknown id', async () => {
       for (const id of ['aaaaaaaaaaaaaaaaaaaaaaaa', 'me', 'sessions', "' or 1=1"])
-        expect((await put(chief, encodeURIComponent(id), { email: 'a@example.org' })).statusCode).toBe(404)
+        expect((await putAdmin(chief, encodeURIComponent(id), { email: 'a@example.org' })).statusCode).toBe(404)
     })
   })
 
   describe("an account's own profile", () => {
     test('can be changed without any section', async () => {
       const owner = await server.signIn([])
-      const username = fresh()
-      const answer = await put(owner, owner.admin.id, { username: ` ${username}`, email: 'own@example.org' })
+      const username = freshUsername()
+      const answer = await putAdmin(owner, owner.admin.id, { username: ` ${username}`, email: 'own@example.org' })
       expect(answer.json()).toMatchObject({
         success: true,
         message: 'Profile updated successfully',
@@ -254,7 +243,7 @@ anyDatabase((engine) => {
     test('keeps a stored invalid e-mail but refuses a new invalid one', async () => {
       const owner = await server.signIn('superadmin')
       await server.db.updateTable('admins').set({ email: 'admin@localhost' }).where('id', '=', owner.admin.id).execute()
-      const send = (email: string) => put(owner, owner.admin.id, { username: fresh(), email })
+      const send = (email: string) => putAdmin(owner, owner.admin.id, { username: freshUsername(), email })
       expect((await send('admin@localhost')).statusCode).toBe(200)
       expect((await send('admin@elsewhere')).statusCode).toBe(400)
     })
@@ -262,15 +251,15 @@ anyDatabase((engine) => {
 
   test("DELETE ends the account's sessions, is recorded and frees the username", async () => {
     const deleted = await server.signIn(['Events'])
-    const answer = await remove(chief, deleted.admin.id)
+    const answer = await removeAdmin(chief, deleted.admin.id)
     expect(answer.json()).toEqual({ success: true, message: 'Your admin has been deleted.' })
     expect((await deleted.get('/admin/me')).statusCode).toBe(401)
     const details = { sessionsEnded: 1 }
     expect(await entriesOf(deleted.admin.id)).toMatchObject([
       { action: 'admin.deleted', actorId: chief.admin.id, details },
     ])
-    expect((await remove(chief, deleted.admin.id)).statusCode).toBe(404)
-    expect((await add(chief, { username: deleted.admin.username })).statusCode).toBe(200)
+    expect((await removeAdmin(chief, deleted.admin.id)).statusCode).toBe(404)
+    expect((await addAdmin(chief, { username: deleted.admin.username })).statusCode).toBe(200)
     const sessions = server.db.selectFrom('sessions').select('id').where('admin_id', '=', deleted.admin.id)
     expect(await sessions.execute()).toEqual([])
   })
@@ -281,7 +270,7 @@ anyDatabase((engine) => {
       const target = whose === 'own' ? caller.admin : await buildAdmin(server.db)
       // Usernames must be unique across the tests.
       const value = field === 'username' ? `Sent ${target.id}` : SENT[field]
-      const { statusCode } = await put(caller, target.id, { [field]: value })
+      const { statusCode } = await putAdmin(caller, target.id, { [field]: value })
       const allowed = may[field] ?? []
       // Only role and sections of another account that the caller may not grant are refused.
       expect(statusCode).toBe(whose === 'other' && ['role', 'sections'].includes(field) && !may[field] ? 403 : 200)
@@ -296,18 +285,18 @@ anyDatabase((engine) => {
   test('ignores fields of the own account other than name and e-mail', async () => {
     const caller = await server.signIn(['Events'])
     const nonsense = { role: 'owner', sections: null, password: null, createdAt: 7, _id: [], email: 'own@example.org' }
-    expect((await put(caller, caller.admin.id, nonsense)).statusCode).toBe(200)
+    expect((await putAdmin(caller, caller.admin.id, nonsense)).statusCode).toBe(200)
     expect(await rowOf(caller.admin.id)).toMatchObject({
       email: 'own@example.org',
       sections: '["Events"]',
       password_hash: caller.admin.password_hash,
     })
-    expect((await put(caller, caller.admin.id, { sections: Array(60).fill('All') })).statusCode).toBe(200)
-    expect((await put(caller, caller.admin.id, { email: 7 })).statusCode).toBe(400)
+    expect((await putAdmin(caller, caller.admin.id, { sections: Array(60).fill('All') })).statusCode).toBe(200)
+    expect((await putAdmin(caller, caller.admin.id, { email: 7 })).statusCode).toBe(400)
   })
 
   test('creates an account from the documented fields only', async () => {
-    const { data } = (await add(chief, { ...SENT, role: 'admin' })).json()
+    const { data } = (await addAdmin(chief, { ...SENT, role: 'admin' })).json()
     expect(Object.keys(data).sort()).toEqual(ADMIN_FIELDS)
     expect(await rowOf(data._id)).toMatchObject({
       username: 'sent',

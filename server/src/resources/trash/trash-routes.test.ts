@@ -386,62 +386,6 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('an admin', () => {
-    test('comes back with the password but without sessions', async () => {
-      const gone = await here.signIn(['Events'])
-      await call('DELETE', `/admin/${gone.admin.id}`)
-      await restore('admin', gone.admin.id)
-      expect((await call('GET', '/admin/me', gone)).statusCode).toBe(401)
-      expect(await accountOf(gone.admin.id)).toEqual({ ...gone.admin, version: expect.any(Number) })
-    })
-
-    test('comes back with the second step of sign-in', async () => {
-      const { id } = await buildAdmin(here.db)
-      const step = {
-        secret: 'sealed',
-        pending_secret: null,
-        turned_on_at: '2026-01-01T00:00:00.000Z',
-        last_time_step: 7,
-      }
-      await here.db
-        .insertInto('second_steps')
-        .values({ admin_id: id, ...step })
-        .execute()
-      await here.db.insertInto('recovery_codes').values({ admin_id: id, code_hash: 'h' }).execute()
-      await call('DELETE', `/admin/${id}`)
-      await restore('admin', id)
-      const own = { steps: here.db.selectFrom('second_steps'), codes: here.db.selectFrom('recovery_codes') }
-      expect(await own.steps.selectAll().where('admin_id', '=', id).execute()).toEqual([{ admin_id: id, ...step }])
-      expect(await own.codes.selectAll().where('admin_id', '=', id).execute()).toHaveLength(1)
-    })
-
-    test('needs another name when theirs was taken meanwhile', async () => {
-      const { id } = await buildAdmin(here.db, { username: 'Kamala' })
-      await call('DELETE', `/admin/${id}`)
-      await buildAdmin(here.db, { username: 'kamala' })
-      const refused = await restore('admin', id)
-      expect([refused.statusCode, refused.json()]).toEqual([
-        409,
-        expect.objectContaining({ code: 'taken', fields: { username: expect.any(String) } }),
-      ])
-      expect((await restore('admin', id, manager, { username: ' ' })).json()).toMatchObject({
-        code: 'bad_request',
-        fields: { username: expect.any(String) },
-      })
-      expect((await restore('admin', id, manager, { username: 'kamala' })).statusCode).toBe(409)
-      expect((await restore('admin', id, manager, { username: 'Kamala Devi' })).statusCode).toBe(200)
-      expect(await accountOf(id)).toMatchObject({ username: 'Kamala Devi', username_key: 'kamala devi' })
-    })
-
-    test('never leaves the server with their password', async () => {
-      const { id } = await buildAdmin(here.db, { password_hash: 'the-secret-hash' })
-      await call('DELETE', `/admin/${id}`)
-      const answers = [await call('GET', '/trash'), await restore('admin', id)]
-      for (const { body } of answers) expect(body).not.toContain('the-secret-hash')
-      expect(JSON.stringify(await historyOf(here.db, id))).not.toContain('the-secret-hash')
-    })
-  })
-
   describe('the daily emptying', () => {
     afterEach(() => void vi.useRealTimers())
     const start = Date.now()
