@@ -22,7 +22,7 @@ eachDatabase((engine) => {
     return database.db
   }
 
-  test('an update computes keys and search texts anew, and proposes duplicates', async () => {
+  test('an update renews keys and search texts, and proposes duplicates', async () => {
     const db = await openEarlier()
     const first = await buildDonor(db, { name: 'हिन्दी भवन', phones: ['0141-2442244'] })
     const second = await buildDonor(db, { name: 'D’Souza', phones: ['98765 43210', '+91 141 2442244'] })

@@ -14,7 +14,7 @@ const GIFT_FIELDS = ['bookNumber', 'leafNumber', 'reference', 'instrumentNumber'
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
-/** Computes keys and search texts anew, after an update that changed the rules of text. */
+/** Updates keys and search texts after an update that changed the rules of text. */
 export async function renewKeys(db: Db): Promise<void> {
   await renewColumns<Row<'purpose_mappings'>>(db, {
     table: 'purpose_mappings',

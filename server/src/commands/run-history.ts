@@ -13,14 +13,20 @@ import { findHead, hasRow } from '../resources/history/history-store.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>
 
+/** A backup to compare with, if there is one. */
+interface Backup {
+  file?: string
+  key?: ArchiveKey | undefined
+}
+
 /**
  * Reads the whole history and prints its first break. Returns whether it is whole, and has the rows
- * of the backup `file`. Throws StartError if the database, the key or the backup cannot be read.
+ * of the backup. Throws StartError if the database, the key or the backup cannot be read.
  */
 export async function runHistoryVerify(
   config: Settings,
   print: (line: string) => void,
-  { file, key: archiveKey }: { file?: string; key?: ArchiveKey | undefined } = {},
+  backup: Backup = {},
 ): Promise<boolean> {
   return withDatabaseBeside(config, async (db) => {
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
@@ -33,16 +39,14 @@ export async function runHistoryVerify(
     if (headBreak) print(describeBreak(headBreak))
     if (firstBreak) print(`${describeBreak(firstBreak)} Rows before it that are whole: ${rows}.`)
     else print(headBreak ? `Rows that are whole: ${rows}.` : `The history is whole. Rows: ${rows}.`)
-    const hasAll = file === undefined || (await hasRowsOf(db, { file, key: archiveKey }, print))
+    const hasAll = await hasRowsOf(db, backup, print)
     return hasAll && !headBreak && !firstBreak
   })
 }
 
-async function hasRowsOf(
-  db: Db,
-  { file, key }: { file: string; key: ArchiveKey | undefined },
-  print: (line: string) => void,
-): Promise<boolean> {
+/** True without a backup. */
+async function hasRowsOf(db: Db, { file, key }: Backup, print: (line: string) => void): Promise<boolean> {
+  if (file === undefined) return true
   const { info } = await readArchive(file, { key, targetOf: () => undefined, folder: dirname(file) })
   const head = info.history ?? BEFORE_FIRST
   const hasAll = await hasRow(db, head)
@@ -51,21 +55,22 @@ async function hasRowsOf(
 }
 
 /**
- * Takes the present end of the history for the right one: writes the head file anew, keeps the old
- * one, and records that. For a lost head file, or a database that was replaced on purpose. Returns
- * false, and changes nothing, if rows are broken, the backup has more, or the end is already right.
+ * Accepts the last row of the database as the end of the history: replaces the head file, keeps the
+ * old one, and records that. For a lost head file, or a database that was replaced on purpose.
+ * Returns false, and changes nothing, if rows are broken, if the backup has more, or if the head file
+ * is right.
  */
 export async function runHistoryAccept(
   config: Settings,
   print: (line: string) => void,
-  { file, key: archiveKey }: { file?: string; key?: ArchiveKey | undefined } = {},
+  backup: Backup = {},
 ): Promise<boolean> {
   return withDatabaseBeside(config, async (db) => {
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
     const kept = await readKeptHead(config.keysDir)
     const { firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head: null }))
     if (firstBreak) print(describeBreak(firstBreak))
-    const hasAll = file === undefined || (await hasRowsOf(db, { file, key: archiveKey }, print))
+    const hasAll = await hasRowsOf(db, backup, print)
     const isRight = kept && !findHeadBreak(key, kept) && (await hasRow(db, kept))
     if (isRight) print('The head file is right: there is nothing to accept.')
     if (firstBreak || !hasAll || isRight) return false
@@ -80,7 +85,7 @@ export async function runHistoryAccept(
     const head = headFile(config.keysDir)
     if (kept) await copyFile(head, `${head}.${new Date().toISOString().replace(/[:.]/g, '-')}`)
     await writeKeptHead(config.keysDir, history.key, await findHead(db))
-    print('The head file was written anew, and the history says so. Restart the server.')
+    print('The head file was replaced, and the history says so. Restart the server.')
     return true
   })
 }

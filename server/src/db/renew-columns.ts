@@ -13,7 +13,7 @@ interface Renewal<Row> {
   columnsOf: (row: Row, transaction: Db) => Partial<Row> | Promise<Partial<Row>>
 }
 
-/** Computes columns of all rows anew. Each batch is a transaction. */
+/** Updates derived columns of all rows, in batches. Each batch is a transaction. */
 export async function renewColumns<Row extends object>(
   db: Db,
   { table, by, lock, columnsOf }: Renewal<Row>,

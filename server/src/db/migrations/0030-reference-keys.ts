@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { engineOf, run } from './engine.ts'
 
 /**
- * A key that is equal for the spellings of a gift's reference. A job computes it and all other keys
- * anew, since the rules that normalise text have changed and SQL cannot express them.
+ * Adds a key that is equal for all spellings of a gift's reference. SQL cannot compute it, so a job
+ * does, and updates all other keys too, because the rules that normalise text have changed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const bytewise = engineOf(db).isPostgres ? 'text collate "C"' : 'text'

@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await allowDisputed(db)
 }
 
-/** SQLite cannot change a check, so the table is made anew. Nothing refers to it. */
+/** SQLite cannot change a check, so a new table replaces the old one. Nothing refers to it. */
 async function allowDisputed(db: Kysely<unknown>): Promise<void> {
   const { isPostgres, strict } = engineOf(db)
   const check = `check (reason in ('corrected', 'bounced', 'deleted', 'disputed'))`

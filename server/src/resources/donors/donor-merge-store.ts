@@ -147,7 +147,10 @@ export async function insertDuplicates(
   }
 }
 
-/** The new key of a name; of two rows with one, deletes one that is open, if any. */
+/**
+ * Returns the new key of a duplicate that was found by name. If another row has that key already, one
+ * of the two is deleted: the open one, if the other was dismissed.
+ */
 export async function renewNameDuplicate(row: DuplicateRow, transaction: Db): Promise<Partial<DuplicateRow>> {
   if (row.other_name === null) return {}
   const { other_key } = nameDuplicate(row.donor_id, row.other_name)

@@ -204,8 +204,8 @@ async function matchBatch({ db, history }: { db: Db; history: History }, after: 
 }
 
 /**
- * Stores the keys of a donor's phones and e-mails anew, and returns those of searches. Whoever has the
- * same phone or e-mail by the new keys is a likely duplicate.
+ * Updates the keys of a donor's phones and e-mails, and returns the columns that searches read. A donor
+ * with one of the new keys is a likely duplicate.
  */
 export async function renewDonorKeys({ id }: { id: string }, transaction: Db) {
   const donor = await store.getDonor(transaction, id)

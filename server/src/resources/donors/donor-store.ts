@@ -162,7 +162,7 @@ function timesOf({ createdAt, updatedAt }: StoredDonor) {
   return { created_at: createdAt, updated_at: updatedAt }
 }
 
-/** Stores the keys of phones and e-mails anew. Returns whether one has changed. */
+/** Updates the keys of phones and e-mails. Returns whether one has changed. */
 export async function renewContacts(transaction: Db, donor: StoredDonor): Promise<boolean> {
   const stored = transaction.selectFrom('donor_contacts').select('key').where('donor_id', '=', donor.id)
   const before = await stored.orderBy('kind', 'desc').orderBy('position').execute()
