@@ -14,7 +14,7 @@ export type FirstScreen = { kind: 'login'; isLive: boolean } | { kind: 'app'; ad
  */
 export function findFirstScreen(history: PanelHistory, admin: CurrentAdmin | null): FirstScreen {
   const { pathname, search: query } = history.location
-  // The router would fail.
+  // The router throws for a path that cannot be decoded.
   if (decodablePath(pathname) !== pathname) history.replace(decodablePath(pathname) + query)
   const path = panelPath(history.location)
   const search = new URLSearchParams(history.location.search)

@@ -37,8 +37,8 @@ export function isLocalAddress(ip: string): boolean {
 }
 
 /**
- * Returns the addresses of an X-Forwarded-For header without ports, from its end to the first that is
- * none: what stands before such a text may come from anyone.
+ * Returns the addresses of an X-Forwarded-For header without ports. Reads from the end to the first text
+ * that is no address: what stands before it may come from anyone.
  */
 export function forwardedAddresses(header: string): { addresses: string[]; invalid?: string } {
   const addresses: string[] = []

@@ -93,7 +93,7 @@ function withUsualWidth(text: string): string {
   return text.replace(/[\uff01-\uff5e]/g, (character) => character.normalize('NFKC'))
 }
 
-/** Removes control characters from a free text, which else stays as it was typed. Keeps its line breaks. */
+/** Removes control characters from a free text, but keeps line breaks and all else as typed. */
 export function toLines(text: string): string {
   const lines = text
     .toWellFormed()

@@ -78,7 +78,7 @@ export const adminCountQuery = queryOptions({
     (await fetchList(listAdmins, signal)).filter(({ role }) => role !== 'superadmin').length,
 })
 
-/** False for a user who may not see it, and while it is unknown. */
+/** Each is false for a user who may not see it, and while it is unknown. */
 export function useSystemWarnings(): { isBackupOverdue: boolean; isHistoryBroken: boolean } {
   const { data } = useQuery({ ...statusQuery, enabled: useMaySeeSystem() })
   return { isBackupOverdue: data?.backup.isOverdue ?? false, isHistoryBroken: data?.isHistoryIntact === false }

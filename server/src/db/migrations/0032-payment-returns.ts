@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { engineOf, makeAppendOnly, run } from './engine.ts'
 
 /**
- * Refunds and disputes as Razorpay reports them, and a further reason to cancel a receipt. Older refunds
- * of the whole amount get their own figure.
+ * Adds refunds and disputes as Razorpay reports them, and a further reason to cancel a receipt. Fills
+ * the refunded amount of donations that were recorded as refunded without one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { strict, bigint } = engineOf(db)

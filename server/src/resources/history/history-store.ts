@@ -212,7 +212,7 @@ export async function hasRow(db: Db, { n, mac }: HistoryHead): Promise<boolean> 
   return n === 0 || (await findRow(db, n))?.mac === mac
 }
 
-/** Whether the database never had a history: without an account, or from a version before it. */
+/** Whether the database has no history yet: it has no account, or is of a version before the history. */
 export async function isBeforeHistory(db: Db): Promise<boolean> {
   if ((await findHead(db)).n > 0) return false
   if ((await tableNames(db)).includes('audit')) return true

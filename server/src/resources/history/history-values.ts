@@ -17,7 +17,7 @@ export interface HistoryValues {
 
 const SECRET_FIELD = /password$|hash$|secret|token|signature|ticket|recovery/i
 const NUMBER_FIELD = /pan$|^otherId$/i
-/** A PAN inside another text, such as a note or a GSTIN: apart in capitals alone, as words are not written. */
+/** A PAN inside a text, such as a note or a GSTIN. Only one in capitals may have spaces between its parts. */
 const PANS = [
   /(?<![\p{L}\p{N}+])(?:\d\d)?[A-Z]{3}[ABCEFGHJKLPT][A-Z][\s.-]{0,3}\p{Nd}{4}[\s.-]{0,3}[A-Z](?:[A-Z\d]Z[A-Z\d])?(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}+])(?:\d\d)?[A-Z]{3}[ABCEFGHJKLPT][A-Z]\p{Nd}{4}[A-Z](?:[A-Z\d]Z[A-Z\d])?(?![\p{L}\p{N}])/giu,
@@ -65,7 +65,7 @@ function masked(field: string, value: unknown): unknown {
   return withoutPans.replace(TWELVE_DIGITS, (text) => (isAadhaar(text) ? maskNumber(text) : text))
 }
 
-/** A mobile number of India, three years, and the minute in a backup's name. */
+/** Twelve digits of other meaning: an Indian mobile number, three years, the time in a backup's name. */
 const NO_AADHAAR = /^(?:91[6-9]|(?:20\d\d){3}|20\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5])/
 
 function isAadhaar(text: string): boolean {

@@ -113,7 +113,7 @@ export async function saveMapping(transaction: Db, mapping: Insertable<Tables['p
     .execute()
 }
 
-/** Deletes rows of the text that earlier rules normalised otherwise: no donation finds them. */
+/** Deletes the text's rows whose keys earlier rules computed: no donation finds them. */
 export async function deleteOtherMappings(transaction: Db, text: string, normalised: string): Promise<void> {
   const mappings = transaction.deleteFrom('purpose_mappings').where('text', '=', text)
   await mappings.where('normalised_text', '<>', normalised).execute()

@@ -26,8 +26,8 @@ export function copyOfDonor(donor: StoredDonor | null) {
 }
 
 /**
- * As `copyOfDonor`, for a donation that has a copy already. A donor who paid online wrote the own
- * details, so what the record does not have stays.
+ * As `copyOfDonor`, for a donation that has a copy already. The donor of an online gift wrote it, so
+ * what the record lacks stays.
  */
 export function renewedCopy(donation: StoredGift['donation'], donor: StoredDonor) {
   const copy = copyOfDonor(donor)

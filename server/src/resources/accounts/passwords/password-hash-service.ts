@@ -44,7 +44,7 @@ export async function matchPassword(
   }, goesFirst)
 }
 
-/** As `matchPassword`. */
+/** Whether the password is right. Throws 503 as `matchPassword`. */
 export async function verifyPassword(...match: Parameters<typeof matchPassword>): Promise<boolean> {
   return (await matchPassword(...match)) !== undefined
 }
