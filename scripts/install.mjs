@@ -70,7 +70,7 @@ export function ensureInstalled(scope = 'run') {
   const installed = existsSync(INSTALLED_LIST) ? scopeToInstall(scope, readJson(INSTALLED_LIST)) : scope
   // Said in both cases, because NODE_ENV=production or npm's settings may say otherwise.
   const dev = installed === 'run' ? '--omit=dev' : '--include=dev'
-  // Not `npm ci`, which refuses a lockfile without the optional packages of other systems.
+  // Not `npm ci`, which would first delete all that is installed.
   const { status } = npm(['install', dev, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   if (status === 0 && existsSync(node26)) {
     removeHeaders()
