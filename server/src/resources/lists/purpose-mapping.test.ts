@@ -187,7 +187,7 @@ eachDatabase((engine) => {
   test.each([
     ['the spelling that no donation finds', 'Gau–Seva', 1, 0],
     ['the other spelling', 'Gau-Seva', 0, 1],
-  ])('a save of %s leaves one mapping of the text', async (_what, text, previous, purpose) => {
+  ] as const)('a save of %s leaves one mapping of the text', async (_what, text, previous, purpose) => {
     const ids = [await newPurpose(), await newPurpose()] as const
     for (const donated of ['Gau-Seva', 'Puja']) await donate(donated)
     await save({ text: 'Gau-Seva', purposeId: ids[0] })
