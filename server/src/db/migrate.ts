@@ -32,6 +32,7 @@ import * as totalsLock from './migrations/0028-totals-lock.ts'
 import * as donationLists from './migrations/0029-donation-lists.ts'
 import * as referenceKeys from './migrations/0030-reference-keys.ts'
 import * as paymentReturns from './migrations/0032-payment-returns.ts'
+import * as pendingSecondSteps from './migrations/0033-pending-second-steps.ts'
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0029-donation-lists', donationLists],
   ['0030-reference-keys', referenceKeys],
   ['0032-payment-returns', paymentReturns],
+  ['0033-pending-second-steps', pendingSecondSteps],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */
