@@ -9,6 +9,7 @@ import { renewDonorKeys } from './resources/donors/donor-service.ts'
 import { lockDonors } from './resources/donors/donor-store.ts'
 import { deleteMappings, findMappings } from './resources/lists/purpose-mapping-store.ts'
 import { giftKeys } from './resources/offline-gifts/gift-keys.ts'
+import { lockOfflineGifts } from './resources/offline-gifts/offline-gift-store.ts'
 
 const GIFT_FIELDS = ['bookNumber', 'leafNumber', 'reference', 'instrumentNumber', 'bank'] as const
 
@@ -33,6 +34,7 @@ export async function renewKeys(db: Db): Promise<void> {
   await renewColumns<Row<'offline_gifts'>>(db, {
     table: 'offline_gifts',
     by: 'donation_id',
+    lock: lockOfflineGifts,
     columnsOf: (row) => giftKeys(row.mode, fromColumns(row, GIFT_FIELDS)),
   })
   await renewColumns<Row<'donors'>>(db, { table: 'donors', by: 'n', lock: lockDonors, columnsOf: renewDonorKeys })

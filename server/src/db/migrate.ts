@@ -149,6 +149,14 @@ export async function migrateLike(transaction: Db, applied: readonly AppliedMigr
   }
 }
 
+/** Whether `migrate` would change a database that already has tables. Throws StartError as `migrate`. */
+export async function needsUpdate(db: Db): Promise<boolean> {
+  if (!(await tableNames(db)).includes(MARKER_TABLE)) return false
+  const applied = new Set((await listApplied(db)).map(({ name }) => name))
+  assertNoneUnknown(applied, MIGRATIONS)
+  return applied.size > 0 && MIGRATIONS.some(([name]) => !applied.has(name))
+}
+
 /** Performs a write that changes nothing. Throws the database's error. */
 export async function assertWritable(db: Db): Promise<void> {
   await sql`update ${sql.table(MARKER_TABLE)} set applied_at = applied_at`.execute(db)
