@@ -17,6 +17,7 @@ import { keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import type { Media } from './media/media.ts'
+import { tryNativeParts } from './native-parts.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
 import { renewKeys } from './renewed-keys.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/accounts/account-recovery-service.ts'
@@ -98,7 +99,11 @@ export async function start(
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
     const trust = await openTrust(config, db)
-    const app = await buildApp({ config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey })
+    const missingParts = new Set<string>()
+    const app = await buildApp({
+      ...{ config, db, media, jobs, history, trust },
+      ...{ receiptPrinter, locations, twoStepKey, missingParts },
+    })
     for (const warning of warningsAbout(config, trust.lastKnown)) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
@@ -120,6 +125,7 @@ export async function start(
     } else if (demo) print('The database already holds data, so no sample data was added.')
 
     await listen(app, config)
+    void tryNativeParts(missingParts, { log: app.log, print: logFile === undefined ? () => undefined : print })
     const tasks = allPeriodicTasks({ config, db, media, jobs, trust, history, historyGuard })
     await retryFailedJobs(db, RENEW_KEYS)
     jobs.start(app.log)
