@@ -273,7 +273,7 @@ export const IMPORT_RULES = [
   },
   {
     files: 'server/src/{commands/**,*.ts}',
-    mayImport: ['server/src/**', 'server/package.json', 'demo/src/*.ts', 'contract/src/**', 'npm/**', 'node/**'],
+    mayImport: ['server/src/**', 'package.json', 'demo/src/*.ts', 'contract/src/**', 'npm/**', 'node/**'],
     because: 'start-up puts the server together; it knows the panel as built files alone',
   },
   {

@@ -51,6 +51,8 @@ export interface Config {
   locationsFile: string | undefined
   /** Where and when the server takes a backup each day; undefined for none. */
   dailyBackup: DailyBackup | undefined
+  /** Whether a start takes a backup before it migrates the database. */
+  backupBeforeUpdate: boolean
   timeZone: string
   /** The panel's language before a choice; undefined means the browser's. */
   language: Language | undefined
@@ -143,6 +145,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     readNumber(name, text(name), fallback, limits)
   const whole = (name: string, fallback: number, min: number, max: number) =>
     number(name, fallback, { min, max, whole: true })
+  const isTrue = (name: string, fallback: 'true' | 'false') =>
+    oneOf(name, text(name) ?? fallback, ['true', 'false']) === 'true'
 
   const port = whole('PORT', 4000, 1, 65535)
   const dataDir = resolve(text('DATA_DIR') ?? './data')
@@ -152,8 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     keysDir: readPath(text('KEYS_DIR')) ?? join(dataDir, 'keys'),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
-    allowSecondServer:
-      oneOf('ALLOW_SECOND_SERVER', text('ALLOW_SECOND_SERVER') ?? 'false', ['true', 'false']) === 'true',
+    allowSecondServer: isTrue('ALLOW_SECOND_SERVER', 'false'),
     panelOrigins: [
       ...new Set([
         new URL(`http://localhost:${port}`).origin,
@@ -174,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       keep: whole('BACKUP_KEEP', 14, 1, 10_000),
       keyFile: readPath(text('BACKUP_KEY_FILE')),
     }),
+    backupBeforeUpdate: isTrue('BACKUP_BEFORE_UPDATE', 'true'),
     timeZone: readTimeZone(text('TIME_ZONE') ?? 'Asia/Kolkata'),
     language: readLanguage(text('LANGUAGE')),
     photoMaxBytes: Math.floor(number('PHOTO_MAX_MB', 25, { min: 0.001, max: 10_000 }) * 1024 * 1024),

@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
-import { makeEmptyDatabase, onlyPostgres } from './testing/databases.ts'
+import { openDatabase } from './db/database.ts'
+import { MIGRATIONS, migrate } from './db/migrate.ts'
+import { makeEmptyDatabase, onlyPostgres, openUnmigrated } from './testing/databases.ts'
 import { testFolder } from './testing/files/test-folder.ts'
+import { historyOf } from './testing/history.ts'
 import { callServer, type ServerProcess, signInTo, startServer, stopServer } from './testing/server-process.ts'
+import { VERSION } from './version.ts'
 
 let dataDir: string
 let running: ServerProcess[]
@@ -40,7 +44,7 @@ describe('the first start', () => {
     const [, password = ''] = /Password\s+(\S+)/.exec(first.stdout()) ?? []
     expect(first.stdout()).toContain(`Address    ${first.url.replace('127.0.0.1', 'localhost')}`)
     expect(first.stdout()).toMatch(/User name {2}admin\n/)
-    expect(first.stdout()).toContain(`SevaDesk is ready at ${first.url.replace('127.0.0.1', 'localhost')}\n`)
+    expect(first.stdout()).toContain(`SevaDesk ${VERSION} is ready at ${first.url.replace('127.0.0.1', 'localhost')}\n`)
     expect(await mustChange(first, 'admin', password)).toBe(true)
     expect(await stopServer(first)).toBe(0)
 
@@ -107,6 +111,24 @@ test('--demo fills an empty database once', async () => {
   await stopServer(second)
   expect((await start({}, ['--demo'])).stdout()).toContain('already holds data')
   expect(await photos()).toBe(sample)
+})
+
+test('backs up a database of an earlier version before it migrates it, once, and records that', async () => {
+  const old = await openUnmigrated('SQLite')
+  await migrate(old.db, MIGRATIONS.slice(0, -1))
+  await old.db.destroy()
+  const first = await start({ DATA_DIR: old.dataDir })
+  const [, file = ''] = /^Taking a backup before the update to \S+: (.+)$/m.exec(first.stdout()) ?? []
+  expect(existsSync(file)).toBe(true)
+  await stopServer(first)
+  const second = await start({ DATA_DIR: old.dataDir })
+  expect(second.stdout()).not.toContain('backup')
+  await stopServer(second)
+  const db = await openDatabase(old)
+  const taken = (await historyOf(db)).filter(({ action }) => action === 'backup.taken')
+  expect(taken).toMatchObject([{ details: { file, isEncrypted: false } }])
+  await db.destroy()
+  await old.remove()
 })
 
 describe('a failed start prints one message and exits with 1', () => {

@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 import { writeLines } from './http/request-log.ts'
 import { type Demo, start } from './start.ts'
+import { VERSION } from './version.ts'
 
 async function loadDemo(): Promise<Demo> {
   const [{ fillDemo }, { saveSampleSettings }] = await Promise.all([
@@ -56,7 +57,7 @@ try {
   stop = server.stop
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutDown(0))
   // Printed last: from here on a signal stops the server gracefully.
-  print(`SevaDesk is ready at ${server.address}`)
+  print(`SevaDesk ${VERSION} is ready at ${server.address}`)
   if (logFile !== undefined) print(`The log is in ${logFile}`)
 } catch (error) {
   // Expected failures need no stack.

@@ -22,7 +22,9 @@ import { renewKeys } from './renewed-keys.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/accounts/account-recovery-service.ts'
 import { listSecrets, listTrashedSecrets } from './resources/accounts/second-step/second-step-store.ts'
 import { decryptSecret } from './resources/accounts/second-step/stored-codes.ts'
+import { recordTaken, type TakenBackup } from './resources/backups/backup-service.ts'
 import { stagingOf } from './resources/backups/restore-service.ts'
+import { backUpBeforeUpdate } from './resources/backups/update-backup-service.ts'
 import { prepareLocalDays } from './resources/donations/local-day-service.ts'
 import { matchEarlierGifts } from './resources/donors/donor-service.ts'
 import { guardHistory } from './resources/history/history-check-service.ts'
@@ -77,7 +79,11 @@ export async function start(
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
   const lock = await lockPostgres(config, onDatabaseTaken)
-  const db = await openDatabase(config, { isNewDatabase }).catch(async (error: unknown) => {
+  let taken: TakenBackup | undefined
+  const beforeUpdate = async (old: Db) => {
+    taken = await backUpBeforeUpdate(old, config, print)
+  }
+  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch(async (error: unknown) => {
     await lock?.release()
     throw error
   })
@@ -99,6 +105,7 @@ export async function start(
     }
     await deleteUnpacked(config, app)
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
+    if (taken) await recordTaken(db, history.server, taken)
     await recordFirstSettings(db, history, trust)
     await prepareLocalDays(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })

@@ -32,6 +32,7 @@ import * as totalsLock from './migrations/0028-totals-lock.ts'
 import * as donationLists from './migrations/0029-donation-lists.ts'
 import * as referenceKeys from './migrations/0030-reference-keys.ts'
 import * as paymentReturns from './migrations/0032-payment-returns.ts'
+import * as pendingSecondSteps from './migrations/0033-pending-second-steps.ts'
 import * as migrationHashes from './migrations/0035-migration-hashes.ts'
 import hashes from './migrations/hashes.json' with { type: 'json' }
 import { assertSchema, CHANGED_OUTSIDE } from './schema.ts'
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0029-donation-lists', donationLists],
   ['0030-reference-keys', referenceKeys],
   ['0032-payment-returns', paymentReturns],
+  ['0033-pending-second-steps', pendingSecondSteps],
   ['0035-migration-hashes', migrationHashes],
 ]
 
@@ -179,6 +181,14 @@ export async function migrateLike(transaction: Db, applied: readonly AppliedMigr
       transaction,
     )
   }
+}
+
+/** Whether `migrate` would change a database that already has tables. Throws StartError as `migrate`. */
+export async function needsUpdate(db: Db): Promise<boolean> {
+  if (!(await tableNames(db)).includes(MARKER_TABLE)) return false
+  const applied = new Set((await listApplied(db)).map(({ name }) => name))
+  assertNoneUnknown(applied, MIGRATIONS)
+  return applied.size > 0 && MIGRATIONS.some(([name]) => !applied.has(name))
 }
 
 /** Performs a write that changes nothing. Throws the database's error. */

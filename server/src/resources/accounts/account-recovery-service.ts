@@ -62,8 +62,8 @@ export async function resetPassword({ db, config, recorder }: Dependencies, name
 }
 
 /**
- * Command line: turns an account's second step off, such as for a user whose phone is lost. Returns
- * the username. An account in the trash counts if no other of this name has it on: after the key is
+ * Command line: turns an account's second step off, such as for a user whose phone is lost, and ends
+ * its sessions. Returns the username. An account in the trash counts if no other of this name has it on: after the key is
  * lost, its secret would keep the server from starting. Throws notFound(), and 409 if it is off.
  */
 export async function resetSecondStep(
@@ -83,7 +83,7 @@ export async function resetSecondStep(
       action: 'admin.second-step-off',
       recordKind: 'admin',
       recordId,
-      details: { username },
+      details: { username, sessionsEnded: await revokeSessionsOf(transaction, recordId, new Date()) },
     }
     await recorder.record(transaction, entry)
     return username
