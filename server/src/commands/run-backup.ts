@@ -5,10 +5,11 @@ import type { Config } from '../config.ts'
 import { withDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { reasonOf, StartError } from '../errors.ts'
-import { isKeyFileName, keyFileName, readKeptHead } from '../keys/key-file.ts'
+import { isKeyFileName, keyFileName, loadKey, readKeptHead } from '../keys/key-file.ts'
 import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encryption.ts'
 import { type BackupOptions, createBackup } from '../resources/backups/backup-service.ts'
 import { dailyName, surplusBackups } from '../resources/backups/daily-backup-service.ts'
+import { findCutOff, findHeadBreak } from '../resources/history/history-check-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>
@@ -24,8 +25,12 @@ export async function runBackup(
 ): Promise<string | null> {
   return withDatabaseBeside(config, async (db) => {
     const keptHead = await readKeptHead(config.keysDir)
+    // Without the key, as before the first start, no head can be checked.
+    const historyKey = await loadKey(config.keysDir, 'history', { mayCreate: false }).catch(() => null)
+    const headBreak = historyKey && (await findHeadBreak(db, historyKey, keptHead))
+    const endBreak = headBreak ?? (keptHead && (await findCutOff(db, keptHead)))
     const attachments = await copyKeyFiles(config.keysDir)
-    const options = { file, key, kind, dataDir: config.dataDir, attachments, keptHead }
+    const options = { file, key, kind, dataDir: config.dataDir, attachments, keptHead, endBreak }
     const { bytes, rows, files, missing, problem } = await createBackup(db, options)
     const encrypted = key ? ', encrypted' : ''
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
@@ -35,9 +40,9 @@ export async function runBackup(
 }
 
 /**
- * Writes the backup of the day and then deletes the oldest ones; twice as many stay if it lacks files
- * that they may have. Returns the same as `runBackup`. Throws StartError if BACKUP_DIR is not set or its folder does
- * not exist: on an unmounted disk a new folder would fill another one.
+ * Writes the backup of the day and then deletes the oldest ones; twice as many stay if it lacks
+ * something that they may have. Returns the same as `runBackup`. Throws StartError if BACKUP_DIR is not
+ * set or its folder does not exist: on an unmounted disk a new folder would fill another one.
  */
 export async function runDailyBackup(
   config: Settings & Pick<Config, 'dailyBackup' | 'timeZone'>,

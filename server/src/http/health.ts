@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import { assertWritable } from '../db/migrate.ts'
 import { unavailable } from '../errors.ts'
 import type { DiskMedia } from '../media/disk-media.ts'
+import type { BreakKind } from '../resources/history/history-chain.ts'
 import { localised, requestedLanguage } from '../text/localised-text.ts'
 import { OVERLOADED, OVERLOADED_SENTENCE } from './request-checks.ts'
 import { route } from './route.ts'
@@ -21,20 +22,25 @@ const TRIAL_EVERY_MS = 10_000
 const SENTENCES = {
   ...STORAGE_SENTENCES,
   [OVERLOADED]: OVERLOADED_SENTENCE,
-  history_broken: localised('The history was changed outside SevaDesk. Please tell the person who runs the server.'),
+  history_broken: localised(
+    'The end of the history is missing or cannot be checked. Please tell the person who runs the server.',
+  ),
 }
+
+/** A broken row stays broken: it would hide every later fault. These end when the operator accepts the end. */
+const BREAKS_OF_END: readonly BreakKind[] = ['cut-off', 'head-missing', 'head-forged']
 
 interface HealthDependencies {
   db: Db
   media: DiskMedia
   faults: RecentFaults
-  history: { readonly firstBreak: object | null }
+  history: { readonly breaks: readonly { kind: BreakKind }[] }
 }
 
 /**
  * `GET /api/health`: `ok` while the database responds and a trial write succeeds. `degraded` with a
- * reason when writes fail, the database is damaged, the server refuses calls under load or the history
- * is broken.
+ * reason when writes fail, the database is damaged, the server refuses calls under load, or the end of
+ * the history is missing or unknown.
  */
 export function registerHealth(app: FastifyInstance, { db, media, faults, history }: HealthDependencies): void {
   // One query at a time: each pending query holds a connection, and monitors repeat their requests.
@@ -48,7 +54,7 @@ export function registerHealth(app: FastifyInstance, { db, media, faults, histor
     try {
       const fault = await findFault(request)
       if (app.isUnderPressure()) return OVERLOADED
-      return fault ?? (history.firstBreak ? 'history_broken' : undefined)
+      return fault ?? (history.breaks.some(({ kind }) => BREAKS_OF_END.includes(kind)) ? 'history_broken' : undefined)
     } catch (error) {
       if (app.isUnderPressure()) return OVERLOADED
       throw error

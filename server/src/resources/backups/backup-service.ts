@@ -9,7 +9,7 @@ import { reasonOf, StartError } from '../../errors.ts'
 import { deleteLeftoverParts, errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
 import { VERSION } from '../../version.ts'
 import { findDaysZone } from '../donations/local-day-store.ts'
-import type { HistoryHead } from '../history/history-chain.ts'
+import { describeBreak, type HistoryBreak, type HistoryHead, isEndUnchecked } from '../history/history-chain.ts'
 import { findHead, hasRow } from '../history/history-store.ts'
 import { readNamedFiles } from '../media-files/media-check-store.ts'
 import { LEASE_MS } from '../media-files/running-backup-store.ts'
@@ -30,6 +30,8 @@ export interface BackupOptions {
   attachments: readonly { name: string; content: Uint8Array }[]
   /** The head file of the history, read before this call. */
   keptHead: HistoryHead | null
+  /** How the end of the history is broken: the head file, or rows that it knows. */
+  endBreak: HistoryBreak | null
 }
 
 interface BackupReport {
@@ -78,13 +80,13 @@ async function recordResult(db: Db, id: string, report: BackupReport): Promise<B
 }
 
 async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promise<BackupReport> {
-  const { file, key, dataDir, keptHead, attachments } = options
+  const { file, key, dataDir, attachments } = options
   // Not beside the archive, whose folder may be another machine's.
   const staging = join(dataDir, 'tmp')
   const [part, databasePart] = [join(dirname(file), newPartName()), join(staging, newPartName())]
   try {
     await mkdir(staging, { recursive: true })
-    const { info, paths } = await readSnapshot(db, (snapshot) => copyDatabase(snapshot, databasePart, keptHead))
+    const { info, paths } = await readSnapshot(db, (snapshot) => copyDatabase(snapshot, databasePart, options))
     assertHasKeys(info, attachments)
     const { sources, missing } = await listSources(databasePart, paths, options)
     const bytes = sources.reduce((sum, source) => sum + source.bytes, 0)
@@ -96,7 +98,8 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
     await rename(part, file)
     await syncFolder(dirname(file))
     const rows = Object.values(info.tables).reduce((sum, count) => sum + count, 0)
-    return { bytes: (await stat(file)).size, rows, files: sources.length - 1, missing, problem: problemOf(missing) }
+    const problem = problemOf(missing, options.endBreak)
+    return { bytes: (await stat(file)).size, rows, files: sources.length - 1, missing, problem }
   } finally {
     await rm(part, { force: true })
     await rm(databasePart, { force: true })
@@ -116,16 +119,21 @@ function assertHasKeys({ tables }: SnapshotInfo, attachments: BackupOptions['att
   )
 }
 
-function problemOf(missing: readonly string[]): string | null {
-  if (missing.length === 0) return null
-  return `The backup was written, but files are missing (${missing.length}), such as ${missing[0]}: run npm run media:check.`
+function problemOf(missing: readonly string[], endBreak: HistoryBreak | null): string | null {
+  const problems = [
+    ...(missing.length > 0
+      ? [`files are missing (${missing.length}), such as ${missing[0]}: run npm run media:check.`]
+      : []),
+    ...(endBreak ? [`its history may lack its end. ${describeBreak(endBreak)} Run npm run history:verify.`] : []),
+  ]
+  return problems.length > 0 ? `The backup was written, but ${problems.join(' And ')}` : null
 }
 
 /** Copies the rows into a new SQLite file. Returns the stored paths that they name. */
 async function copyDatabase(
   snapshot: Db,
   file: string,
-  keptHead: HistoryHead | null,
+  { keptHead, endBreak }: Pick<BackupOptions, 'keptHead' | 'endBreak'>,
 ): Promise<{ info: SnapshotInfo; paths: string[] }> {
   await liftTimeouts(snapshot)
   if ((await tableNames(snapshot)).includes(TABLE_BEFORE_HISTORY))
@@ -158,7 +166,7 @@ async function copyDatabase(
     tables,
     donations: await sumDonations(snapshot),
     receipts: (await listSeries(snapshot)).map(({ series, lastNumber }) => ({ series, lastNumber })),
-    history: await findNewestHead(snapshot, keptHead),
+    ...(!(endBreak && isEndUnchecked([endBreak])) && { history: await findNewestHead(snapshot, keptHead) }),
   }
   return { info, paths: await listPaths(snapshot) }
 }

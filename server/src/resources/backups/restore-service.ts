@@ -18,7 +18,6 @@ import { emptyIfMissing, syncFolder } from '../../media/disk-files.ts'
 import { removeFound, surveyDisk } from '../../media/disk-survey.ts'
 import { isStoredPath } from '../../media/media.ts'
 import { isTrustFileName } from '../../trust/trust-file.ts'
-import { BEFORE_FIRST } from '../history/history-chain.ts'
 import { hasRow } from '../history/history-store.ts'
 import { type ArchiveInfo, DATABASE_ENTRY, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
@@ -30,6 +29,10 @@ interface RestoreTarget extends Folders {
   db: Db
   recordRestore: RecordRestore
 }
+
+/** Of a backup whose statement has no last row of the history. */
+export const HEAD_WAS_BROKEN =
+  'It cannot be checked whether the end of the history is whole: its head file was missing, forged or damaged when the backup was taken.'
 
 export interface RestoreOptions {
   file: string
@@ -163,7 +166,7 @@ async function placeAndFill(
     await placeFiles(names, info, target)
     const plainFile = join(stagingOf(target), DATABASE_ENTRY)
     const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordRestore })
-    const isHistoryWhole = await hasRow(db, info.history ?? BEFORE_FIRST)
+    const isHistoryWhole = !info.history || (await hasRow(db, info.history))
     await finish(target)
     return { info, files: names.length - 1, voided, isHistoryWhole }
   } catch (error) {
@@ -273,9 +276,8 @@ async function placeFiles(
     }
   }
   for (const folder of changed) await syncFolder(folder)
-  // A cut-off end then shows, also one from before the backup.
-  const head = history ?? BEFORE_FIRST
-  await writeKeptHead(keysDir, await loadKey(keysDir, 'history', { mayCreate: head.n === 0 }), head)
+  // A cut-off end then shows, also one from before the backup. A missing head file stays missing.
+  if (history) await writeKeptHead(keysDir, await loadKey(keysDir, 'history', { mayCreate: history.n === 0 }), history)
 }
 
 /**

@@ -13,7 +13,7 @@ import type { ArchiveKey } from './archive/encryption.ts'
 import { listPaths } from './backup-service.ts'
 import { missingKeys } from './backup-tables.ts'
 import { fillDatabase } from './fill-service.ts'
-import { kindOfEntry } from './restore-service.ts'
+import { HEAD_WAS_BROKEN, kindOfEntry } from './restore-service.ts'
 import { type DonationSum, listSeries, sumDonations } from './table-copy-store.ts'
 
 const HISTORY_KEY = 'keys/history.key'
@@ -116,5 +116,6 @@ async function findMissing(db: Db, { tables }: ArchiveInfo, names: readonly stri
 async function findBreak(db: Db, { history }: ArchiveInfo, folder: string): Promise<string[]> {
   const key = await loadKey(join(folder, 'keys'), 'history', { mayCreate: false })
   const { firstBreak } = await checkHistory(db, { key, head: history ?? null })
-  return firstBreak ? [describeBreak(firstBreak)] : []
+  const findings = history ? [] : [HEAD_WAS_BROKEN]
+  return firstBreak ? [...findings, describeBreak(firstBreak)] : findings
 }
