@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isComplete, scopeToInstall } from './install.mjs'
+import { isComplete, root, scopeToInstall } from './install.mjs'
 
 const wanted = {
   packages: {
@@ -47,4 +49,61 @@ test.each(['node_modules/fastify', 'panel/node_modules/vite', 'node_modules/@sev
 test('rejects an installed version that differs from the lockfile', () => {
   const older = { packages: { ...present.packages, 'node_modules/fastify': { version: '4.0.0' } } }
   expect(isComplete(wanted, older, 'run')).toBe(false)
+})
+
+test('rejects a package without its native code for this machine, and needs none for others', () => {
+  const part = (cpu: string, libc?: string[]) => ({
+    ...{ version: '1.0.0', optional: true, os: [process.platform], cpu: [cpu] },
+    ...(libc && { libc }),
+  })
+  const native = {
+    'node_modules/native': { version: '1.0.0', optionalDependencies: { own: '1', other: '1', 'other-libc': '1' } },
+    'node_modules/own': part(process.arch),
+    'node_modules/other': part('other'),
+    'node_modules/other-libc': part(process.arch, ['none']),
+  }
+  const packages = { 'node_modules/native': { version: '1.0.0' } }
+  expect(isComplete({ packages: native }, { packages }, 'run')).toBe(false)
+  const whole = { packages: { ...packages, 'node_modules/own': { version: '1.0.0' } } }
+  expect(isComplete({ packages: native }, whole, 'run')).toBe(true)
+})
+
+interface Locked {
+  os?: string[]
+  cpu?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+const locked: Record<string, Locked> = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+
+/** Finds a package as Node does: beside the package that needs it, or in a folder above. */
+function findLocked(from: string, name: string): Locked | undefined {
+  const entry = locked[`${from}/node_modules/${name}`]
+  if (entry || from === '') return entry ?? locked[`node_modules/${name}`]
+  return findLocked(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
+}
+
+/** The packages that hold native code for one platform each, by the package that chooses one. */
+const nativePackages = Object.entries(locked).flatMap(([from, { os, optionalDependencies = {} }]) => {
+  const names = Object.keys(optionalDependencies)
+  return names.length > 0 && !os ? [{ from, names, parts: names.map((name) => findLocked(from, name)) }] : []
+})
+
+test('locks every optional package, so that npm ci works on each platform', () => {
+  const missing = nativePackages.flatMap(({ names, parts }) => names.filter((_name, index) => !parts[index]))
+  expect(missing).toEqual([])
+})
+
+test.each([
+  ['Linux (x64)', 'linux', 'x64'],
+  ['Linux (ARM64)', 'linux', 'arm64'],
+  ['macOS (x64)', 'darwin', 'x64'],
+  ['macOS (ARM64)', 'darwin', 'arm64'],
+])('locks the native parts for %s, which the README names', (_name, os, cpu) => {
+  const isFor = (part: Locked | undefined) => part?.os?.includes(os) && part.cpu?.includes(cpu)
+  const lacking = nativePackages.filter(({ parts }) => parts.some((part) => part?.cpu) && !parts.some(isFor))
+  expect(lacking.map(({ from }) => from)).toEqual([])
+  expect(nativePackages.map(({ from }) => from)).toContain('node_modules/@myriaddreamin/typst-ts-node-compiler')
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  expect(readme).toContain('Linux or macOS, x64 or ARM64')
 })

@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { withDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { reasonOf, StartError } from '../errors.ts'
-import { isKeyFileName, keyFileName, loadKey, readKeptHead } from '../keys/key-file.ts'
+import { keyFileName } from '../keys/key-file.ts'
 import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encryption.ts'
-import { type BackupOptions, createBackup } from '../resources/backups/backup-service.ts'
+import {
+  type BackupOptions,
+  createBackup,
+  readHistoryEnd,
+  readKeyAttachments,
+  recordTaken,
+} from '../resources/backups/backup-service.ts'
 import { dailyName, surplusBackups } from '../resources/backups/daily-backup-service.ts'
-import { findCutOff, findHeadBreak } from '../resources/history/history-check-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>
@@ -24,13 +29,9 @@ export async function runBackup(
   print: (text: string) => void,
 ): Promise<string | null> {
   return withDatabaseBeside(config, async (db) => {
-    const keptHead = await readKeptHead(config.keysDir)
-    // Without the key, as before the first start, no head can be checked.
-    const historyKey = await loadKey(config.keysDir, 'history', { mayCreate: false }).catch(() => null)
-    const headBreak = historyKey && (await findHeadBreak(db, historyKey, keptHead))
-    const endBreak = headBreak ?? (keptHead && (await findCutOff(db, keptHead)))
-    const attachments = await copyKeyFiles(config.keysDir)
-    const options = { file, key, kind, dataDir: config.dataDir, attachments, keptHead, endBreak }
+    const end = await readHistoryEnd(db, config.keysDir)
+    const attachments = await readKeyAttachments(config.keysDir)
+    const options = { file, key, kind, dataDir: config.dataDir, attachments, ...end }
     const { bytes, rows, files, missing, problem } = await createBackup(db, options)
     const encrypted = key ? ', encrypted' : ''
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
@@ -75,23 +76,10 @@ async function recordBackup(
   if (!existsSync(join(keysDir, keyFileName('history')))) return null
   const history = await openHistory(db, keysDir)
   const recorder = kind === 'daily' ? history.server : history.from({ actor: null, command: 'backup' })
-  const details = { file, isEncrypted: key !== undefined }
   try {
-    await db
-      .transaction()
-      .execute((transaction) =>
-        recorder.record(transaction, { action: 'backup.taken', recordKind: 'backup', recordId: '', details }),
-      )
+    await recordTaken(db, recorder, { file, isEncrypted: key !== undefined })
     return null
   } catch (error) {
     return `The backup was written, but the history has no entry of it: ${reasonOf(error)}.`
   }
-}
-
-async function copyKeyFiles(keysDir: string): Promise<BackupOptions['attachments'][number][]> {
-  if (!existsSync(keysDir)) return []
-  const names = (await readdir(keysDir)).filter(isKeyFileName)
-  return Promise.all(
-    names.map(async (name) => ({ name: `keys/${name}`, content: await readFile(join(keysDir, name)) })),
-  )
 }

@@ -18,8 +18,9 @@ import { emptyIfMissing, syncFolder } from '../../media/disk-files.ts'
 import { removeFound, surveyDisk } from '../../media/disk-survey.ts'
 import { isStoredPath } from '../../media/media.ts'
 import { isTrustFileName } from '../../trust/trust-file.ts'
+import { BEFORE_FIRST } from '../history/history-chain.ts'
 import { hasRow } from '../history/history-store.ts'
-import { type ArchiveInfo, DATABASE_ENTRY, readArchive } from './archive/archive.ts'
+import { type ArchiveInfo, DATABASE_ENTRY, lacksHead, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { findRestoredFile } from './backup-store.ts'
 import { fillDatabase, type LastReceipt, type RecordRestore, type VoidRange } from './fill-service.ts'
@@ -30,7 +31,7 @@ interface RestoreTarget extends Folders {
   recordRestore: RecordRestore
 }
 
-/** Of a backup whose statement has no last row of the history. */
+/** Of a backup that `lacksHead`. */
 export const HEAD_WAS_BROKEN =
   'It cannot be checked whether the end of the history is whole: its head file was missing, forged or damaged when the backup was taken.'
 
@@ -256,11 +257,7 @@ function listCreated(names: readonly string[], folders: Folders): string[] {
 }
 
 /** Moves unpacked files to their places, durably, and writes the head file of the history. */
-async function placeFiles(
-  names: readonly string[],
-  { history }: Pick<ArchiveInfo, 'history'>,
-  folders: Folders,
-): Promise<void> {
+async function placeFiles(names: readonly string[], info: ArchiveInfo, folders: Folders): Promise<void> {
   const { dataDir, keysDir } = folders
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   const changed = new Set([join(dataDir, 'media'), dataDir, keysDir])
@@ -276,8 +273,11 @@ async function placeFiles(
     }
   }
   for (const folder of changed) await syncFolder(folder)
-  // A cut-off end then shows, also one from before the backup. A missing head file stays missing.
-  if (history) await writeKeptHead(keysDir, await loadKey(keysDir, 'history', { mayCreate: history.n === 0 }), history)
+  // Only an operator replaces a missing head file.
+  if (lacksHead(info)) return
+  // A cut-off end then shows, also one from before the backup.
+  const head = info.history ?? BEFORE_FIRST
+  await writeKeptHead(keysDir, await loadKey(keysDir, 'history', { mayCreate: head.n === 0 }), head)
 }
 
 /**

@@ -8,7 +8,7 @@ import { reasonOf, StartError } from '../../errors.ts'
 import { loadKey } from '../../keys/key-file.ts'
 import { describeBreak } from '../history/history-chain.ts'
 import { checkHistory } from '../history/history-check-service.ts'
-import { type ArchiveInfo, DATABASE_ENTRY, readArchive } from './archive/archive.ts'
+import { type ArchiveInfo, DATABASE_ENTRY, lacksHead, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { listPaths } from './backup-service.ts'
 import { missingKeys } from './backup-tables.ts'
@@ -113,9 +113,9 @@ async function findMissing(db: Db, { tables }: ArchiveInfo, names: readonly stri
   ]
 }
 
-async function findBreak(db: Db, { history }: ArchiveInfo, folder: string): Promise<string[]> {
+async function findBreak(db: Db, info: ArchiveInfo, folder: string): Promise<string[]> {
   const key = await loadKey(join(folder, 'keys'), 'history', { mayCreate: false })
-  const { firstBreak } = await checkHistory(db, { key, head: history ?? null })
-  const findings = history ? [] : [HEAD_WAS_BROKEN]
+  const { firstBreak } = await checkHistory(db, { key, head: info.history ?? null })
+  const findings = lacksHead(info) ? [HEAD_WAS_BROKEN] : []
   return firstBreak ? [...findings, describeBreak(firstBreak)] : findings
 }

@@ -25,7 +25,7 @@ export const FORMAT = 1
 /** Entries that a reader accepts at most. */
 export const MAX_ENTRIES = 2_000_000
 
-const TABLES_WITH_FILES = ['photos', 'events', 'home_videos', 'donor_certificates', 'trashed_files']
+export const TABLES_WITH_FILES = ['photos', 'events', 'home_videos', 'donor_certificates', 'trashed_files']
 /** Those of a video: its poster has six smaller versions. */
 const ENTRIES_PER_ROW = 8
 /** The database, the keys, and what else belongs to no row. */
@@ -56,7 +56,7 @@ const Info = Type.Object({
     }),
   ),
   receipts: Type.Array(Type.Object({ series: Type.String(), lastNumber: Count })),
-  /** Number and HMAC of the last row of the history. Absent if the head file was missing or forged. */
+  /** Number and HMAC of the last row of the history. Absent without a history, or if `lacksHead`. */
   history: Type.Optional(Type.Object({ n: Count, mac: Type.String() })),
   /** Number and bytes of all entries but the first and the last. */
   entries: Count,
@@ -301,6 +301,11 @@ class EntryReader {
     }
     return { info: this.#info, entries }
   }
+}
+
+/** Whether the head file of the history was missing, forged or damaged when the backup was taken. */
+export function lacksHead({ tables, history }: ArchiveInfo): boolean {
+  return tables.history !== undefined && history === undefined
 }
 
 /** Stops before the first entry: an archive may come from anyone, and each entry takes time and space. */
