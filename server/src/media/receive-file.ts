@@ -4,7 +4,8 @@ import type { StageOptions } from './media.ts'
 import { damagedPdf, emptyFile, fileTooLarge, heicPhoto, notAPdf, notAPhoto } from './upload-errors.ts'
 import { detectVideoType, detectVideoTypeByHead, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
 import { inspectMp4 } from './videos/mp4-video.ts'
-import type { ReadAt } from './videos/read-at.ts'
+import type { Metadata, ReadAt } from './videos/read-at.ts'
+import { inspectWebm } from './videos/webm-video.ts'
 
 export interface ReceivedFile<Type> {
   type: Type
@@ -31,30 +32,35 @@ export function receiveVideo(
 ): Promise<ReceivedFile<VideoType>> {
   return receive(source, path, options, VIDEO, async (file, { bytes }) => {
     const type = await detectVideoType(readerOf(file), bytes, options.name)
-    if (type !== 'webm') await blankMetadata(file, bytes)
+    await blankMetadata(file, bytes, type)
     await file.sync()
     return type
   })
 }
 
 /** Turns metadata into free space of the same length, so that no offset in the file changes. */
-async function blankMetadata(file: FileHandle, bytes: number): Promise<void> {
+async function blankMetadata(file: FileHandle, bytes: number, type: VideoType): Promise<void> {
   const zeros = Buffer.alloc(BLANK_BYTES)
-  for (const { typeAt, body, end } of (await inspectMp4(readerOf(file), bytes)).metadata) {
-    await file.write('free', typeAt)
-    for (let at = body; at < end; at += BLANK_BYTES) {
-      await file.write(zeros, 0, Math.min(BLANK_BYTES, end - at), at)
+  for (const { mark, at, body, end } of await findMetadata(file, bytes, type)) {
+    await file.write(mark, 0, mark.length, at)
+    for (let from = body; from < end; from += BLANK_BYTES) {
+      await file.write(zeros, 0, Math.min(BLANK_BYTES, end - from), from)
     }
   }
 }
 
 const BLANK_BYTES = 65_536
 
-/** Whether a stored MP4 or MOV still has the metadata that uploads lose since a later version. */
+async function findMetadata(file: FileHandle, bytes: number, type: VideoType): Promise<readonly Metadata[]> {
+  const inspect = type === 'webm' ? inspectWebm : inspectMp4
+  return (await inspect(readerOf(file), bytes)).metadata
+}
+
+/** Whether a stored video still has the metadata that uploads lose since a later version. */
 export async function hasMetadata(path: string): Promise<boolean> {
   const file = await open(path)
   try {
-    return (await inspectMp4(readerOf(file), (await file.stat()).size)).metadata.length > 0
+    return (await findMetadata(file, (await file.stat()).size, path.endsWith('.webm') ? 'webm' : 'mp4')).length > 0
   } finally {
     await file.close()
   }
