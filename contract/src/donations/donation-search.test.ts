@@ -92,6 +92,14 @@ test.each([
   ['हिन्दी भवन', 'हिन्'],
   ['अन्नदान', 'अन'],
   ['जन्म', 'जन'],
+  ['चम्पा', 'चम'],
 ])('finds the donor %j by %j', (donorName, search) => {
   expect(matchesSearch({ donorName }, parseSearch(search))).toBe(true)
+})
+
+test.each([
+  ['राँची', 'राम'],
+  ['हिन्दी', 'हिम'],
+])('does not find %j by %j, whose nasal comes before other consonants', (donorName, search) => {
+  expect(matchesSearch({ donorName }, parseSearch(search))).toBe(false)
 })
