@@ -57,7 +57,7 @@ export function parseDonorSearch(search: string): SearchQuery {
     )
 }
 
-/** A nasal at the end may be on the way to an anusvara, as "हिन" is to "हिन्दी". */
+/** As "हिन" is on the way to "हिन्दी". At least three characters, which an index needs. */
 function nasalSpellings(word: string): string[] {
   const [, start, nasal = ''] = LAST_NASAL.exec(word) ?? []
   return [...(STOPS[nasal] ?? '')].map((stop) => `${start}\u0902${stop}`)

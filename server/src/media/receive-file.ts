@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { findImageType, type ImageType, TYPE_BYTES } from './images/image-type.ts'
 import type { StageOptions } from './media.ts'
 import { damagedPdf, emptyFile, fileTooLarge, heicPhoto, notAPdf, notAPhoto } from './upload-errors.ts'
-import { detectVideoType, detectVideoTypeByHead, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
+import { detectVideoTypeByHead, inspectVideo, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
 import { inspectMp4 } from './videos/mp4-video.ts'
 import type { Metadata, ReadAt } from './videos/read-at.ts'
 import { inspectWebm } from './videos/webm-video.ts'
@@ -31,17 +31,17 @@ export function receiveVideo(
   options: StageOptions,
 ): Promise<ReceivedFile<VideoType>> {
   return receive(source, path, options, VIDEO, async (file, { bytes }) => {
-    const type = await detectVideoType(readerOf(file), bytes, options.name)
-    await blankMetadata(file, bytes, type)
+    const { type, metadata } = await inspectVideo(readerOf(file), bytes, options.name)
+    await blank(file, metadata)
     await file.sync()
     return type
   })
 }
 
 /** Turns metadata into free space of the same length, so that no offset in the file changes. */
-async function blankMetadata(file: FileHandle, bytes: number, type: VideoType): Promise<void> {
+async function blank(file: FileHandle, metadata: readonly Metadata[]): Promise<void> {
   const zeros = Buffer.alloc(BLANK_BYTES)
-  for (const { mark, at, body, end } of await findMetadata(file, bytes, type)) {
+  for (const { mark, at, body, end } of metadata) {
     await file.write(mark, 0, mark.length, at)
     for (let from = body; from < end; from += BLANK_BYTES) {
       await file.write(zeros, 0, Math.min(BLANK_BYTES, end - from), from)
@@ -51,16 +51,12 @@ async function blankMetadata(file: FileHandle, bytes: number, type: VideoType): 
 
 const BLANK_BYTES = 65_536
 
-async function findMetadata(file: FileHandle, bytes: number, type: VideoType): Promise<readonly Metadata[]> {
-  const inspect = type === 'webm' ? inspectWebm : inspectMp4
-  return (await inspect(readerOf(file), bytes)).metadata
-}
-
 /** Whether a stored video still has the metadata that uploads lose since a later version. */
 export async function hasMetadata(path: string): Promise<boolean> {
+  const inspect = path.endsWith('.webm') ? inspectWebm : inspectMp4
   const file = await open(path)
   try {
-    return (await findMetadata(file, (await file.stat()).size, path.endsWith('.webm') ? 'webm' : 'mp4')).length > 0
+    return (await inspect(readerOf(file), (await file.stat()).size)).metadata.length > 0
   } finally {
     await file.close()
   }
