@@ -49,6 +49,7 @@ import { systemRoutes } from './resources/system/system-routes.ts'
 import { trashRoutes } from './resources/trash/trash-routes.ts'
 import { isFileDeleted } from './resources/trash/trash-store.ts'
 import { TRASHED_KINDS } from './trashed-kinds.ts'
+import { VERSION } from './version.ts'
 
 const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 
@@ -114,7 +115,7 @@ export async function buildApp(
   registerResponseBytes(app)
   await registerUploads(app)
 
-  await registerOpenApi(app)
+  await registerOpenApi(app, VERSION)
   registerHealth(app, { db, media: dependencies.media, history: dependencies.history, faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)
