@@ -28,7 +28,7 @@ const RESOURCES = 'server/src/resources'
 const SERVICE_IMPORTS = [
   `${RESOURCES}/**`,
   'server/src/{concurrency,db,keys,media,jobs,spreadsheet,trust,text}/**',
-  'server/src/{errors,version}.ts',
+  'server/src/{errors,native-parts,version}.ts',
   'contract/src/**',
   'node/**',
   'npm/**',

@@ -85,6 +85,8 @@ export interface Config {
    * because it takes several turns of the event loop.
    */
   overloadDelayMs: number
+  /** Time for running requests to finish when the server stops. */
+  stopTimeoutMs: number
   /** Limit for messages, and the same limit for unpaid donation orders, per IP address. */
   publicCallsPerHour: number
   messagesPerDay: number
@@ -102,7 +104,7 @@ export interface Config {
   argon2: { memoryKib: number; iterations: number; parallelism: number }
   adminUsername: string
   adminEmail: string
-  /** Password of the first superadmin; a generated one is printed when undefined. */
+  /** Password of the first superadmin; one is generated when undefined. */
   adminPassword: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Undefined: see `findLogFile` in main.ts. */
@@ -194,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
     loginRangeFailures: whole('LOGIN_RANGE_FAILURES', 1000, 1, 10_000_000),
     publicRequestsPerMinute: whole('PUBLIC_REQUESTS_PER_MINUTE', 12_000, 1, 100_000_000),
+    stopTimeoutMs: number('STOP_TIMEOUT_SECONDS', 30, { min: 0, max: 300 }) * SECOND,
     overloadDelayMs: whole('OVERLOAD_DELAY_MS', 500, 10, 3_600_000),
     publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),
     messagesPerDay: whole('MESSAGES_PER_DAY', 20, 1, 1_000_000),

@@ -1,5 +1,5 @@
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { type Fields, isRecord, readIds, readInteger, readRecord, readText, readTimestamp } from './fields.ts'
+import { type Fields, readIds, readInteger, readRecord, readText, readTime, readTimestamp } from './fields.ts'
 
 /** A donation read from a backend's record. Missing texts are empty. */
 export interface DonationEntry {
@@ -34,7 +34,7 @@ export interface DonationEntry {
   donorAddress: string
   donorPan: string
   /** Set if it was entered by hand. Earlier servers omit it: see `isEnteredByHand`. */
-  offlineGift: Donation['offlineGift']
+  offlineGift: Required<NonNullable<Donation['offlineGift']>> | undefined
 }
 
 export function readDonation(fields: Fields, index: number): DonationEntry {
@@ -62,7 +62,7 @@ export function readDonation(fields: Fields, index: number): DonationEntry {
     heldPaymentId: readText(fields.heldPaymentId),
     donorAddress: readText(fields.donorAddress),
     donorPan: readText(fields.donorPan),
-    offlineGift: isRecord(fields.offlineGift) ? (fields.offlineGift as Donation['offlineGift']) : undefined,
+    offlineGift: readOfflineGift(fields.offlineGift),
   }
 }
 
@@ -70,4 +70,16 @@ function readSettlement(record: unknown): DonationEntry['settlement'] {
   const { utr, settledAt } = readRecord(record)
   const at = readTimestamp(settledAt)
   return at === '' ? undefined : { utr: readText(utr), settledAt: at }
+}
+
+function readOfflineGift(record: unknown): DonationEntry['offlineGift'] {
+  const { enteredAt, receivedOn, hasReceipt, heldBySlip, booksClosedUpTo } = readRecord(record)
+  if (readTime(enteredAt) === undefined) return undefined
+  return {
+    enteredAt: readTimestamp(enteredAt),
+    receivedOn: readText(receivedOn),
+    hasReceipt: hasReceipt === true,
+    heldBySlip: heldBySlip === true || readText(heldBySlip),
+    booksClosedUpTo: readText(booksClosedUpTo) || null,
+  }
 }

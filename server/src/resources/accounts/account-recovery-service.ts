@@ -113,6 +113,7 @@ async function noSuchName(transaction: Db, name: string): Promise<HttpError> {
 }
 
 export interface FirstAdmin {
+  id: string
   username: string
   /** Undefined if ADMIN_PASSWORD was set. */
   generatedPassword: string | undefined
@@ -144,6 +145,6 @@ export async function createFirstAdmin({
     const mustChangePassword = generatedPassword !== undefined
     const id = await insertAdmin(transaction, { ...account, passwordHash, mustChangePassword })
     await recorder.record(transaction, { action: 'admin.added', recordKind: 'admin', recordId: id, after: account })
-    return { username, generatedPassword }
+    return { id, username, generatedPassword }
   })
 }
