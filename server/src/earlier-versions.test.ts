@@ -43,27 +43,35 @@ test('there is a test for each version', async () => {
 eachDatabase((engine) => {
   // On PostgreSQL in `npm test` only the first, which goes through all migrations.
   const isFull = engine === 'SQLite' || process.env.TEST_SUITE === 'all'
-  test.each(Object.entries(VERSIONS).slice(0, isFull ? undefined : 1))('opens the database of %s', async (name, expected) => {
-    const { config, printed, call } = await startOn(name, engine)
-    expect(printed).toContainEqual(expect.stringMatching(/^Taking a backup before the update /))
-    expect((await call('/donate/summary')).data).toMatchObject(expected.summary)
-    const { data: donations } = await call('/donate?limit=20')
-    const receipts = donations.flatMap(({ receipt }: { receipt?: { number: string } }) => receipt?.number ?? [])
-    expect(receipts.sort()).toEqual(expected.receipts)
-    await vi.waitFor(async () => expect((await call('/system')).data.jobs).toEqual({ waiting: 0, failed: 0 }))
-    const { data: donors } = await call('/donors')
-    expect(donors.map((donor: { name: string }) => donor.name).sort()).toEqual(expected.donors)
-    expect((await call('/galleryphoto/School')).data).toMatchObject([{ title: 'Sports day' }])
-    expect((await call('/event')).data).toMatchObject([{ title: 'Eye camp', description: 'नेत्र शिविर' }])
-    expect((await call('/message/getMessage')).data).toMatchObject([{ name: 'Ravi Kumar' }])
-    if ('cashBook' in expected) {
-      expect((await call('/cash-book/2026-11-28')).data.entries).toHaveLength(expected.cashBook)
-      expect((await call('/deposit-slips')).data).toMatchObject(expected.deposits)
-    }
-    expect(await runHistoryVerify(config, (line) => printed.push(line))).toBe(true)
-    expect(printed.at(-1)).toMatch(/^The history is whole\. Rows: \d+\.$/)
-  })
+  test.each(Object.entries(VERSIONS).slice(0, isFull ? undefined : 1))(
+    'opens the database of %s',
+    async (name, expected) => {
+      const { config, printed, call } = await startOn(name, engine)
+      expect(printed).toContainEqual(expect.stringMatching(/^Taking a backup before the update /))
+      expect((await call('/donate/summary')).data).toMatchObject(expected.summary)
+      const { data: donations } = await call('/donate?limit=20')
+      const receipts = donations.flatMap(({ receipt }) => receipt?.number ?? [])
+      expect(receipts.sort()).toEqual(expected.receipts)
+      await vi.waitFor(async () => expect((await call('/system')).data.jobs).toEqual({ waiting: 0, failed: 0 }))
+      const { data: donors } = await call('/donors')
+      expect(donors.map((donor) => donor.name).sort()).toEqual(expected.donors)
+      expect((await call('/galleryphoto/School')).data).toMatchObject([{ title: 'Sports day' }])
+      expect((await call('/event')).data).toMatchObject([{ title: 'Eye camp', description: 'नेत्र शिविर' }])
+      expect((await call('/message/getMessage')).data).toMatchObject([{ name: 'Ravi Kumar' }])
+      if ('cashBook' in expected) {
+        expect((await call('/cash-book/2026-11-28')).data.entries).toHaveLength(expected.cashBook)
+        expect((await call('/deposit-slips')).data).toMatchObject(expected.deposits)
+      }
+      expect(await runHistoryVerify(config, (line) => printed.push(line))).toBe(true)
+      expect(printed.at(-1)).toMatch(/^The history is whole\. Rows: \d+\.$/)
+    },
+  )
 })
+
+/** The fields that the tests read of any response. */
+interface Response {
+  data: { name: string; receipt?: { number: string } }[] & { jobs: object; entries: object[] }
+}
 
 async function startOn(name: string, engine: Engine) {
   const place = await makeEmptyDatabase(engine)
@@ -86,7 +94,12 @@ async function startOn(name: string, engine: Engine) {
     LOG_LEVEL: 'silent',
   })
   const printed: string[] = []
-  const options = { logFile: undefined, onDatabaseTaken: () => undefined, print: (text: string) => printed.push(text) }
+  const options = {
+    logFile: undefined,
+    isTerminal: false,
+    onDatabaseTaken: () => undefined,
+    print: (text: string) => printed.push(text),
+  }
   const server = await start(config, options)
   onTestFinished(() => server.stop())
   const base = `http://127.0.0.1:${port}/api`
@@ -95,9 +108,9 @@ async function startOn(name: string, engine: Engine) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'asha', password: 'Fixture#2026' }),
   })
-  const { token } = await login.json()
+  const { token } = (await login.json()) as { token: string }
   const call = async (path: string) =>
-    (await fetch(base + path, { headers: { authorization: `Bearer ${token}` } })).json()
+    (await (await fetch(base + path, { headers: { authorization: `Bearer ${token}` } })).json()) as Response
   return { config, printed, call }
 }
 

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -170,18 +180,29 @@ test('a damaged key of the history replaces no good backup', async () => {
   expect(existsSync(older)).toBe(true)
 })
 
+test('says what is wrong in a backup that can be restored', async () => {
+  const source = await places.filled('SQLite')
+  await withDatabase(source, (db) => sql`update receipt_series set last_number = 9`.execute(db))
+  const options = { file: join(source.dataDir, 'backup.tar'), key: undefined, kind: 'manual' } as const
+  expect(await runBackup(settingsOf(source), options, () => undefined)).toMatch(
+    /^The backup was written, but something in it is wrong\. Receipts .+ but the last number is 9\.$/,
+  )
+  const good = await withDatabase(source, (db) => findLastGood(db, ['manual'], new Date()))
+  expect(good).toBeUndefined()
+})
+
 test('keeps the plain copy of the tables to its owner, in the data folder', async () => {
   const source = await places.filled('SQLite')
   const folder = join(source.dataDir, 'backups')
   mkdirSync(folder)
   const found: unknown[] = []
-  const keys = ['history', 'two-step'].map((name) => ({
+  const keys = (['history', 'two-step'] as const).map((name) => ({
     name: `keys/${name}.key`,
     // Read after the tables were copied.
     get content() {
       const parts = readdirSync(join(source.dataDir, 'tmp')).map((name) => join(source.dataDir, 'tmp', name))
       found.push([readdirSync(folder), parts.map((part) => statSync(part).mode & 0o777)])
-      return Buffer.from('key')
+      return readFileSync(keyFile(settingsOf(source).keysDir, name))
     },
   }))
   const options = {

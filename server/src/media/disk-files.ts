@@ -31,11 +31,13 @@ export async function deleteLeftoverParts(folder: string): Promise<void> {
   const own = (await readdir(folder)).filter(
     (name) => name.startsWith(`${OWN_HOST}-${process.pid}-`) && PART.test(name),
   )
-  for (const name of [...own, ...(await listLeftoverParts(folder))]) await rm(join(folder, name), { force: true })
+  for (const name of [...own, ...(await listLeftoverParts(folder))])
+    await rm(join(folder, name), { recursive: true, force: true })
 }
 
 /**
- * A name's end. SQLite puts files of its own beside the database of a backup that is being written.
+ * A name's end. SQLite puts files of its own beside the database of a backup that is being written; a
+ * folder is of one that is being verified.
  */
 export const PART_SUFFIX = /\.part(?:-(?:journal|wal|shm))?$/
 

@@ -14,6 +14,7 @@ import { storedFiles } from '../testing/files/stored-files.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
 import { listLeftoverParts } from './disk-files.ts'
 import { type DiskMedia, openDiskMedia } from './disk-media.ts'
+import { surveyDisk } from './disk-survey.ts'
 import { isStoredPath } from './media.ts'
 
 const MB = 1024 * 1024
@@ -346,6 +347,9 @@ describe('staged files of another process', () => {
     await leave(`${host}-${DEAD}-00ff.part`)
     await leave(`${host}-${process.pid}-00ff.part`)
     await leave(`${host}-${DEAD}-00ff.part-journal`)
+    // In which a backup was verified.
+    await mkdir(join(dataDir, 'tmp', `${host}-${DEAD}-00fe.part`, 'keys'), { recursive: true })
+    expect((await surveyDisk(dataDir)).foreign).toEqual([])
     await media.sweepStaged()
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
   })

@@ -31,7 +31,7 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
 
   const stored = inner.filter(({ path, isFile }) => isFile && isOurs(path))
   // The trial write at startup also puts a .part file into `media`.
-  const parts = top.filter(({ path, isFile }) => isFile && PART_SUFFIX.test(path))
+  const parts = top.filter(({ path, isFile, isFolder }) => (isFile || isFolder) && PART_SUFFIX.test(path))
   const known = new Set([...folders, ...stored, ...parts])
   const forgotten = await listLeftoverParts(join(dataDir, 'tmp')).catch(emptyIfMissing)
   return {
@@ -50,10 +50,10 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
   }
 }
 
-/** Removes a file durably. A missing file is no error. */
+/** Removes a file, or the folder of an interrupted backup, durably. A missing one is no error. */
 export async function removeFound(dataDir: string, { path }: FoundFile): Promise<void> {
   const file = join(dataDir, path)
-  await rm(file, { force: true })
+  await rm(file, { recursive: true, force: true })
   await syncFolder(dirname(file))
 }
 

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
+import { dirname, join, sep } from 'node:path'
 import { type Db, isPostgres, liftTimeouts, readSnapshot, tableNames } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { listApplied } from '../../db/migrate.ts'
-import { parseWidths } from '../../db/picture-fields.ts'
 import { reasonOf, StartError } from '../../errors.ts'
 import { isKeyFileName, loadKey, readKeptHead } from '../../keys/key-file.ts'
 import { deleteLeftoverParts, emptyIfMissing, errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
@@ -15,21 +13,15 @@ import { describeBreak, type HistoryBreak, type HistoryHead, isEndUnchecked } fr
 import { findCutOff, findHeadBreak } from '../history/history-check-service.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { findHead, hasRow } from '../history/history-store.ts'
-import { readNamedFiles } from '../media-files/media-check-store.ts'
 import { LEASE_MS } from '../media-files/running-backup-store.ts'
-import {
-  type ArchiveInfo,
-  DATABASE_ENTRY,
-  FORMAT,
-  type Source,
-  TABLES_WITH_FILES,
-  writeArchive,
-} from './archive/archive.ts'
-import type { ArchiveKey } from './archive/encryption.ts'
+import { type ArchiveInfo, DATABASE_ENTRY, FORMAT, type Source, writeArchive } from './archive/archive.ts'
+import { type ArchiveKey, withIdentity } from './archive/encryption.ts'
 import { type BackupRow, endBackup, insertBackup, renewBackup } from './backup-store.ts'
 import { COPIED_TABLES, missingKeys, TABLE_BEFORE_HISTORY } from './backup-tables.ts'
 import { addTable, createPlainDatabase, finishPlainDatabase } from './database/plain-database.ts'
-import { listColumns, listLastNumbers, type Row, readRows, sumDonations } from './table-copy-store.ts'
+import { namedFiles } from './named-files-service.ts'
+import { listColumns, listLastNumbers, readRows, sumDonations } from './table-copy-store.ts'
+import { verifyBackup } from './verify-service.ts'
 
 export interface BackupOptions {
   /** The new file. */
@@ -57,8 +49,8 @@ interface BackupReport {
 
 /**
  * Writes a backup of a database that may be in use, and of its files. Meanwhile no file is deleted,
- * so that every row of the snapshot has its file. The file gets its name when it is whole and on
- * the disk. Throws StartError if it cannot be written.
+ * so that every row of the snapshot has its file. The file gets its name when it is whole, on the disk
+ * and could be restored. Throws StartError, and leaves no file, if it cannot be written or restored.
  */
 export async function createBackup(db: Db, options: BackupOptions): Promise<BackupReport> {
   const { file, kind } = options
@@ -93,7 +85,8 @@ async function recordResult(db: Db, id: string, report: BackupReport): Promise<B
 }
 
 async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promise<BackupReport> {
-  const { file, key, dataDir, attachments } = options
+  const { file, dataDir, attachments } = options
+  const key = options.key && (await withIdentity(options.key))
   // Not beside the archive, whose folder may be another machine's.
   const staging = join(dataDir, 'tmp')
   const [part, databasePart] = [join(dirname(file), newPartName()), join(staging, newPartName())]
@@ -109,10 +102,17 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
       sources,
       assertValid: lease.assertValid,
     })
+    // The verification needs as much space.
+    await rm(databasePart)
+    const folder = join(staging, newPartName())
+    const { findings } = await verifyBackup(part, key, folder).catch((error: unknown) => {
+      const reason = reasonOf(error).replaceAll(part, file).replaceAll(`${folder}${sep}`, '')
+      throw new StartError(`The new backup failed its check and was deleted. ${reason}.`)
+    })
     await rename(part, file)
     await syncFolder(dirname(file))
     const rows = Object.values(info.tables).reduce((sum, count) => sum + count, 0)
-    const problem = problemOf(missing, options.endBreak)
+    const problem = problemOf(missing, options.endBreak) ?? problemIn(findings)
     return { bytes: (await stat(file)).size, rows, files: sources.length - 1, missing, problem }
   } finally {
     await rm(part, { force: true })
@@ -150,6 +150,10 @@ function problemOf(missing: readonly string[], endBreak: HistoryBreak | null): s
     ...(endBreak ? [`its history may lack its end. ${describeBreak(endBreak)} Run npm run history:verify.`] : []),
   ]
   return problems.length > 0 ? `The backup was written, but ${problems.join(' And ')}` : null
+}
+
+function problemIn(findings: readonly string[]): string | null {
+  return findings.length > 0 ? `The backup was written, but something in it is wrong. ${findings.join(' ')}` : null
 }
 
 /** Reads the head file of the history, and compares it with the history. */
@@ -218,33 +222,6 @@ async function copyDatabase(
 /** If the end of the history was cut off, the head file is the one that knows it. */
 async function findNewestHead(snapshot: Db, keptHead: HistoryHead | null): Promise<HistoryHead> {
   return !keptHead || (await hasRow(snapshot, keptHead)) ? findHead(snapshot) : { n: keptHead.n, mac: keptHead.mac }
-}
-
-/** Lists the files that rows name, each picture with its smaller versions. */
-export async function listPaths(db: Db): Promise<string[]> {
-  const { rows, widths } = await readNamedFiles(db)
-  return [...rows.keys()].flatMap((path) => withVersions(path, widths.get(path)))
-}
-
-function withVersions(path: string, widths: readonly number[] = []): string[] {
-  return [path, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format)))]
-}
-
-/** Collects the files that copied rows name. Not by a query: earlier versions had other tables and columns. */
-function namedFiles() {
-  const paths = new Set<string>()
-  const widths = new Map<string, readonly number[]>()
-  return {
-    add(table: string, rows: readonly Row[]): void {
-      for (const row of rows) {
-        if (table === 'pictures') widths.set(String(row.path), parseWidths(String(row.widths)))
-        if (!TABLES_WITH_FILES.includes(table)) continue
-        for (const [column, value] of Object.entries(row))
-          if (/(?:^|_)path$/.test(column) && value !== null) paths.add(String(value))
-      }
-    },
-    list: () => [...paths].flatMap((path) => withVersions(path, widths.get(path))),
-  }
 }
 
 /** Reads the keys as attachments of a backup. */

@@ -10,9 +10,9 @@ import { describeBreak } from '../history/history-chain.ts'
 import { checkHistory } from '../history/history-check-service.ts'
 import { type ArchiveInfo, DATABASE_ENTRY, lacksHead, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
-import { listPaths } from './backup-service.ts'
 import { missingKeys } from './backup-tables.ts'
 import { fillDatabase } from './fill-service.ts'
+import { listPaths } from './named-files-service.ts'
 import { HEAD_WAS_BROKEN, kindOfEntry } from './restore-service.ts'
 import { type DonationSum, listSeries, sumDonations } from './table-copy-store.ts'
 
@@ -27,12 +27,15 @@ export interface VerifyReport {
 }
 
 /**
- * Reads the whole archive, restores its rows into a temporary SQLite database and compares counts,
- * sums, receipt series, files and the history. Throws StartError if it cannot be restored at all, or
+ * Reads the whole archive, restores its rows into an SQLite database in `folder`, a new one that it
+ * removes, and compares counts, sums, receipt series, files and the history. Throws StartError if it cannot be restored at all, or
  * if that cannot be tried here.
  */
-export async function verifyBackup(file: string, key: ArchiveKey | undefined): Promise<VerifyReport> {
-  const folder = join(tmpdir(), `sevadesk-verify-${randomUUID()}`)
+export async function verifyBackup(
+  file: string,
+  key: ArchiveKey | undefined,
+  folder = join(tmpdir(), `sevadesk-verify-${randomUUID()}`),
+): Promise<VerifyReport> {
   try {
     await mkdir(folder, { mode: 0o700 })
     return await tryRestore(file, key, folder)

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import {
+  Decrypter,
+  Encrypter,
+  generateHybridIdentity,
+  generateX25519Identity,
+  identityToRecipient,
+} from 'age-encryption'
 import { reasonOf, StartError } from '../../../errors.ts'
 
 /** What encrypts an archive, or opens it: see `readKeyFile`, or a passphrase. */
@@ -40,6 +46,16 @@ export async function newKeyFile(): Promise<{ content: string; recipient: string
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)
   return { content: `# public key: ${recipient}\n${identity}\n`, recipient }
+}
+
+/**
+ * Returns a key that also opens what it encrypts: one that only encrypts gets an identity of its own,
+ * which is never stored. A hybrid one is as strong as any recipient.
+ */
+export async function withIdentity(key: ArchiveKey): Promise<ArchiveKey> {
+  if ('passphrase' in key || key.identities.length > 0) return key
+  const identity = await generateHybridIdentity()
+  return { identities: [identity], recipients: [...key.recipients, await identityToRecipient(identity)] }
 }
 
 export async function encrypt(bytes: Readable, key: ArchiveKey): Promise<AsyncIterable<Uint8Array>> {
