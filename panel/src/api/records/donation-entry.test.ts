@@ -53,6 +53,7 @@ test.each([
     refundedAmount: undefined,
     settlement: undefined,
     heldPaymentId: '',
+    outdatedOnReceipt: [],
     donorAddress: '',
     donorPan: '',
     offlineGift: undefined,

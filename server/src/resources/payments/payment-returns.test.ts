@@ -58,6 +58,15 @@ const CASES: Record<string, [Report[], (string | number | null)[]]> = {
     ],
     ['captured', 10_000, null, null],
   ],
+  'two refunds that both fail': [
+    [
+      ...[CAPTURE, refund('processed', 1, { amount_refunded: 40_000 }, 40_000), refund('failed', 2, {}, 40_000)],
+      ...[refund('processed', 3, WHOLE), refund('failed', 4, {})].map((report) => ({
+        ...{ ...report, returned: { id: 'rfnd_2', amount: AMOUNT } },
+      })),
+    ],
+    ['captured', null, null, null],
+  ],
   'a refund of an uncaptured payment whose capture is reported too': [
     [CAPTURE, refund('processed', 1, UNCAPTURED)],
     ['refunded', AMOUNT, null, null],

@@ -183,7 +183,7 @@ export async function listReturns(db: Db, paymentId: string): Promise<PaymentRet
   return db.selectFrom('payment_returns').selectAll().where('payment_id', '=', paymentId).execute()
 }
 
-export async function saveReturn(transaction: Db, row: PaymentReturn): Promise<void> {
+export async function upsertReturn(transaction: Db, row: PaymentReturn): Promise<void> {
   await transaction
     .insertInto('payment_returns')
     .values(row)
@@ -191,9 +191,9 @@ export async function saveReturn(transaction: Db, row: PaymentReturn): Promise<v
     .execute()
 }
 
-type ReturnedColumns = Pick<DonationRow, 'status' | 'refunded_amount' | 'lost_amount' | 'lost_at'>
+type ReturnColumns = Pick<DonationRow, 'status' | 'refunded_amount' | 'lost_amount' | 'lost_at'>
 
-export async function updateReturned(transaction: Db, id: string, columns: ReturnedColumns): Promise<void> {
+export async function updateReturnColumns(transaction: Db, id: string, columns: ReturnColumns): Promise<void> {
   const values = { ...columns, updated_at: new Date().toISOString() }
   await transaction.updateTable('donations').set(values).where('id', '=', id).execute()
 }
