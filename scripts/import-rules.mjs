@@ -28,7 +28,7 @@ const RESOURCES = 'server/src/resources'
 const SERVICE_IMPORTS = [
   `${RESOURCES}/**`,
   'server/src/{concurrency,db,keys,media,jobs,spreadsheet,trust,text}/**',
-  'server/src/{errors,version}.ts',
+  'server/src/{errors,native-parts,version}.ts',
   'contract/src/**',
   'node/**',
   'npm/**',
@@ -273,7 +273,7 @@ export const IMPORT_RULES = [
   },
   {
     files: 'server/src/{commands/**,*.ts}',
-    mayImport: ['server/src/**', 'server/package.json', 'demo/src/*.ts', 'contract/src/**', 'npm/**', 'node/**'],
+    mayImport: ['server/src/**', 'package.json', 'demo/src/*.ts', 'contract/src/**', 'npm/**', 'node/**'],
     because: 'start-up puts the server together; it knows the panel as built files alone',
   },
   {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
+/** @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} LockedPackage */
 /** @typedef {{ packages: Record<string, LockedPackage> }} Lockfile */
 /** @typedef {'run' | 'test'} Scope `run` is what running and building need, `test` everything */
 
@@ -33,7 +33,8 @@ export function toolEnvironment() {
 
 /**
  * Whether every package of a lockfile is installed in the locked version. Optional packages may be
- * absent: they may be for other machines. Links are workspaces, which have no version.
+ * absent, unless an installed package needs one for this machine. Links are workspaces, which have no
+ * version.
  * @param {Lockfile} wanted package-lock.json
  * @param {Lockfile} present node_modules/.package-lock.json
  * @param {Scope} scope
@@ -44,8 +45,20 @@ export function isComplete(wanted, present, scope) {
     if (scope === 'run' && entry.dev) return true
     const installed = present.packages[path]
     if (!installed) return entry.optional === true || entry.devOptional === true
+    const native = Object.keys(entry.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
+    if (native.some((part) => isForThisMachine(wanted.packages[part]) && !present.packages[part])) return false
     return entry.link === true || installed.version === entry.version
   })
+}
+
+/**
+ * Whether a package holds native code for this system, processor and C library.
+ * @param {LockedPackage | undefined} part
+ */
+function isForThisMachine(part) {
+  if (!part?.os?.includes(process.platform) || !part.cpu?.includes(process.arch)) return false
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
+  return !part.libc || part.libc.includes(header.glibcVersionRuntime ? 'glibc' : 'musl')
 }
 
 /**
@@ -110,7 +123,7 @@ function keepStamp(scope) {
 /** @param {Scope} scope */
 function stampOf(scope) {
   const hash = createHash('sha256').update(readFileSync(LOCKFILE)).update(readFileSync(INSTALLED_LIST))
-  return `${scope} ${hash.digest('hex')}`
+  return `${scope} ${process.platform} ${process.arch} ${hash.digest('hex')}`
 }
 
 /** @param {string} path */

@@ -51,6 +51,23 @@ test('rejects an installed version that differs from the lockfile', () => {
   expect(isComplete(wanted, older, 'run')).toBe(false)
 })
 
+test('rejects a package without its native code for this machine, and needs none for others', () => {
+  const part = (cpu: string, libc?: string[]) => ({
+    ...{ version: '1.0.0', optional: true, os: [process.platform], cpu: [cpu] },
+    ...(libc && { libc }),
+  })
+  const native = {
+    'node_modules/native': { version: '1.0.0', optionalDependencies: { own: '1', other: '1', 'other-libc': '1' } },
+    'node_modules/own': part(process.arch),
+    'node_modules/other': part('other'),
+    'node_modules/other-libc': part(process.arch, ['none']),
+  }
+  const packages = { 'node_modules/native': { version: '1.0.0' } }
+  expect(isComplete({ packages: native }, { packages }, 'run')).toBe(false)
+  const whole = { packages: { ...packages, 'node_modules/own': { version: '1.0.0' } } }
+  expect(isComplete({ packages: native }, whole, 'run')).toBe(true)
+})
+
 interface Locked {
   os?: string[]
   cpu?: string[]

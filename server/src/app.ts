@@ -24,6 +24,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPanel, rewritePageUrl } from './http/static-panel.ts'
 import { RecentFaults } from './http/storage-fault.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
+import { listKeyFiles } from './keys/key-file.ts'
 import { adminRoutes } from './resources/accounts/admin-routes.ts'
 import { secondStepRoutes, sessionRoutes } from './resources/accounts/session-routes.ts'
 import { authenticate } from './resources/accounts/session-service.ts'
@@ -115,7 +116,7 @@ export async function buildApp(
   await registerUploads(app)
 
   await registerOpenApi(app)
-  registerHealth(app, { db, media: dependencies.media, history: dependencies.history, faults })
+  registerHealth(app, { ...dependencies, keyFiles: listKeyFiles(config.keysDir), faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)
   secondStepRoutes(app, dependencies)

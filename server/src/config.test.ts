@@ -16,6 +16,7 @@ test('converts the units of the defaults', () => {
     sessionIdleMs: 12 * HOUR,
     sessionMaxMs: 30 * 24 * HOUR,
     loginWindowMs: HOUR / 4,
+    stopTimeoutMs: 30_000,
     historySignInsMs: 2 * 365 * 24 * HOUR,
     argon2: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
   })
@@ -87,6 +88,7 @@ describe('an invalid value', () => {
     ['LOGIN_SLOW_FAILURES', '0'],
     ['LOGIN_RANGE_FAILURES', '-1'],
     ['HISTORY_SIGN_INS_YEARS', 'two'],
+    ['STOP_TIMEOUT_SECONDS', '301'],
     ['ARGON2_MEMORY_KIB', '1'],
     ['ADMIN_PASSWORD', 'Abcdefg1'],
     ['ADMIN_USERNAME', 'x'.repeat(101)],

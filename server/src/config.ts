@@ -51,6 +51,8 @@ export interface Config {
   locationsFile: string | undefined
   /** Where and when the server takes a backup each day; undefined for none. */
   dailyBackup: DailyBackup | undefined
+  /** Whether a start takes a backup before it migrates the database. */
+  backupBeforeUpdate: boolean
   timeZone: string
   /** The panel's language before a choice; undefined means the browser's. */
   language: Language | undefined
@@ -83,6 +85,8 @@ export interface Config {
    * because it takes several turns of the event loop.
    */
   overloadDelayMs: number
+  /** Time for running requests to finish when the server stops. */
+  stopTimeoutMs: number
   /** Limit for messages, and the same limit for unpaid donation orders, per IP address. */
   publicCallsPerHour: number
   messagesPerDay: number
@@ -100,7 +104,7 @@ export interface Config {
   argon2: { memoryKib: number; iterations: number; parallelism: number }
   adminUsername: string
   adminEmail: string
-  /** Password of the first superadmin; a generated one is printed when undefined. */
+  /** Password of the first superadmin; one is generated when undefined. */
   adminPassword: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Undefined: see `findLogFile` in main.ts. */
@@ -143,6 +147,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     readNumber(name, text(name), fallback, limits)
   const whole = (name: string, fallback: number, min: number, max: number) =>
     number(name, fallback, { min, max, whole: true })
+  const isTrue = (name: string, fallback: 'true' | 'false') =>
+    oneOf(name, text(name) ?? fallback, ['true', 'false']) === 'true'
 
   const port = whole('PORT', 4000, 1, 65535)
   const dataDir = resolve(text('DATA_DIR') ?? './data')
@@ -152,8 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     keysDir: readPath(text('KEYS_DIR')) ?? join(dataDir, 'keys'),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
-    allowSecondServer:
-      oneOf('ALLOW_SECOND_SERVER', text('ALLOW_SECOND_SERVER') ?? 'false', ['true', 'false']) === 'true',
+    allowSecondServer: isTrue('ALLOW_SECOND_SERVER', 'false'),
     panelOrigins: [
       ...new Set([
         new URL(`http://localhost:${port}`).origin,
@@ -174,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       keep: whole('BACKUP_KEEP', 14, 1, 10_000),
       keyFile: readPath(text('BACKUP_KEY_FILE')),
     }),
+    backupBeforeUpdate: isTrue('BACKUP_BEFORE_UPDATE', 'true'),
     timeZone: readTimeZone(text('TIME_ZONE') ?? 'Asia/Kolkata'),
     language: readLanguage(text('LANGUAGE')),
     photoMaxBytes: Math.floor(number('PHOTO_MAX_MB', 25, { min: 0.001, max: 10_000 }) * 1024 * 1024),
@@ -190,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
     loginRangeFailures: whole('LOGIN_RANGE_FAILURES', 1000, 1, 10_000_000),
     publicRequestsPerMinute: whole('PUBLIC_REQUESTS_PER_MINUTE', 12_000, 1, 100_000_000),
+    stopTimeoutMs: number('STOP_TIMEOUT_SECONDS', 30, { min: 0, max: 300 }) * SECOND,
     overloadDelayMs: whole('OVERLOAD_DELAY_MS', 500, 10, 3_600_000),
     publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),
     messagesPerDay: whole('MESSAGES_PER_DAY', 20, 1, 1_000_000),

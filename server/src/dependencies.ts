@@ -18,4 +18,6 @@ export interface AppDependencies {
   locations: LocationDatabase
   /** Encrypts the secrets of two-step sign-in: 32 bytes. */
   twoStepKey: Buffer
+  /** The packages with native code that do not load; filled after the start. */
+  missingParts: ReadonlySet<string>
 }

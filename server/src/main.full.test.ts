@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
-import { makeEmptyDatabase, onlyPostgres } from './testing/databases.ts'
+import { openDatabase } from './db/database.ts'
+import { MIGRATIONS, migrate } from './db/migrate.ts'
+import { makeEmptyDatabase, onlyPostgres, openUnmigrated } from './testing/databases.ts'
+import { sampleImage } from './testing/files/sample-images.ts'
 import { testFolder } from './testing/files/test-folder.ts'
+import { historyOf } from './testing/history.ts'
+import { formOf } from './testing/requests/forms.ts'
 import { callServer, type ServerProcess, signInTo, startServer, stopServer } from './testing/server-process.ts'
+import { VERSION } from './version.ts'
 
 let dataDir: string
 let running: ServerProcess[]
@@ -34,13 +40,16 @@ const login = (url: string, username: string, password: string) =>
   })
 
 describe('the first start', () => {
-  test('creates a superadmin whose printed password works; the second start creates none', async () => {
+  test('creates a superadmin with a password in a file, not in the output; the second start creates none', async () => {
     const first = await start()
     expect(first.stderr()).toBe('')
-    const [, password = ''] = /Password\s+(\S+)/.exec(first.stdout()) ?? []
+    const [, file = ''] = /Password {3}in the file (\S+first-password-\w+\.txt)\n/.exec(first.stdout()) ?? []
+    const [, password = ''] = /Password {3}(\S+)\n/.exec(await readFile(file, 'utf8')) ?? []
+    expect(first.stdout()).not.toContain(password)
+    expect(first.stdout()).toContain('The file goes away when the password is changed.')
     expect(first.stdout()).toContain(`Address    ${first.url.replace('127.0.0.1', 'localhost')}`)
     expect(first.stdout()).toMatch(/User name {2}admin\n/)
-    expect(first.stdout()).toContain(`SevaDesk is ready at ${first.url.replace('127.0.0.1', 'localhost')}\n`)
+    expect(first.stdout()).toContain(`SevaDesk ${VERSION} is ready at ${first.url.replace('127.0.0.1', 'localhost')}\n`)
     expect(await mustChange(first, 'admin', password)).toBe(true)
     expect(await stopServer(first)).toBe(0)
 
@@ -64,7 +73,7 @@ describe('the first start', () => {
 
 test('prints warnings but no log line when the log is in a file, and keeps one older file of at most 10 MB', async () => {
   const file = join(dataDir, 'logs', 'server.log')
-  await mkdir(join(dataDir, 'logs'))
+  await mkdir(join(dataDir, 'logs'), { mode: 0o700 })
   await writeFile(file, '')
   await truncate(file, 10 * 1024 * 1024)
   const server = await start({ LOG_FILE: file, RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' })
@@ -107,6 +116,24 @@ test('--demo fills an empty database once', async () => {
   await stopServer(second)
   expect((await start({}, ['--demo'])).stdout()).toContain('already holds data')
   expect(await photos()).toBe(sample)
+})
+
+test('backs up a database of an earlier version before it migrates it, once, and records that', async () => {
+  const old = await openUnmigrated('SQLite')
+  await migrate(old.db, MIGRATIONS.slice(0, -1))
+  await old.db.destroy()
+  const first = await start({ DATA_DIR: old.dataDir })
+  const [, file = ''] = /^Taking a backup before the update to \S+: (.+)$/m.exec(first.stdout()) ?? []
+  expect(existsSync(file)).toBe(true)
+  await stopServer(first)
+  const second = await start({ DATA_DIR: old.dataDir })
+  expect(second.stdout()).not.toContain('backup')
+  await stopServer(second)
+  const db = await openDatabase(old)
+  const taken = (await historyOf(db)).filter(({ action }) => action === 'backup.taken')
+  expect(taken).toMatchObject([{ details: { file, isEncrypted: false } }])
+  await db.destroy()
+  await old.remove()
 })
 
 describe('a failed start prints one message and exits with 1', () => {
@@ -202,6 +229,47 @@ onlyPostgres(() => {
     expect(await stopServer(next)).toBe(0)
     await database.remove()
   })
+})
+
+test('creates files for their owner alone, and warns of older ones', async () => {
+  const env = { ADMIN_PASSWORD: 'Chosen#2026', KEYS_DIR: join(dataDir, 'own', 'keys'), LOG_LEVEL: 'warn' }
+  const server = await start(env)
+  const { token } = await signInTo(server, 'admin', 'Chosen#2026')
+  const photo = { field: 'images', name: 'a.jpg', bytes: await sampleImage('jpeg') }
+  const { payload, headers } = formOf(['title', 'A'], ['description', 'B'], ['sectionName', 'School'], photo)
+  const added = await fetch(`${server.url}/api/galleryphoto/addPhoto`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body: new Uint8Array(payload),
+  })
+  expect(added.status).toBe(200)
+  const open = async () => {
+    const names = await readdir(dataDir, { recursive: true })
+    const modes = await Promise.all(names.map(async (name) => [name, (await stat(join(dataDir, name))).mode] as const))
+    return modes.flatMap(([name, mode]) => ((mode & 0o077) === 0 ? [] : name))
+  }
+  expect((await readdir(join(dataDir, 'media'), { recursive: true })).length).toBeGreaterThan(1)
+  expect(await open()).toEqual([])
+  expect(await stopServer(server)).toBe(0)
+  expect(server.stdout()).not.toContain('open to other users')
+
+  await chmod(join(dataDir, 'sevadesk.sqlite'), 0o644)
+  expect((await start(env)).stdout()).toMatch(
+    /sevadesk\.sqlite is open to other users of this machine.*chmod -R go-rwx/,
+  )
+  expect(await open()).toContain('sevadesk.sqlite')
+})
+
+test('STOP_TIMEOUT_SECONDS limits the time of a running request', { timeout: 20_000 }, async () => {
+  const server = await start({ STOP_TIMEOUT_SECONDS: '0' })
+  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1' }).on('error', () => {})
+  const continued = new Promise((resolve) => socket.once('data', resolve))
+  socket.write(
+    'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
+      'Content-Length: 100\r\n\r\n',
+  )
+  await continued
+  expect(await stopServer(server)).toBe(0)
 })
 
 test('restarts after SIGKILL', async () => {

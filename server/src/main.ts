@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 import { writeLines } from './http/request-log.ts'
+import { createPrivateFiles } from './private-files.ts'
 import { type Demo, start } from './start.ts'
+import { VERSION } from './version.ts'
 
 async function loadDemo(): Promise<Demo> {
   const [{ fillDemo }, { saveSampleSettings }] = await Promise.all([
@@ -25,11 +27,15 @@ function findLogFile({ logFile, dataDir }: Config): string | undefined {
 
 let stop: (() => Promise<void>) | undefined
 let isStopping = false
+/** Beyond the time of running requests, for jobs to end and the database to close. */
+const CLOSE_LIMIT_MS = 10_000
+let stopTimeoutMs = 0
 
 function shutDown(exitCode: number): void {
   // A second signal stops the server at once.
   if (isStopping) process.exit(1)
   isStopping = true
+  setTimeout(() => process.exit(1), stopTimeoutMs + CLOSE_LIMIT_MS).unref()
   Promise.resolve(stop?.()).then(
     () => process.exit(exitCode),
     (error: unknown) => {
@@ -40,7 +46,9 @@ function shutDown(exitCode: number): void {
 }
 
 try {
+  createPrivateFiles()
   const config = readConfig(process.env)
+  stopTimeoutMs = config.stopTimeoutMs
   const logFile = findLogFile(config)
   const server = await start(config, {
     // scripts/start-arguments.mjs rejects unknown arguments.
@@ -52,11 +60,12 @@ try {
       shutDown(1)
     },
     print,
+    isTerminal: process.stdout.isTTY === true,
   })
   stop = server.stop
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutDown(0))
   // Printed last: from here on a signal stops the server gracefully.
-  print(`SevaDesk is ready at ${server.address}`)
+  print(`SevaDesk ${VERSION} is ready at ${server.address}`)
   if (logFile !== undefined) print(`The log is in ${logFile}`)
 } catch (error) {
   // Expected failures need no stack.

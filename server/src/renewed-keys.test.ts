@@ -4,9 +4,16 @@ import type { Db } from './db/db.ts'
 import { MIGRATIONS, migrate } from './db/migrate.ts'
 import { renewKeys } from './renewed-keys.ts'
 import { listOpenDuplicates } from './resources/donors/donor-merge-store.ts'
-import { eachDatabase, openUnmigrated, type UnmigratedDatabase } from './testing/databases.ts'
+import {
+  eachDatabase,
+  onlyPostgres,
+  openForEachTest,
+  openUnmigrated,
+  type UnmigratedDatabase,
+} from './testing/databases.ts'
 import { buildDonation, buildDonor, buildPurpose } from './testing/factories.ts'
 import { addOfflineGift } from './testing/gifts/offline-gift-factories.ts'
+import { countWaiting } from './testing/waiting-statements.ts'
 
 eachDatabase((engine) => {
   let database: UnmigratedDatabase
@@ -130,5 +137,28 @@ eachDatabase((engine) => {
     await renewKeys(db)
     const old = await db.selectFrom('donors').select('id').where('search_name', '=', 'old').execute()
     expect(old).toEqual([])
+  })
+})
+
+onlyPostgres(() => {
+  const here = openForEachTest('PostgreSQL')
+
+  test('does not deadlock with a change of several gifts in another order, such as a deposit', async () => {
+    const { db } = here
+    for (let n = 0; n < 2; n += 1) await addOfflineGift(db, (await buildDonation(db)).id, { mode: 'cash' })
+    const gifts = await db.selectFrom('offline_gifts').select('donation_id').orderBy('donation_id', 'desc').execute()
+    let renewal: Promise<void> | undefined
+    await db.transaction().execute(async (transaction) => {
+      for (const { donation_id } of gifts) {
+        await transaction
+          .updateTable('offline_gifts')
+          .set({ version: 9 })
+          .where('donation_id', '=', donation_id)
+          .execute()
+        renewal ??= renewKeys(db)
+        await expect.poll(() => countWaiting(db)).toBe(1)
+      }
+    })
+    await expect(renewal).resolves.toBeUndefined()
   })
 })

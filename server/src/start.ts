@@ -17,12 +17,17 @@ import { keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import type { Media } from './media/media.ts'
+import { tryNativeParts } from './native-parts.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
+import { findOpenPath } from './private-files.ts'
 import { renewKeys } from './renewed-keys.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/accounts/account-recovery-service.ts'
+import { keepFirstPassword } from './resources/accounts/passwords/first-password-file.ts'
 import { listSecrets, listTrashedSecrets } from './resources/accounts/second-step/second-step-store.ts'
 import { decryptSecret } from './resources/accounts/second-step/stored-codes.ts'
+import { recordTaken, type TakenBackup } from './resources/backups/backup-service.ts'
 import { stagingOf } from './resources/backups/restore-service.ts'
+import { backUpBeforeUpdate } from './resources/backups/update-backup-service.ts'
 import { prepareLocalDays } from './resources/donations/local-day-service.ts'
 import { matchEarlierGifts } from './resources/donors/donor-service.ts'
 import { guardHistory } from './resources/history/history-check-service.ts'
@@ -32,9 +37,6 @@ import { receiptPrinter as openReceiptPrinter } from './resources/receipts/pdf/r
 import { importTrustFile, openTrust, recordFirstSettings } from './resources/settings/trust-source-service.ts'
 import { readTrustFile } from './trust/trust-file.ts'
 import type { Trust } from './trust/trust-settings.ts'
-
-/** Time for running requests to finish when the server stops. */
-const SHUTDOWN_TIMEOUT_MS = 10_000
 
 export interface Demo {
   /** Saves sample settings unless there are some. */
@@ -56,18 +58,20 @@ interface StartOptions {
   onDatabaseTaken(error: StartError): void
   /** Prints a message for the operator. */
   print(text: string): void
+  /** Whether what is printed goes to a terminal, not to a journal that others may read. */
+  isTerminal: boolean
 }
 
 interface RunningServer {
   address: string
-  /** Lets running requests finish for up to ten seconds, then closes the database. */
+  /** Lets running requests finish for up to `stopTimeoutMs`, then closes the database. */
   stop(): Promise<void>
 }
 
 /** Opens database and media, and listens. Throws StartError for a known cause of failure. */
 export async function start(
   config: Config,
-  { demo, isNewDatabase = false, logFile, onDatabaseTaken, print }: StartOptions,
+  { demo, isNewDatabase = false, logFile, onDatabaseTaken, print, isTerminal }: StartOptions,
 ): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
@@ -77,7 +81,11 @@ export async function start(
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
   const lock = await lockPostgres(config, onDatabaseTaken)
-  const db = await openDatabase(config, { isNewDatabase }).catch(async (error: unknown) => {
+  let taken: TakenBackup | undefined
+  const beforeUpdate = async (old: Db) => {
+    taken = await backUpBeforeUpdate(old, config, print)
+  }
+  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch(async (error: unknown) => {
     await lock?.release()
     throw error
   })
@@ -92,13 +100,18 @@ export async function start(
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
     const trust = await openTrust(config, db)
-    const app = await buildApp({ config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey })
-    for (const warning of warningsAbout(config, trust.lastKnown)) {
+    const missingParts = new Set<string>()
+    const app = await buildApp({
+      ...{ config, db, media, jobs, history, trust },
+      ...{ receiptPrinter, locations, twoStepKey, missingParts },
+    })
+    for (const warning of [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config)]) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
     await deleteUnpacked(config, app)
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
+    if (taken) await recordTaken(db, history.server, taken)
     await recordFirstSettings(db, history, trust)
     await prepareLocalDays(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
@@ -106,19 +119,23 @@ export async function start(
     // Printed at once, so that the password is not lost if a later step fails.
     const firstAdmin = await createFirstAdmin({ db, config, recorder: history.server })
     const hasSample = demo !== undefined && wasEmpty
-    if (firstAdmin) print(welcome(firstAdmin, addressOf(config), hasSample))
+    if (firstAdmin) {
+      const file = isTerminal ? undefined : keepFirstPassword(config, firstAdmin)
+      print(welcome(firstAdmin, { address: addressOf(config), hasSample, file }))
+    }
     if (hasSample) {
       print('Adding sample data to the empty database …')
       print(await demo.fillDemo({ config, db, media, jobs, trust, log: app.log }))
     } else if (demo) print('The database already holds data, so no sample data was added.')
 
     await listen(app, config)
+    void tryNativeParts(missingParts, { log: app.log, print: logFile === undefined ? () => undefined : print })
     const tasks = allPeriodicTasks({ config, db, media, jobs, trust, history, historyGuard })
     await retryFailedJobs(db, RENEW_KEYS)
     jobs.start(app.log)
     for (const task of tasks) task.start(app.log)
     const stop = async () => {
-      const limit = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
+      const limit = setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs)
       await app.close()
       clearTimeout(limit)
       // Smaller picture versions that are unfinished now are created after the next start.
@@ -210,8 +227,12 @@ function addressOf({ port, host }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function welcome({ username, generatedPassword }: FirstAdmin, address: string, isSample: boolean): string {
+function welcome(
+  { username, generatedPassword }: FirstAdmin,
+  { address, hasSample, file }: { address: string; hasSample: boolean; file: string | undefined },
+): string {
   const line = '─'.repeat(64)
+  const note = file ? 'The file goes away when the password is changed.' : 'This password is shown only now.'
   return [
     '',
     line,
@@ -219,11 +240,9 @@ function welcome({ username, generatedPassword }: FirstAdmin, address: string, i
     '',
     `    Address    ${address}`,
     `    User name  ${username}`,
-    `    Password   ${generatedPassword ?? 'as you set it in ADMIN_PASSWORD'}`,
+    `    Password   ${file ? `in the file ${file}` : (generatedPassword ?? 'as you set it in ADMIN_PASSWORD')}`,
     '',
-    ...(generatedPassword
-      ? [`  This password is shown only now.${isSample ? '' : ' It must be changed at the first sign-in.'}`]
-      : []),
+    ...(generatedPassword ? [`  ${note}${hasSample ? '' : ' It must be changed at the first sign-in.'}`] : []),
     line,
     '',
   ].join('\n')

@@ -1,4 +1,4 @@
-import serverPackage from '../package.json' with { type: 'json' }
+import rootPackage from '../../package.json' with { type: 'json' }
 
-/** The version of SevaDesk. */
-export const VERSION: string = serverPackage.version
+/** The version of SevaDesk, which package.json at the root states alone. */
+export const VERSION: string = rootPackage.version

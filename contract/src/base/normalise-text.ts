@@ -77,7 +77,10 @@ export function wordsOf(normalised: string): string[] {
   return normalised.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
 }
 
-/** Words of a normalised text as a search reads them. Each initial is one, so that "A.P.J. Rao" equals "A. P. J. Rao". */
+/**
+ * Words of a normalised text as a search reads them. Each initial is one, so that "A.P.J. Rao"
+ * equals "A. P. J. Rao".
+ */
 export function searchWords(normalised: string): string[] {
   const spaced = normalised.replace(/(^| )((?:\p{L}\p{M}*\.)+)/gu, (initials) => initials.replaceAll('.', '. '))
   return spaced.split(' ').filter((word) => word !== '')

@@ -11,8 +11,8 @@ const Text = Type.Union([Type.String(), Type.Null()])
 const Paise = Type.Integer()
 
 /**
- * What lists say of a gift that was entered by hand. Its `createdAt` is its day of receipt, at noon. Who
- * may delete no donation sees `enteredAt` alone.
+ * What lists say of a gift that was entered by hand. Its `createdAt` is its day of receipt, at noon.
+ * Accounts that may not delete donations get only `enteredAt`.
  */
 const OfflineGift = Type.Object({
   /** UTC ISO 8601. */

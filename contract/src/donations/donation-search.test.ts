@@ -92,6 +92,11 @@ test.each([
   ['हिन्दी भवन', 'हिन्'],
   ['अन्नदान', 'अन'],
   ['जन्म', 'जन'],
+  ['जन्म', 'जन्'],
 ])('finds the donor %j by %j', (donorName, search) => {
   expect(matchesSearch({ donorName }, parseSearch(search))).toBe(true)
+})
+
+test('a word of three characters has no shorter spelling, which no index would find', () => {
+  expect(parseSearch('जन्')).toEqual([['जन्']])
 })

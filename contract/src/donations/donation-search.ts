@@ -29,8 +29,8 @@ export type SearchScope = 'all' | 'donor'
 
 const PHONE_LIKE = /^(?=.*\d)[\d\s+().-]+$/
 const AMOUNT = /^₹?(\d[\d,]*)(?:\.(\d{1,2}))?$/
-/** On the way to an anusvara, as "हिन" is to "हिन्दी". */
-const LAST_NASAL = /(?<=.)[ङञणनम]्?$/u
+/** As "हिन" is on the way to "हिन्दी". Leaves three characters, which an index needs. */
+const LAST_NASAL = /(?<=..)[ङञणनम]्?$/u
 /** Fewer digits after a leading zero would match nearly every phone. */
 const MIN_DIGITS_AFTER_ZERO = 3
 

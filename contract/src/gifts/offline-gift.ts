@@ -44,9 +44,10 @@ export type ReceiptState = (typeof RECEIPT_STATES)[number]
 /**
  * What the person who enters a gift must confirm. `double`: another gift of the donor with this
  * amount and day. `reference`: another gift has this reference, cheque or draft. `cash-limit`: cash
- * of one donor or phone in a day reaches the limit of the settings. `stale-cheque`: the cheque is older than
- * three months. `other-year`: the day of receipt is in an earlier financial year. `anonymous-limit`:
- * with the gift, the anonymous gifts of its financial year exceed the limit of the settings.
+ * of one donor or phone in a day reaches the limit of the settings. `stale-cheque`: the cheque is
+ * older than three months. `other-year`: the day of receipt is in an earlier financial year.
+ * `anonymous-limit`: with the gift, the anonymous gifts of its financial year exceed the limit of the
+ * settings.
  */
 export const GIFT_WARNINGS = [
   'double',

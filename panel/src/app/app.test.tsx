@@ -66,13 +66,18 @@ describe('signed in', () => {
 
   test.each([
     ['a superadmin', SUPERADMIN],
-    ['a holder of All', signedIn(['All'])],
+    ['a holder of All on a plain backend', signedIn(['All'])],
   ])('tells %s at /403 that they may open every page', async (_who, backend) => {
     const { getByRole, getByText } = await openPanel('/403', backend)
     await expect.element(getByText('403 — No Access')).toBeVisible()
     await expect.element(getByText('Your account may open every page.')).toBeVisible()
     await expect.element(getByRole('link', { name: 'Go to my start page' })).toHaveAttribute('href', '/dashboard')
     await expect.element(getByRole('main').getByRole('link', { name: 'Log in with another account' })).toBeVisible()
+  })
+
+  test('shows /403 for a page of superadmins to a holder of All', async () => {
+    const { getByText } = await openPanel('/settings', signedIn(['All'], { level: 1 }))
+    await expect.element(getByText('You do not have access to this page.')).toBeVisible()
   })
 
   test('shows /403 for a page outside the admin’s sections, with a link to their start page', async () => {

@@ -26,9 +26,9 @@ export function useDonationDeletionDialog(sentence: (name: string) => string) {
   function effects(donation: DonationEntry): string[] {
     const receiptNumber = donation.receipt?.number
     if (!isEnteredByHand(donation)) return receiptOnline(donation)
-    const { hasReceipt, receivedOn, booksClosedUpTo = null } = donation.offlineGift ?? {}
-    // An earlier server says neither.
-    if (receivedOn === undefined) return []
+    // An earlier server says none of it.
+    if (!donation.offlineGift?.receivedOn) return []
+    const { hasReceipt, receivedOn, booksClosedUpTo } = donation.offlineGift
     const cancelled = receiptNumber
       ? t`Its receipt ${receiptNumber} will be cancelled, and the number is not used again.`
       : t`Its receipt will be cancelled, and the number is not used again.`

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StartError } from '../errors.ts'
+import { createPrivateFiles } from '../private-files.ts'
 
 /** Reads the arguments of a command. Throws StartError with `usage`, given the arguments as typed. */
 export function readArguments<const Options extends ParseArgsConfig>(
@@ -16,6 +17,7 @@ export function readArguments<const Options extends ParseArgsConfig>(
 
 /** Runs a command that returns its exit code. Prints why it failed, and exits with `failureCode` then. */
 export async function runCommand(failureCode: 1 | 2, command: () => Promise<number>): Promise<void> {
+  createPrivateFiles()
   try {
     process.exitCode = await command()
   } catch (error) {

@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { withDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { reasonOf, StartError } from '../errors.ts'
-import { isKeyFileName, keyFileName, readKeptHead } from '../keys/key-file.ts'
+import { keyFileName, readKeptHead } from '../keys/key-file.ts'
 import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encryption.ts'
-import { type BackupOptions, createBackup } from '../resources/backups/backup-service.ts'
+import {
+  type BackupOptions,
+  createBackup,
+  readKeyAttachments,
+  recordTaken,
+} from '../resources/backups/backup-service.ts'
 import { dailyName, surplusBackups } from '../resources/backups/daily-backup-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
@@ -24,7 +29,7 @@ export async function runBackup(
 ): Promise<string | null> {
   return withDatabaseBeside(config, async (db) => {
     const keptHead = await readKeptHead(config.keysDir)
-    const attachments = await copyKeyFiles(config.keysDir)
+    const attachments = await readKeyAttachments(config.keysDir)
     const options = { file, key, kind, dataDir: config.dataDir, attachments, keptHead }
     const { bytes, rows, files, missing, problem } = await createBackup(db, options)
     const encrypted = key ? ', encrypted' : ''
@@ -70,23 +75,10 @@ async function recordBackup(
   if (!existsSync(join(keysDir, keyFileName('history')))) return null
   const history = await openHistory(db, keysDir)
   const recorder = kind === 'daily' ? history.server : history.from({ actor: null, command: 'backup' })
-  const details = { file, isEncrypted: key !== undefined }
   try {
-    await db
-      .transaction()
-      .execute((transaction) =>
-        recorder.record(transaction, { action: 'backup.taken', recordKind: 'backup', recordId: '', details }),
-      )
+    await recordTaken(db, recorder, { file, isEncrypted: key !== undefined })
     return null
   } catch (error) {
     return `The backup was written, but the history has no entry of it: ${reasonOf(error)}.`
   }
-}
-
-async function copyKeyFiles(keysDir: string): Promise<BackupOptions['attachments'][number][]> {
-  if (!existsSync(keysDir)) return []
-  const names = (await readdir(keysDir)).filter(isKeyFileName)
-  return Promise.all(
-    names.map(async (name) => ({ name: `keys/${name}`, content: await readFile(join(keysDir, name)) })),
-  )
 }

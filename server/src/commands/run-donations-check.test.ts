@@ -39,31 +39,30 @@ test('says that the keys are not computed yet', async () => {
   })
 })
 
-test('says that the server has given up to compute them, and a start tries again', async () => {
+test('says that the update of the keys failed, and the next start tries again', async () => {
   await insertJobs(here.db, RENEW_KEYS, ['all'])
   await here.db.updateTable('jobs').set({ attempts: 13, failed_at: '2026-11-20T00:00:00.000Z' }).execute()
-  expect((await check()).lines[1]).toMatch('has given up')
+  expect((await check()).lines[1]).toMatch('next start tries again')
   await retryFailedJobs(here.db, RENEW_KEYS)
   expect(await findNextJob(here.db)).toMatchObject({ kind: RENEW_KEYS, attempts: 0, failed_at: null })
   await here.db.deleteFrom('jobs').execute()
 })
 
-test('lists a text that has another purpose in another spelling', async () => {
-  const { id: purpose_id } = await buildPurpose(here.db)
-  const mapping = { purpose_id, text: 'D’Souza', updated_at: '2026-01-01T00:00:00.000Z' }
-  await here.db
-    .insertInto('purpose_mappings')
-    .values({ ...mapping, normalised_text: "d'souza" })
-    .execute()
+test('lists the spellings of a text that have different purposes', async () => {
+  const [cows, others] = [await buildPurpose(here.db), await buildPurpose(here.db)]
+  const insert = (text: string, normalised_text: string, purpose_id: string) =>
+    here.db
+      .insertInto('purpose_mappings')
+      .values({ text, normalised_text, purpose_id, updated_at: '2026-01-01T00:00:00.000Z' })
+      .execute()
+  await insert('Gau-Seva', 'gau-seva', cows.id)
+  await insert('Gau—Seva', 'gau—seva', cows.id)
   expect((await check()).lines).toHaveLength(1)
-  await here.db
-    .insertInto('purpose_mappings')
-    .values({ ...mapping, normalised_text: 'd’souza' })
-    .execute()
-  expect(await check()).toMatchObject({
-    isClean: false,
-    lines: [expect.stringContaining('“D’Souza”'), expect.any(String)],
-  })
+  await insert('Gau–Seva', 'gau–seva', others.id)
+  const { isClean, lines } = await check()
+  expect([isClean, lines]).toEqual([false, [expect.stringContaining('different purposes'), expect.any(String)]])
+  expect(lines[0]).toContain(`“Gau-Seva” (${cows.name_en})`)
+  expect(lines[0]).toContain(`“Gau–Seva” (${others.name_en})`)
 })
 
 test('throws a StartError without a database', async () => {

@@ -56,13 +56,13 @@ export async function runMediaCheck(
   }
 }
 
-/** Names the videos that were stored before metadata was removed. They are no problem of files and rows. */
+/** Names the videos that were stored before metadata was removed. Their files and rows agree. */
 async function reportMetadata(db: Db, dataDir: string, print: (text: string) => void): Promise<void> {
   for (const row of (await readNamedFiles(db)).rows.values()) {
     if (!/\.(mp4|mov)$/.test(row.path)) continue
     // A file may be missing, or deleted meanwhile.
-    const [isTelling] = await hasMetadata(join(dataDir, row.path)).then((found) => [found], emptyIfMissing)
-    if (!isTelling) continue
+    const [hasPlace] = await hasMetadata(join(dataDir, row.path)).then((found) => [found], emptyIfMissing)
+    if (!hasPlace) continue
     print(
       `May still hold the place where it was filmed; edit the record and choose the file again: ${describeRow(row)}`,
     )

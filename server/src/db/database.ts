@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { HttpError, reasonOf, StartError } from '../errors.ts'
 import type { Db, Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
-import { assertMigrated, assertOurs, migrate } from './migrate.ts'
+import { assertMigrated, assertOurs, migrate, needsUpdate } from './migrate.ts'
 import { isBusy, sqliteDialect } from './sqlite-dialect.ts'
 
 interface OpenOptions {
@@ -15,6 +15,8 @@ interface OpenOptions {
    * `npm start -- --new-database`.
    */
   isNewDatabase?: boolean
+  /** Called before a database in use is migrated. If it throws, nothing is migrated. */
+  beforeUpdate?(db: Db): Promise<void>
 }
 
 /**
@@ -23,7 +25,7 @@ interface OpenOptions {
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  { isNewDatabase = false }: OpenOptions = {},
+  { isNewDatabase = false, beforeUpdate }: OpenOptions = {},
 ): Promise<Db> {
   prepareDataDir(config.dataDir)
   assertNotRestoring(config.dataDir)
@@ -35,6 +37,7 @@ export async function openDatabase(
   try {
     // Before the first table is written. Opening an SQLite file only turns on its write-ahead log.
     if (!isNewDatabase) await assertFolderFits(db, config)
+    if (beforeUpdate && (await needsUpdate(db))) await beforeUpdate(db)
     await migrate(db)
     await markFolder(db, config.dataDir)
     return db

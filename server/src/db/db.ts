@@ -53,6 +53,8 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     secret: string | null
     /** Shown for setting up an app, not yet confirmed. */
     pending_secret: string | null
+    /** Null without a pending secret, and for those of earlier versions. */
+    pending_at: string | null
     /** Null while the second step is off. */
     turned_on_at: string | null
     /** The RFC 6238 time step of the last code, so that each code is good once. */

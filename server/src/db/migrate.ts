@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { StartError } from '../errors.ts'
+import { reasonOf, StartError } from '../errors.ts'
 import { type Db, isPostgres, liftTimeouts, lockUntilCommit, tableNames } from './db.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
@@ -32,6 +32,10 @@ import * as totalsLock from './migrations/0028-totals-lock.ts'
 import * as donationLists from './migrations/0029-donation-lists.ts'
 import * as referenceKeys from './migrations/0030-reference-keys.ts'
 import * as paymentReturns from './migrations/0032-payment-returns.ts'
+import * as pendingSecondSteps from './migrations/0033-pending-second-steps.ts'
+import * as migrationHashes from './migrations/0035-migration-hashes.ts'
+import hashes from './migrations/hashes.json' with { type: 'json' }
+import { assertSchema, CHANGED_OUTSIDE } from './schema.ts'
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>
@@ -39,7 +43,7 @@ interface Migration {
 
 export type NamedMigration = readonly [name: string, migration: Migration]
 
-/** In order of application. Never change or rename a released migration; append new ones. */
+/** In order of application. A test keeps those that landed from being changed; append new ones. */
 export const MIGRATIONS: readonly NamedMigration[] = [
   ['0001-first-schema', firstSchema],
   ['0002-donation-grand-totals', donationGrandTotals],
@@ -72,7 +76,12 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0029-donation-lists', donationLists],
   ['0030-reference-keys', referenceKeys],
   ['0032-payment-returns', paymentReturns],
+  ['0033-pending-second-steps', pendingSecondSteps],
+  ['0035-migration-hashes', migrationHashes],
 ]
+
+/** The SHA-256 of the source of each migration. */
+const HASHES: Readonly<Record<string, string>> = hashes
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */
 const PRERELEASE_MIGRATION = '0001-first-tables'
@@ -82,8 +91,8 @@ const MARKER_TABLE = 'sevadesk_migrations'
 
 /**
  * Applies all missing migrations in one transaction, safely when two processes start at once.
- * Throws StartError for a database of another program, of a newer version or from before 0.1.0.
- * Only tests pass `migrations`.
+ * Throws StartError for a database of another program, of a newer version or from before 0.1.0, and
+ * for one that differs from what the migrations make. Only tests pass `migrations`.
  */
 export async function migrate(db: Db, migrations: readonly NamedMigration[] = MIGRATIONS): Promise<void> {
   await db.transaction().execute((transaction) => migrateWithin(transaction, migrations))
@@ -111,10 +120,37 @@ export async function migrateWithin(
   assertNoneUnknown(applied, migrations)
   for (const [name, migration] of migrations) {
     if (applied.has(name)) continue
-    await migration.up(transaction as unknown as Kysely<unknown>)
+    await migration.up(transaction as unknown as Kysely<unknown>).catch((error: unknown) => {
+      throw isMisfit(error)
+        ? new StartError(`The migration ${name} does not fit the database (${reasonOf(error)}): ${CHANGED_OUTSIDE}`)
+        : error
+    })
     await sql`insert into ${marker} (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(
       transaction,
     )
+  }
+  if (migrations !== MIGRATIONS) return
+  await assertSchema(transaction)
+  await recordHashes(transaction)
+}
+
+/** Whether a table, column or index is missing or exists: result code 1 of SQLite, class 42 of PostgreSQL. */
+function isMisfit(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('errcode' in error && error.errcode === 1) || ('code' in error && /^42(?!501)/.test(String(error.code)))
+}
+
+/** Stores the hashes that the database lacks. Throws StartError if a migration was another one when it was applied. */
+async function recordHashes(transaction: Db): Promise<void> {
+  const marker = sql.table(MARKER_TABLE)
+  const { rows } = await sql<{ name: string; hash: string | null }>`select name, hash from ${marker}`.execute(
+    transaction,
+  )
+  for (const { name, hash } of rows) {
+    if (hash === HASHES[name]) continue
+    if (hash !== null)
+      throw new StartError(`The migration ${name} was another one when the database was made: ${CHANGED_OUTSIDE}`)
+    await sql`update ${marker} set hash = ${HASHES[name]} where name = ${name}`.execute(transaction)
   }
 }
 
@@ -145,6 +181,14 @@ export async function migrateLike(transaction: Db, applied: readonly AppliedMigr
       transaction,
     )
   }
+}
+
+/** Whether `migrate` would change a database that already has tables. Throws StartError as `migrate`. */
+export async function needsUpdate(db: Db): Promise<boolean> {
+  if (!(await tableNames(db)).includes(MARKER_TABLE)) return false
+  const applied = new Set((await listApplied(db)).map(({ name }) => name))
+  assertNoneUnknown(applied, MIGRATIONS)
+  return applied.size > 0 && MIGRATIONS.some(([name]) => !applied.has(name))
 }
 
 /** Performs a write that changes nothing. Throws the database's error. */

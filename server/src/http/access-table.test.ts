@@ -53,7 +53,7 @@ const TABLE: readonly Row[] = [
   row('GET /media/*', CALLERS, { url: '/media/aa/nothing.jpg' }),
   ...rows(
     CALLERS,
-    ...['GET /config.json', 'GET /api/health', 'GET /api/openapi.json'],
+    ...['GET /config.json', 'GET /api/health', 'GET /api/ready', 'GET /api/openapi.json'],
     ...['POST /api/admin/login', 'POST /api/admin/login/second-step', 'POST /api/admin/logout'],
     ...['GET /api/donate/choices', 'POST /api/donate/receipt/:token', 'POST /api/donate/order'],
     ...['POST /api/donate/verify', 'POST /api/donate/webhook', 'POST /api/message/addMessage'],

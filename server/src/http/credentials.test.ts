@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addUser, PASSWORD } from '../testing/second-step.ts'
 import { suiteServer, testApp } from '../testing/test-app.ts'
 
@@ -97,6 +97,7 @@ describe('two installations at two ports of one host', () => {
 
   /** As a browser, which sends all cookies of a host to each of its ports. */
   const jar = new Map<string, string>()
+  beforeEach(() => jar.clear())
   async function send(server: typeof here, port: number, method: 'GET' | 'POST', path: string, payload?: object) {
     const host = `localhost:${port}`
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -125,6 +126,12 @@ describe('two installations at two ports of one host', () => {
     ])
     expect(await send(here, 4000, 'POST', '/admin/logout')).toBe(200)
     expect(await send(here, 4000, 'GET', '/admin/me')).toBe(401)
+  })
+
+  test('a logout also ends the session of a port without a suffix, which would sign in again', async () => {
+    for (const port of [4000, 80]) expect(await send(here, port, 'POST', '/admin/login', USER)).toBe(200)
+    expect(await send(here, 4000, 'POST', '/admin/logout')).toBe(200)
+    for (const port of [4000, 80]) expect(await send(here, port, 'GET', '/admin/me')).toBe(401)
   })
 })
 

@@ -19,8 +19,8 @@ export interface Credential {
 export function readCredential(request: FastifyRequest, config: CookieKind): Credential | null {
   const bearer = readBearer(request)
   if (bearer !== null) return { carrier: 'bearer', token: bearer }
-  const cookie = readSessionCookie(request, config)
-  return cookie === null ? null : { carrier: 'cookie', token: cookie }
+  const [cookie] = readSessionCookies(request, config)
+  return cookie === undefined ? null : { carrier: 'cookie', token: cookie }
 }
 
 /** Ignores other schemes, such as Basic, which a proxy may use. */
@@ -29,10 +29,13 @@ function readBearer(request: FastifyRequest): string | null {
   return match ? (match[1] ?? '').trim() : null
 }
 
-/** Also reads the cookie of an earlier version, whose name has no port. */
-export function readSessionCookie(request: FastifyRequest, config: CookieKind): string | null {
+/**
+ * The first signs in. The second is of an earlier version or another port; or another installation's,
+ * whose token is none of ours.
+ */
+export function readSessionCookies(request: FastifyRequest, config: CookieKind): string[] {
   const name = cookieName(request, config)
-  return request.cookies[name + portSuffix(request)] || request.cookies[name] || null
+  return [request.cookies[name + portSuffix(request)], request.cookies[name]].flatMap((token) => token || [])
 }
 
 /** The cookie lasts as long as the longest session; the server ends idle sessions earlier. */

@@ -123,6 +123,7 @@ anyDatabase((engine) => {
       await read('/api/nothing', { 'if-none-match': '*' }),
       await read('/api/admin/me', { 'if-none-match': '*', ...bearer }),
       await read('/api/health', { 'if-none-match': '*' }),
+      await read('/api/ready', { 'if-none-match': '*' }),
     ]) {
       expect(answer.statusCode).not.toBe(304)
       expect(answer.headers['cache-control']).toBe('no-store')

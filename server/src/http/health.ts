@@ -1,6 +1,7 @@
-import { getHealth } from '@sevadesk/contract/base/server-info.ts'
+import { readFile } from 'node:fs/promises'
+import { getHealth, getReady } from '@sevadesk/contract/base/server-info.ts'
 import * as schemas from '@sevadesk/contract/base/server-info-schemas.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { within } from '../concurrency/within.ts'
 import type { Db } from '../db/db.ts'
 import { assertWritable } from '../db/migrate.ts'
@@ -22,33 +23,54 @@ const SENTENCES = {
   ...STORAGE_SENTENCES,
   [OVERLOADED]: OVERLOADED_SENTENCE,
   history_broken: localised('The history was changed outside SevaDesk. Please tell the person who runs the server.'),
+  key_missing: localised('A key of the server is missing. Please tell the person who runs it.'),
+  part_missing: localised(
+    'A part of the server is missing: signing in, receipts or photos do not work. Please tell the person who runs it.',
+  ),
 }
+type Reason = keyof typeof SENTENCES
+
+/** For monitors, which may share an address with others. */
+const OPTIONS = { respondsUnderLoad: true, hasRequestLimit: false }
 
 interface HealthDependencies {
   db: Db
   media: DiskMedia
   faults: RecentFaults
   history: { readonly firstBreak: object | null }
+  /** The paths of the server's own files in KEYS_DIR. */
+  keyFiles: readonly string[]
+  /** The packages with native code that do not load. */
+  missingParts: ReadonlySet<string>
 }
 
 /**
  * `GET /api/health`: `ok` while the database responds and a trial write succeeds. `degraded` with a
- * reason when writes fail, the database is damaged, the server refuses calls under load or the history
- * is broken.
+ * reason when writes fail, the database is damaged, the server refuses calls under load, the history
+ * is broken, or a key or a native part is missing. `GET /api/ready`: the same, but 503 if `degraded`.
  */
-export function registerHealth(app: FastifyInstance, { db, media, faults, history }: HealthDependencies): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { db, media, faults, history, keyFiles, missingParts }: HealthDependencies,
+): void {
   // One query at a time: each pending query holds a connection, and monitors repeat their requests.
   const queryDatabase = shared(() => db.selectFrom('admins').select('id').limit(1).execute())
-  const tryWrites = shared(() => findWriteFault(db, media))
-  let trial: { fault: StorageFault | undefined; until: number } | undefined
+  const tryStorage = shared(async () => ({
+    fault: await findWriteFault(db, media),
+    keyError: await findReadError(keyFiles),
+  }))
+  let trial: { fault: StorageFault | undefined; keyError: unknown; until: number } | undefined
 
   /** Under load, queries run into their timeouts without a fault of the database. */
-  async function findReason(request: FastifyRequest): Promise<keyof typeof SENTENCES | undefined> {
+  async function findReason(request: FastifyRequest): Promise<Reason | undefined> {
     if (app.isUnderPressure()) return OVERLOADED
     try {
       const fault = await findFault(request)
       if (app.isUnderPressure()) return OVERLOADED
-      return fault ?? (history.firstBreak ? 'history_broken' : undefined)
+      if (fault) return fault
+      if (history.firstBreak) return 'history_broken'
+      if (trial?.keyError) return 'key_missing'
+      return missingParts.size > 0 ? 'part_missing' : undefined
     } catch (error) {
       if (app.isUnderPressure()) return OVERLOADED
       throw error
@@ -65,27 +87,45 @@ export function registerHealth(app: FastifyInstance, { db, media, faults, histor
       throw unavailable(localised('The database is not responding. Please try again in a moment.'))
     }
     if (!trial || performance.now() >= trial.until) {
-      const fault = await within(TIMEOUT_MS, tryWrites()).catch(() => 'database_busy' as const)
+      const busy = { fault: 'database_busy', keyError: undefined } as const
+      const { fault, keyError } = await within(TIMEOUT_MS, tryStorage()).catch(() => busy)
       if (app.isUnderPressure()) return undefined
       if (fault) request.log.error({ fault }, 'a trial write failed')
-      trial = { fault, until: performance.now() + TRIAL_EVERY_MS }
+      if (keyError) request.log.error({ err: keyError }, 'a file of KEYS_DIR cannot be read')
+      trial = { fault, keyError, until: performance.now() + TRIAL_EVERY_MS }
     }
     return trial.fault ?? faults.current()
   }
 
+  async function report(request: FastifyRequest, reply: FastifyReply) {
+    const reason = await findReason(request)
+    reply.header('cache-control', 'no-store')
+    if (!reason) return { status: 'ok' } as const
+    const message = SENTENCES[reason](requestedLanguage(request.headers['accept-language']))
+    return { status: 'degraded', reason, message } as const
+  }
+
+  route(app, getHealth, schemas.getHealth, 'public', report, OPTIONS)
   route(
     app,
-    getHealth,
-    schemas.getHealth,
+    getReady,
+    schemas.getReady,
     'public',
     async (request, reply) => {
-      const reason = await findReason(request)
-      reply.header('cache-control', 'no-store')
-      if (!reason) return { status: 'ok' }
-      const message = SENTENCES[reason](requestedLanguage(request.headers['accept-language']))
-      return { status: 'degraded', reason, message }
+      const state = await report(request, reply)
+      if (state.status === 'ok') return state
+      // Besides, the fields of every failure.
+      reply.code(503).header('retry-after', TRIAL_EVERY_MS / 1000)
+      return { ...state, success: false, code: state.reason }
     },
-    { respondsUnderLoad: true },
+    OPTIONS,
+  )
+}
+
+function findReadError(files: readonly string[]): Promise<unknown> {
+  return Promise.all(files.map((file) => readFile(file))).then(
+    () => undefined,
+    (error: unknown) => error,
   )
 }
 

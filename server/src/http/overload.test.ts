@@ -50,6 +50,7 @@ test('refuses calls while the event loop is blocked, and accepts them afterwards
       200,
       { status: 'degraded', reason: 'overloaded', message: expect.stringMatching(/too much to do/) },
     ])
+    expect(await statusOf('/api/ready')).toBe(503)
     for (const url of ['/', '/gaushala', '/config.json']) expect([url, await statusOf(url)]).toEqual([url, 200])
   } finally {
     clearInterval(blocking)

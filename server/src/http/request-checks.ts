@@ -45,8 +45,8 @@ export function registerRequestLimit(
   const callsByIp = new Map<string, { count: number }>()
   let windowEnd = 0
   app.addHook('onRequest', (request, _reply, done) => {
-    const { access = 'public' } = request.routeOptions.config
-    if (access !== 'public' && access !== 'site') return done()
+    const { access = 'public', hasRequestLimit = true } = request.routeOptions.config
+    if (!hasRequestLimit || (access !== 'public' && access !== 'site')) return done()
     const now = performance.now()
     if (now >= windowEnd || calls.size >= MAX_ADDRESSES) {
       calls.clear()
@@ -71,6 +71,8 @@ export function registerRequestLimit(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Whether requests to a public route count. Default: true. */
+    hasRequestLimit?: boolean
     /** Whether the route responds while the server is overloaded. */
     respondsUnderLoad?: boolean
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newServerEachTest } from '../testing/test-app.ts'
 import { registerClientAddress } from './request-checks.ts'
 
-const PUBLIC_URLS = ['/api/event', '/api/health', '/api/openapi.json', '/media/aa/x.jpg', '/config.json', '/api/no']
+const PUBLIC_URLS = ['/api/event', '/gaushala', '/api/openapi.json', '/media/aa/x.jpg', '/config.json', '/api/no']
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -36,6 +36,11 @@ test('does not count calls of signed-in users on routes that need a sign-in', as
   await reachLimit()
   const { bearer } = await server.signIn('superadmin')
   expect((await get('/api/admin/me', undefined, bearer)).statusCode).toBe(200)
+})
+
+test('does not count the calls of monitors', async () => {
+  await reachLimit()
+  for (const url of ['/api/health', '/api/ready']) expect((await get(url)).statusCode).toBe(200)
 })
 
 test('counts the addresses of one IPv6 network together', async () => {

@@ -40,6 +40,7 @@ interface RouteOptions {
   /** Default: as `isOpenBeforePasswordChange`. */
   isOpenBeforeSecondStep?: boolean
   respondsUnderLoad?: boolean
+  hasRequestLimit?: boolean
   /** The panel calls it without the user: it does not keep the session from ending. */
   isBackground?: boolean
   /** In bytes, for a JSON body that may be larger than others. */
@@ -78,6 +79,7 @@ export function route<
     isBackground = false,
     isOpenBeforeSecondStep = isOpenBeforePasswordChange,
     respondsUnderLoad = false,
+    hasRequestLimit = true,
     bodyLimit,
     assertAccess,
     bodyToCheck,
@@ -95,6 +97,7 @@ export function route<
       isOpenBeforePasswordChange,
       isOpenBeforeSecondStep,
       respondsUnderLoad,
+      hasRequestLimit,
       isBackground,
       ...(assertAccess && { assertAccess }),
       endpoint: { method: endpoint.method, path: endpoint.path, schemas, access },

@@ -82,6 +82,11 @@ export function headFile(keysDir: string): string {
   return join(keysDir, HEAD_FILE_NAME)
 }
 
+/** Returns the paths of the keys and the history's head that exist. */
+export function listKeyFiles(keysDir: string): string[] {
+  return [...KEY_NAMES.map((name) => keyFile(keysDir, name)), headFile(keysDir)].filter((file) => existsSync(file))
+}
+
 /** Returns null if there is no file, and a head without a valid MAC if it is damaged. Throws StartError. */
 export async function readKeptHead(keysDir: string): Promise<KeptHead | null> {
   const file = headFile(keysDir)

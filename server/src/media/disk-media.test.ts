@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -41,6 +41,15 @@ const read = (path: string) => readFile(join(dataDir, path)).catch(() => undefin
 const listStored = async () => (await storedFiles(dataDir)).filter((path) => path.startsWith('/media/'))
 /** Number of staged files, including those left over after a failure. */
 const countStaged = async () => (await readdir(join(dataDir, 'tmp'))).length
+
+test('a trial write finds a folder of files that cannot be used', async () => {
+  await mkdir(join(dataDir, 'media', 'aa'))
+  await media.tryWrite()
+  // Root may write in spite of a mode.
+  if (process.getuid?.() === 0) await symlink(join(dataDir, 'gone'), join(dataDir, 'media', 'ab'))
+  else await mkdir(join(dataDir, 'media', 'ab'), { mode: 0o555 })
+  await expect(media.tryWrite()).rejects.toThrow(/media\/ab/)
+})
 
 describe('media on disk', () => {
   const stage = (bytes: Uint8Array, fileName = 'cow.jpg', maxBytes = MB) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   PICTURE_FORMATS,
@@ -25,7 +25,7 @@ import { receivePdf, receivePhoto, receiveVideo } from './receive-file.ts'
 export interface DiskMedia extends Media {
   /** Absolute path of the folder of stored files. `/media/` serves all but the private ones. */
   readonly directory: string
-  /** Performs a trial write. Throws the file system's error. */
+  /** Performs a trial write, and checks each folder of files. Throws the file system's error. */
   tryWrite(): Promise<void>
 }
 
@@ -44,8 +44,7 @@ export async function openDiskMedia(
   const staging = join(settings.dataDir, 'tmp')
   await mkdir(directory, { recursive: true })
   await mkdir(staging, { recursive: true })
-  const tryWrite = () => assertWritable(staging, directory)
-  await tryWrite()
+  await assertWritable(staging, directory)
   const stagedPaths = new WeakMap<StagedFile, string>()
   const variants = new WeakMap<StagedVariants, readonly StagedVariant[]>()
 
@@ -63,7 +62,12 @@ export async function openDiskMedia(
 
   return {
     directory,
-    tryWrite,
+    async tryWrite() {
+      await assertWritable(staging, directory)
+      // A copy that another user has made may own some of them.
+      const folders = (await readdir(directory)).filter((name) => FILE_FOLDER.test(name))
+      await Promise.all(folders.map((name) => access(join(directory, name), constants.W_OK | constants.X_OK)))
+    },
     async stage(source, options) {
       options.signal?.throwIfAborted()
       const stagedPath = join(staging, newPartName())
@@ -195,6 +199,9 @@ function getStaged<Staged extends object, Value>(values: WeakMap<Staged, Value>,
   if (value === undefined) throw new Error('The file was staged by another instance.')
   return value
 }
+
+/** The first characters of a file's name. */
+const FILE_FOLDER = /^[0-9a-f]{2}$/
 
 function newPath(type: StagedFile['type']): string {
   const name = randomBytes(16).toString('hex')

@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { findImageType, type ImageType, TYPE_BYTES } from './images/image-type.ts'
 import type { StageOptions } from './media.ts'
 import { damagedPdf, emptyFile, fileTooLarge, heicPhoto, notAPdf, notAPhoto } from './upload-errors.ts'
-import { detectVideoType, detectVideoTypeByHead, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
-import { inspectMp4 } from './videos/mp4-video.ts'
+import { detectVideoTypeByHead, inspectVideo, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
+import { inspectMp4, type Mp4Video } from './videos/mp4-video.ts'
 import type { ReadAt } from './videos/read-at.ts'
 
 export interface ReceivedFile<Type> {
@@ -30,17 +30,17 @@ export function receiveVideo(
   options: StageOptions,
 ): Promise<ReceivedFile<VideoType>> {
   return receive(source, path, options, VIDEO, async (file, { bytes }) => {
-    const type = await detectVideoType(readerOf(file), bytes, options.name)
-    if (type !== 'webm') await blankMetadata(file, bytes)
+    const { type, metadata } = await inspectVideo(readerOf(file), bytes, options.name)
+    await blank(file, metadata)
     await file.sync()
     return type
   })
 }
 
-/** Turns metadata into free space of the same length, so that no offset in the file changes. */
-async function blankMetadata(file: FileHandle, bytes: number): Promise<void> {
+/** Turns boxes into free space of the same length, so that no offset in the file changes. */
+async function blank(file: FileHandle, boxes: Mp4Video['metadata']): Promise<void> {
   const zeros = Buffer.alloc(BLANK_BYTES)
-  for (const { typeAt, body, end } of (await inspectMp4(readerOf(file), bytes)).metadata) {
+  for (const { typeAt, body, end } of boxes) {
     await file.write('free', typeAt)
     for (let at = body; at < end; at += BLANK_BYTES) {
       await file.write(zeros, 0, Math.min(BLANK_BYTES, end - at), at)

@@ -39,7 +39,7 @@ export async function startServer(env: Record<string, string>, args: readonly st
   const ready = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk) => {
       stdout += chunk
-      if (stdout.includes('SevaDesk is ready at')) resolve()
+      if (stdout.includes(' is ready at ')) resolve()
     })
   })
   await Promise.race([ready, ended])

@@ -54,6 +54,7 @@ export interface TestApp extends ApiCalls {
   receiptPrinter: ReceiptPrinter
   locations: LocationDatabase
   twoStepKey: Buffer
+  missingParts: Set<string>
   close(): Promise<void>
   /**
    * Creates an admin with these sections, or a superadmin, and a session. Use `bearer` or `cookie`
@@ -118,11 +119,12 @@ export async function testApp({
   const history = await openHistory(db, config.keysDir)
   const jobs = allJobs({ db, media, history })
   const twoStepKey = randomBytes(32)
+  const missingParts = new Set<string>()
   const trust = await openTrust(config, db)
   const onInitialize = (message: unknown) => prepare?.((message as { fastify: FastifyInstance }).fastify)
   subscribe('fastify.initialization', onInitialize)
   const app = await buildApp(
-    { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey },
+    { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey, missingParts },
     options,
   ).finally(() => unsubscribe('fastify.initialization', onInitialize))
   await app.ready()
@@ -140,6 +142,7 @@ export async function testApp({
     receiptPrinter,
     locations,
     twoStepKey,
+    missingParts,
     close: async () => {
       await app.close()
       await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])

@@ -13,7 +13,12 @@ test('reads a complete record and trims its texts', () => {
       createdAt: '2026-04-01T00:00:00.000Z',
       razorpay: { orderId: 'order_1', paymentId: 'pay_1', signature: null },
       receipt: { token: 't'.repeat(32), expiresAt: null, number: '2026-27/1' },
-      offlineGift: { enteredAt: '2026-04-02T00:00:00.000Z' },
+      offlineGift: {
+        enteredAt: '2026-04-02T00:00:00.000Z',
+        receivedOn: '2026-04-01',
+        hasReceipt: true,
+        heldBySlip: 's1',
+      },
     },
     0,
   )
@@ -24,7 +29,13 @@ test('reads a complete record and trims its texts', () => {
     razorpay: { orderId: 'order_1', paymentId: 'pay_1' },
     receipt: { token: 't'.repeat(32), number: '2026-27/1' },
     purpose: '',
-    offlineGift: { enteredAt: '2026-04-02T00:00:00.000Z' },
+    offlineGift: {
+      enteredAt: '2026-04-02T00:00:00.000Z',
+      receivedOn: '2026-04-01',
+      hasReceipt: true,
+      heldBySlip: 's1',
+      booksClosedUpTo: null,
+    },
   })
 })
 
@@ -33,6 +44,8 @@ test.each([
   [{ _id: null, donorName: ['x'], donorEmail: {}, amount: {}, createdAt: [], razorpay: 'x', receipt: 'x' }],
   [{ razorpay: null, receipt: null, createdAt: Number.NaN, updatedAt: 1e99 }],
   [{ receipt: { token: '' }, localStatus: true, offlineGift: 'x' }],
+  [{ offlineGift: {} }],
+  [{ offlineGift: { enteredAt: 'soon', hasReceipt: true } }],
 ])('reads %j as an empty record', (fields) => {
   expect(readDonation(fields, 7)).toEqual({
     id: 'without-id-7',
@@ -57,6 +70,17 @@ test.each([
     donorAddress: '',
     donorPan: '',
     offlineGift: undefined,
+  })
+})
+
+test('reads a gift by hand that says no more than when it was entered', () => {
+  const sent = { enteredAt: 1, receivedOn: null, hasReceipt: 'yes', heldBySlip: {}, booksClosedUpTo: [] }
+  expect(readDonation({ offlineGift: sent }, 0).offlineGift).toEqual({
+    enteredAt: '1970-01-01T00:00:00.001Z',
+    receivedOn: '',
+    hasReceipt: false,
+    heldBySlip: '',
+    booksClosedUpTo: null,
   })
 })
 

@@ -2,12 +2,12 @@ import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { OUTDATED_ON_RECEIPT, type OutdatedOnReceipt } from '@sevadesk/contract/gifts/offline-gift.ts'
 import {
   type Fields,
-  isRecord,
   readIds,
   readInteger,
   readRecord,
   readText,
   readTexts,
+  readTime,
   readTimestamp,
 } from './fields.ts'
 
@@ -46,7 +46,7 @@ export interface DonationEntry {
   donorAddress: string
   donorPan: string
   /** Set if it was entered by hand. Earlier servers omit it: see `isEnteredByHand`. */
-  offlineGift: Donation['offlineGift']
+  offlineGift: Required<NonNullable<Donation['offlineGift']>> | undefined
 }
 
 export function readDonation(fields: Fields, index: number): DonationEntry {
@@ -75,7 +75,7 @@ export function readDonation(fields: Fields, index: number): DonationEntry {
     outdatedOnReceipt: OUTDATED_ON_RECEIPT.filter((field) => readTexts(fields.outdatedOnReceipt).includes(field)),
     donorAddress: readText(fields.donorAddress),
     donorPan: readText(fields.donorPan),
-    offlineGift: isRecord(fields.offlineGift) ? (fields.offlineGift as Donation['offlineGift']) : undefined,
+    offlineGift: readOfflineGift(fields.offlineGift),
   }
 }
 
@@ -83,4 +83,16 @@ function readSettlement(record: unknown): DonationEntry['settlement'] {
   const { utr, settledAt } = readRecord(record)
   const at = readTimestamp(settledAt)
   return at === '' ? undefined : { utr: readText(utr), settledAt: at }
+}
+
+function readOfflineGift(record: unknown): DonationEntry['offlineGift'] {
+  const { enteredAt, receivedOn, hasReceipt, heldBySlip, booksClosedUpTo } = readRecord(record)
+  if (readTime(enteredAt) === undefined) return undefined
+  return {
+    enteredAt: readTimestamp(enteredAt),
+    receivedOn: readText(receivedOn),
+    hasReceipt: hasReceipt === true,
+    heldBySlip: heldBySlip === true || readText(heldBySlip),
+    booksClosedUpTo: readText(booksClosedUpTo) || null,
+  }
 }

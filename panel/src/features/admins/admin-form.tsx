@@ -88,6 +88,7 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
       <div className={styles.password}>
         <PasswordField
           {...fieldProps(form, 'password')}
+          value={undefined}
           label={isEdit ? t`New password (optional)` : t`Password`}
           description={isEdit ? t`Leave it blank to keep the password as it is.` : undefined}
           autoComplete="new-password"

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, button, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
+import { fillSilently } from '../../../testing/silent-fill.ts'
 import { activateLanguage } from '../../locales/language.ts'
 import { adminCountQuery } from '../dashboard/dashboard-queries.ts'
 
@@ -48,13 +49,14 @@ test('lists only accounts of role admin, newest first, with their sections', asy
   await expect.element(page.getByText('head')).not.toBeInTheDocument()
 })
 
-test('sends a new admin as entered, with the three default sections', async () => {
+test('sends a new admin as entered or filled in without events, with the three default sections', async () => {
   const { queryClient } = await open({ ...LIST, 'POST /admin/addadmin': [201, { success: true, data: ASHA }] })
   queryClient.setQueryData(adminCountQuery.queryKey, 2)
   const calls = watchCalls()
   await openNew()
   await expect.element(field('Username')).toHaveFocus()
   expect(ticked()).toEqual(['Profile', 'Update Password', 'Login Sessions'])
+  fillSilently('password', 'Office#12')
   await field('Username').fill(' meera ')
   await box('Events').click()
   await button('Save').click()
@@ -63,7 +65,7 @@ test('sends a new admin as entered, with the three default sections', async () =
   await expect.element(button('Add New Admin')).toHaveFocus()
   const sections = ['Events', 'Profile', 'UpdatePassword', 'LoginSessions']
   expect(calls).toEqual([
-    ['POST /admin/addadmin', { username: ' meera ', email: '', password: '', role: 'admin', sections }],
+    ['POST /admin/addadmin', { username: ' meera ', email: '', password: 'Office#12', role: 'admin', sections }],
   ])
   expect(queryClient.getQueryState(adminCountQuery.queryKey)?.isInvalidated).toBe(true)
 })

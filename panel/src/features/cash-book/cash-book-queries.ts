@@ -88,7 +88,10 @@ export function useCloseDay() {
   })
 }
 
-/** Changes a day or a slip, and so what may be done with donations. The result shows once the lists are there again. */
+/**
+ * Changes a day or a slip. This changes what may be done with donations, so the result shows only
+ * after their lists have loaded again.
+ */
 function useChange(
   queryKey: QueryKey,
   change: (id: string) => Promise<unknown>,

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import { landingPath, mayOpenEverything } from '@sevadesk/contract/accounts/section.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -14,7 +15,8 @@ export function ForbiddenPage() {
   const { t } = useLingui()
   const admin = useMe()
   const landing = admin ? landingPath(admin) : '/403'
-  const mayOpenAll = admin !== null && mayOpenEverything(admin)
+  // Our server has pages for superadmins alone.
+  const mayOpenAll = admin !== null && mayOpenEverything(admin) && (admin.role === 'superadmin' || !isExtended(admin))
   const hasOthers = landing !== '/403'
   const loginLabel = hasOthers ? t`Log in with another account` : t`Go to login`
   const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()

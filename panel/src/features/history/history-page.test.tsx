@@ -167,6 +167,8 @@ test('keeps filters and the page in the address', async () => {
   await expect.element(page.getByText(/^Showing only the entries of “Annakut”\./)).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(path).toBe('/history?actor=a1&from=2026-11-01')
+  await from.fill('')
+  await expect.poll(path).toBe('/history?actor=a1')
 })
 
 test('shows all entries of a user whose account is deleted', async () => {

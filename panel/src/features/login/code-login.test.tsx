@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ok, respondWith } from '../../../testing/backend.ts'
 import { type Backend, button, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
+import { fillSilently } from '../../../testing/silent-fill.ts'
 import { activateLanguage } from '../../locales/language.ts'
 import { recheckSession } from '../../session/session-check.ts'
 
@@ -67,20 +68,25 @@ test('takes a recovery code, and says how many are left', async () => {
   await expect.poll(panel.path).toBe('/events')
 })
 
+test('sends a code that was filled in without events, also after a change beside it', async () => {
+  await enterPassword({ ...ASKS, [SECOND]: [401, WRONG] })
+  const calls = watchCalls()
+  fillSilently('code', '123456')
+  await page.getByLabelText('Trust this device for 30 days').click()
+  await button('Login').click()
+  await expect.poll(() => calls[0]).toEqual([SECOND, { ticket: 'ticket-1', code: '123456', trustDevice: true }])
+})
+
 test('sends what a password manager filled in without events, also after a change of the other field', async () => {
   await openPanel('/', { ...NOBODY, 'POST /admin/login': [401, refusal('wrong_credentials', 'Not correct.')] })
-  const fill = (name: string, value: string) => {
-    const field = document.querySelector<HTMLInputElement>(`input[name=${name}]`)
-    if (field) field.value = value
-  }
   await expect.element(password).toBeVisible()
   const calls = watchCalls()
-  fill('username', 'seva')
-  fill('password', 'Right#1234')
+  fillSilently('username', 'seva')
+  fillSilently('password', 'Right#1234')
   await button('Login').click()
   await expect.poll(() => calls[0]).toEqual(['POST /admin/login', { username: 'seva', password: 'Right#1234' }])
   await expect.element(page.getByRole('main').getByText('Not correct.')).toBeVisible()
-  fill('password', 'Other#1234')
+  fillSilently('password', 'Other#1234')
   await page.getByLabelText('Username').fill('meera')
   await button('Password: show').click()
   await button('Login').click()

@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { ErrorLine } from '../../ui/feedback/error-state.tsx'
+import { filledPasswords } from '../../ui/form/filled-passwords.ts'
 import { Announcement, useFocusFirstError } from '../../ui/form/first-error.tsx'
 import { PasswordChecklist } from '../../ui/form/password-checklist.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -44,8 +45,8 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
   const announced = useFocusFirstError(element, form.rejection)
 
   function reset() {
-    // Empties the fields first: unsaved changes would stop `onChanged` from opening another page.
-    // The new key hides passwords that were shown.
+    // First: unsaved changes would stop `onChanged` from opening another page. The new key empties the
+    // fields, and hides passwords that were shown.
     flushSync(() => {
       form.setDraft(EMPTY)
       setRound(round + 1)
@@ -53,15 +54,15 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
     onChanged()
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    form.save()
+    form.save(filledPasswords(event.currentTarget))
   }
 
   function field(name: keyof PasswordChange) {
     return {
       name,
-      value: draft[name],
+      value: undefined,
       readOnly: isSaving,
       errorMessage: fieldErrors[name],
       onChange: (value: string) => {

@@ -4,6 +4,7 @@ import { respondWith } from '../../../testing/backend.ts'
 import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
+import { fillSilently } from '../../../testing/silent-fill.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
 const ME = signedIn(['UpdatePassword', 'Profile'])
@@ -45,6 +46,19 @@ test.each([
   await expect.element(at).toHaveAccessibleDescription(words)
   expect(page.getByRole('form').element().querySelectorAll('[aria-invalid]')).toHaveLength(1)
   expect(sent).toEqual([])
+})
+
+test('sends passwords that were filled in without events, also after a change of another field', async () => {
+  await open({ ...ME, [CHANGE]: [200, ''] })
+  await expect.element(current).toBeVisible()
+  const calls = watchCalls()
+  fillSilently('oldPassword', GOOD.old)
+  await next.fill(GOOD.next)
+  fillSilently('confirmPassword', GOOD.confirm)
+  await send.click()
+  const sent = { oldPassword: GOOD.old, newPassword: GOOD.next, confirmPassword: GOOD.confirm }
+  await expect.poll(() => calls[0]).toEqual([CHANGE, sent])
+  await expect.element(current).toHaveValue('')
 })
 
 test('updates which requirements are met while the user types', async () => {

@@ -21,7 +21,6 @@ interface CodeFormProps {
 export function CodeForm(props: CodeFormProps) {
   const { isPending, failure, submitLabel, pendingLabel, onSubmit, cancelLabel, onCancel, children } = props
   const { t } = useLingui()
-  const [code, setCode] = useState('')
   const [isRecovery, setRecovery] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   /** Focuses each new field. Not by `autoFocus`, which fails in a dialog. */
@@ -37,13 +36,12 @@ export function CodeForm(props: CodeFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isPending) onSubmit(code)
+    if (!isPending) onSubmit(input.current?.value ?? '')
   }
 
   const shared = {
     ref: focusField,
-    value: code,
-    onChange: setCode,
+    value: undefined,
     errorMessage: failure?.text,
     readOnly: isPending,
     isRequired: true,
@@ -77,13 +75,7 @@ export function CodeForm(props: CodeFormProps) {
         {submitLabel}
       </Button>
       <div className={styles.others}>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            setRecovery(!isRecovery)
-            setCode('')
-          }}
-        >
+        <Button variant="quiet" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? t`Use the app's code` : t`Use a recovery code`}
         </Button>
         <Button variant="quiet" onClick={onCancel}>

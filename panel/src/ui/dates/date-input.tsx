@@ -88,8 +88,8 @@ export function DateInput({ label, value, onChange, years = YEARS, description, 
 }
 
 /**
- * As `DateInput`, for a value that is a day (`YYYY-MM-DD`), or what was typed if that is none. With an
- * error, it says what is wrong with what was typed.
+ * As `DateInput`, for a value that is a day (`YYYY-MM-DD`), or the typed text if it is no day. An
+ * error then says what is wrong with the text.
  */
 export function DayInput({ value, onChange, errorMessage, years = YEARS, ...field }: DateInputProps) {
   const sentences = useDaySentences(years)

@@ -8,6 +8,7 @@ import { useTrust } from '../base/trust.tsx'
 import { formatDate } from '../format/date-time.tsx'
 import draftBarStyles from './draft-bar.module.css'
 import { type Editor, EditorsHint } from './editors-hint.tsx'
+import { filledPasswords } from './filled-passwords.ts'
 import { Announcement, useFocusFirstError } from './first-error.tsx'
 import styles from './form-panel.module.css'
 import { useCtrlEnter } from './use-ctrl-enter.ts'
@@ -16,7 +17,7 @@ import type { StoredDraftState } from './use-stored-draft.ts'
 interface PanelForm {
   isSaving: boolean
   rejection: object | undefined
-  save: () => void
+  save: (filled?: Record<string, string>) => void
   storedDraft: StoredDraftState
   /** The others who edit the same record. */
   editors?: readonly Editor[] | undefined
@@ -73,9 +74,9 @@ export function FormPanel(props: FormPanelProps) {
   const announced = useFocusFirstError(element, form.rejection)
   useCtrlEnter(element, props.isSavedByCtrlEnter ? form.save : undefined)
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    form.save()
+    form.save(filledPasswords(event.currentTarget))
   }
 
   return (

@@ -85,24 +85,27 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     setRejection(error && { draft, fields: {}, ...rejection, error })
   }
 
-  async function save() {
+  async function save(filled: Readonly<Record<string, string>>) {
     if (isBusy.current) return
-    const invalid = validate?.(draft) ?? {}
-    if (Object.keys(invalid).length > 0) return setRejection({ draft, fields: invalid })
+    // The same object without them: `send` may compare it with the last one.
+    const sent: Draft = Object.keys(filled).length > 0 ? { ...draft, ...filled } : draft
+    setDraft(sent)
+    const invalid = validate?.(sent) ?? {}
+    if (Object.keys(invalid).length > 0) return setRejection({ draft: sent, fields: invalid })
     isBusy.current = true
     setRejection(undefined)
     setSaving(true)
-    const error = await send(draft).then(() => undefined, toError)
+    const error = await send(sent).then(() => undefined, toError)
     isBusy.current = false
     if (!error) storedDraft.remove()
     if (!isMounted.current) return
     if (error) {
       setSaving(false)
-      setRejection({ draft, fields: fieldErrorsOf(error, (field) => fieldOf(field, draft)), error })
+      setRejection({ draft: sent, fields: fieldErrorsOf(error, (field) => fieldOf(field, sent)), error })
     } else {
       // Ends saving first, so that a page opened by `onSaved` does not ask about unsaved changes.
       flushSync(() => setSaving(false))
-      complete(draft)
+      complete(sent)
     }
   }
 
@@ -139,7 +142,8 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     fieldErrors,
     storedDraft,
     complete,
-    save: () => void save(),
+    /** `filled` are values of fields that the browser keeps. */
+    save: (filled: Readonly<Record<string, string>> = {}) => void save(filled),
   }
 }
 

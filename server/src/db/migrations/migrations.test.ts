@@ -12,6 +12,9 @@ import { buildDonation, buildDonor, buildPurpose } from '../../testing/factories
 import { buildBookedGift, buildOfflineGift, entryTextsOf } from '../../testing/gifts/offline-gift-factories.ts'
 import { type Db, tableNames } from '../db.ts'
 import { MIGRATIONS, migrate } from '../migrate.ts'
+import postgresSchema from '../schema/postgres.json' with { type: 'json' }
+import sqliteSchema from '../schema/sqlite.json' with { type: 'json' }
+import { readSchema } from '../schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -389,5 +392,20 @@ eachDatabase((engine) => {
     await expect(cancel('r2', 'other' as 'disputed')).rejects.toThrow()
     const columns = db.selectFrom('donations').select(['refunded_amount', 'lost_amount', 'lost_at'])
     expect(await columns.execute()).toEqual([{ refunded_amount: 50_000, lost_amount: null, lost_at: null }])
+  })
+
+  test('0035 mends databases that versions in development made', async () => {
+    await openBefore('0035')
+    const changes = [
+      'drop index uncaptured_payments_by_time',
+      'drop index donations_by_given_pan',
+      'drop index payment_returns_open',
+      `create index payment_returns_open on payment_returns (reported_at) where status = 'open'`,
+      'alter table open_orders add column failures integer not null default 0 check (failures >= 0)',
+      'alter table offline_gifts drop column is_deposit_implied',
+    ]
+    for (const change of changes) await sql.raw(change).execute(db)
+    await migrate(db)
+    expect(await readSchema(db)).toEqual(engine === 'SQLite' ? sqliteSchema : postgresSchema)
   })
 })

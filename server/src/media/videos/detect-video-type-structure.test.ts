@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
-import { detectVideoType } from './detect-video-type.ts'
+import { inspectVideo } from './detect-video-type.ts'
 
 /** Detects the type of a file with these bytes. Returns an HttpError instead of throwing it. */
 function detect(file: Buffer) {
@@ -10,10 +10,13 @@ function detect(file: Buffer) {
     if (!Number.isSafeInteger(offset)) throw new RangeError(`Invalid offset ${offset}`)
     return file.subarray(offset, offset + length)
   }
-  return detectVideoType(readAt, file.length, 'mela.mp4').catch((error: unknown) => {
-    if (error instanceof HttpError) return error
-    throw error
-  })
+  const video = inspectVideo(readAt, file.length, 'mela.mp4')
+  return video
+    .then(({ type }) => type)
+    .catch((error: unknown) => {
+      if (error instanceof HttpError) return error
+      throw error
+    })
 }
 
 /** A box of the ISO format. Its declared `size` is written in 32 bits, or in 64 if a bigint. */

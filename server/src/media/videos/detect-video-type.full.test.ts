@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { type SampleVideo, sampleVideo } from '../../testing/files/sample-videos.ts'
-import { detectVideoType, detectVideoTypeByHead } from './detect-video-type.ts'
+import { detectVideoTypeByHead, inspectVideo } from './detect-video-type.ts'
 
 const GOOD = [
   ['index-first.mp4', 'mp4'],
@@ -19,7 +19,7 @@ const GOOD = [
 /** Detects the type of a file with these bytes. `reads` are the requested lengths. */
 async function detect(file: Buffer, name = 'mela.mp4') {
   const reads: number[] = []
-  const type = await detectVideoType(
+  const type = await inspectVideo(
     async (offset, length) => {
       // File handles throw the same error.
       if (!Number.isSafeInteger(offset)) throw new RangeError(`Invalid offset ${offset}`)
@@ -28,10 +28,12 @@ async function detect(file: Buffer, name = 'mela.mp4') {
     },
     file.length,
     name,
-  ).catch((error: unknown) => {
-    if (error instanceof HttpError) return error
-    throw error
-  })
+  )
+    .then((video) => video.type)
+    .catch((error: unknown) => {
+      if (error instanceof HttpError) return error
+      throw error
+    })
   return { type, reads }
 }
 
@@ -89,7 +91,7 @@ describe('accepts', () => {
     const bytes = media + 2 ** 40
     header.writeBigUInt64BE(BigInt(bytes - media), 8)
     let read = 0
-    const type = await detectVideoType(
+    const { type } = await inspectVideo(
       async (offset, length) => {
         read += length
         const piece = Buffer.concat([long.subarray(0, media), header])
@@ -199,7 +201,7 @@ describe('malicious files', () => {
       [open, Buffer.from('ec80', 'hex')],
     ] as const) {
       let reads = 0
-      const verdict = await detectVideoType(
+      const verdict = await inspectVideo(
         async (offset, length) => {
           reads += 1
           if (offset === 0 && length > head.length) return head

@@ -1,6 +1,6 @@
 import { type HttpError, unsupportedMedia } from '../../errors.ts'
 import { localised } from '../../text/localised-text.ts'
-import { inspectMp4 } from './mp4-video.ts'
+import { inspectMp4, type Mp4Video } from './mp4-video.ts'
 import type { ReadAt } from './read-at.ts'
 import { findDocType, inspectWebm, startsAsEbml } from './webm-video.ts'
 
@@ -31,21 +31,26 @@ export function detectVideoTypeByHead(head: Buffer, name: string): VideoType {
 
 /**
  * Validates the container of a received file with a few small reads, whatever its size, and decodes
- * nothing. Throws an `HttpError` with the file's name if it is cut off or has no playable video.
+ * nothing. Returns also where its metadata is. Throws an `HttpError` with the file's name if it is
+ * cut off or has no playable video.
  */
-export async function detectVideoType(readAt: ReadAt, bytes: number, name: string): Promise<VideoType> {
+export async function inspectVideo(
+  readAt: ReadAt,
+  bytes: number,
+  name: string,
+): Promise<{ type: VideoType; metadata: Mp4Video['metadata'] }> {
   const type = detectVideoTypeByHead(await readAt(0, VIDEO_HEAD_BYTES), name)
   if (type === 'webm') {
     const { isWhole, hasVideo } = await inspectWebm(readAt, bytes)
     if (!isWhole) throw damaged(name)
     if (!hasVideo) throw withoutVideo(name)
-    return type
+    return { type, metadata: [] }
   }
-  const { isWhole, codecs } = await inspectMp4(readAt, bytes)
+  const { isWhole, codecs, metadata } = await inspectMp4(readAt, bytes)
   if (!isWhole) throw damaged(name)
   if (codecs.length === 0) throw withoutVideo(name)
   if (codecs.every((codec) => H263.has(codec))) throw notPlayed(name, 'H.263')
-  return type
+  return { type, metadata }
 }
 
 /** First boxes of old QuickTime files, which have no `ftyp`. */

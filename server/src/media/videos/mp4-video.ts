@@ -18,7 +18,7 @@ export interface Mp4Video {
   isWhole: boolean
   /** The formats of its video tracks, such as `avc1`. */
   codecs: readonly string[]
-  /** Where its maker may have written where, when and with what it was made. No player needs it. */
+  /** Boxes that may hold place, time and device. Players ignore them. */
   metadata: readonly Box[]
 }
 

@@ -32,16 +32,17 @@ anyDatabase((engine) => {
     ])
   })
 
-  test('resetSecondStep turns the second step off, ends trust, and keeps the password', async () => {
-    const { id } = await addSecondStepUser(server, 'asha')
+  test('resetSecondStep turns the second step off, ends trust and sessions, and keeps the password', async () => {
+    const { id, bearer } = await addSecondStepUser(server, 'asha')
     await trustDevice(server.db, { adminId: id, deviceId: 'phone' }, new Date())
     expect((await login('asha', PASSWORD)).json().code).toBe('second_step')
     expect(await resetSecondStep(dependencies(), ' ASHA ')).toBe('asha')
+    expect((await server.get('/admin/me', bearer)).statusCode).toBe(401)
     expect((await login('asha', PASSWORD)).statusCode).toBe(200)
     for (const table of ['second_steps', 'recovery_codes', 'trusted_devices', 'login_tickets'] as const)
       expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([])
     const entry = (await historyOf(server.db, id)).find(({ action }) => action === 'admin.second-step-off')
-    expect(entry).toMatchObject({ actorId: null, details: { username: 'asha' } })
+    expect(entry).toMatchObject({ actorId: null, details: { username: 'asha', sessionsEnded: 1 } })
     await expect(resetSecondStep(dependencies(), 'asha')).rejects.toThrow('Two-step sign-in is already off for asha.')
   })
 })

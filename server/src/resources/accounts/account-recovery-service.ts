@@ -62,8 +62,8 @@ export async function resetPassword({ db, config, recorder }: Dependencies, name
 }
 
 /**
- * Command line: turns an account's second step off, such as for a user whose phone is lost. Returns
- * the username. An account in the trash counts if no other of this name has it on: after the key is
+ * Command line: turns an account's second step off, such as for a user whose phone is lost, and ends
+ * its sessions. Returns the username. An account in the trash counts if no other of this name has it on: after the key is
  * lost, its secret would keep the server from starting. Throws notFound(), and 409 if it is off.
  */
 export async function resetSecondStep(
@@ -83,7 +83,7 @@ export async function resetSecondStep(
       action: 'admin.second-step-off',
       recordKind: 'admin',
       recordId,
-      details: { username },
+      details: { username, sessionsEnded: await revokeSessionsOf(transaction, recordId, new Date()) },
     }
     await recorder.record(transaction, entry)
     return username
@@ -113,6 +113,7 @@ async function noSuchName(transaction: Db, name: string): Promise<HttpError> {
 }
 
 export interface FirstAdmin {
+  id: string
   username: string
   /** Undefined if ADMIN_PASSWORD was set. */
   generatedPassword: string | undefined
@@ -144,6 +145,6 @@ export async function createFirstAdmin({
     const mustChangePassword = generatedPassword !== undefined
     const id = await insertAdmin(transaction, { ...account, passwordHash, mustChangePassword })
     await recorder.record(transaction, { action: 'admin.added', recordKind: 'admin', recordId: id, after: account })
-    return { username, generatedPassword }
+    return { id, username, generatedPassword }
   })
 }

@@ -7,6 +7,7 @@ import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { WEAK_PASSWORD } from './account-form.ts'
 import { type AdminSecret, changePassword, findAdminSecretById } from './admin-store.ts'
+import { deleteFirstPassword } from './passwords/first-password-file.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash-service.ts'
 import { isSessionOpen, revokeSessionsOf } from './session-store.ts'
 import {
@@ -55,11 +56,13 @@ export async function updatePassword(
   })
 
   const passwordHash = await hashPassword(change.newPassword, config.argon2)
-  if (await savePassword(db, recorder, { admin, secret, passwordHash })) return
-  // A concurrent sign-in may have replaced the hash of the same password.
-  const renewed = await checkOwn(db, admin, change.oldPassword)
-  if (renewed && (await savePassword(db, recorder, { admin, secret: renewed, passwordHash }))) return
-  throw new HttpError(409, 'changed_meanwhile', CHANGED_MEANWHILE)
+  if (!(await savePassword(db, recorder, { admin, secret, passwordHash }))) {
+    // A concurrent sign-in may have replaced the hash of the same password.
+    const renewed = await checkOwn(db, admin, change.oldPassword)
+    if (!renewed || !(await savePassword(db, recorder, { admin, secret: renewed, passwordHash })))
+      throw new HttpError(409, 'changed_meanwhile', CHANGED_MEANWHILE)
+  }
+  await deleteFirstPassword(config, admin.id)
 }
 
 /** Returns undefined for a wrong password. Throws unauthenticated() if the account is gone. */

@@ -100,6 +100,17 @@ anyDatabase((engine) => {
       expect(codeOf(await server.delete(STEP, asha.bearer))).toBe('code_required')
     })
 
+    test('counts a sign-in and a code of a clock that was ahead as old, also once it has caught up', async () => {
+      vi.setSystemTime(NOW - 60 * MINUTE_MS)
+      expect((await server.get('/admin/me', asha.bearer)).statusCode).toBe(200)
+      for (const time of [NOW - 60 * MINUTE_MS, NOW + MINUTE_MS]) {
+        vi.setSystemTime(time)
+        expect(codeOf(await server.delete(STEP, asha.bearer))).toBe('password_required')
+      }
+      await openNow()
+      expect(codeOf(await server.delete(STEP, asha.bearer))).toBe('code_required')
+    })
+
     test('a code of one session does not count in another', async () => {
       const other = asha.bearer
       vi.setSystemTime(LATER)
@@ -167,6 +178,18 @@ anyDatabase((engine) => {
       const refused = await confirm('000000')
       expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['code']])
       expect((await server.get(STEP, bearer)).json().data.isOn).toBe(false)
+    })
+
+    test.each([
+      ['a new secret', 29, true, 200],
+      ['no secret after 30 minutes', 31, true, 409],
+      ['no secret without a time', 1, false, 409],
+    ])('confirms %s', async (_which, minutes, hasTime, status) => {
+      const { bearer } = await server.signIn([])
+      const { key } = (await server.post(`${STEP}/set-up`, undefined, bearer)).json().data
+      if (!hasTime) await server.db.updateTable('second_steps').set({ pending_at: null }).execute()
+      vi.setSystemTime(NOW + minutes * MINUTE_MS)
+      expect((await server.post(`${STEP}/confirm`, { code: codeOfApp(key) }, bearer)).statusCode).toBe(status)
     })
   })
 

@@ -10,7 +10,12 @@ import { changeAccounts } from './admin-service.ts'
 import { findAdmin } from './admin-store.ts'
 import { appAddress, newSecret, timeStepOf, typedKey } from './second-step/app-code.ts'
 import { redeemCode, WRONG_CODE } from './second-step/code-check-service.ts'
-import { assertReauthenticated, assertRecentCode, isSecondStepRequired } from './second-step/second-step-rules.ts'
+import {
+  assertReauthenticated,
+  assertRecentCode,
+  canBeConfirmed,
+  isSecondStepRequired,
+} from './second-step/second-step-rules.ts'
 import * as store from './second-step/second-step-store.ts'
 import { countRecoveryCodes } from './second-step/second-step-store.ts'
 import { decryptSecret, encryptSecret, hashRecoveryCode, newRecoveryCodes } from './second-step/stored-codes.ts'
@@ -50,7 +55,10 @@ export async function getSecondStep({ config, db }: Dependencies, admin: SignedI
   }
 }
 
-/** Makes a secret that counts once it is confirmed. Throws 403 `password_required` or `code_required`. */
+/**
+ * Makes a secret that counts once it is confirmed, within 30 minutes. Throws 403 `password_required`
+ * or `code_required`.
+ */
 export async function setUpSecondStep(
   { db, twoStepKey, trust }: Dependencies,
   admin: SignedIn,
@@ -76,8 +84,8 @@ export async function confirmSecondStep(
 ): Promise<string[]> {
   assertRecentCode(admin)
   return changeAccounts(db, admin, async (transaction) => {
-    const { pendingSecret } = (await store.findSecondStep(transaction, admin.id)) ?? {}
-    const secret = pendingSecret && decryptSecret(twoStepKey, admin.id, pendingSecret)
+    const { pendingSecret, pendingAt = null } = (await store.findSecondStep(transaction, admin.id)) ?? {}
+    const secret = pendingSecret && canBeConfirmed(pendingAt) && decryptSecret(twoStepKey, admin.id, pendingSecret)
     if (!secret) throw new HttpError(409, 'nothing_to_confirm', NOTHING_TO_CONFIRM)
     const timeStep = timeStepOf(secret, code.replace(/\s/g, ''), { now: new Date(), lastTimeStep: null })
     if (timeStep === undefined) throw badRequest(WRONG_FIRST_CODE, { code: WRONG_FIRST_CODE })

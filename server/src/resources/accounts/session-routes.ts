@@ -30,7 +30,7 @@ import {
   isFromPanel,
   readCredential,
   readDeviceMarks,
-  readSessionCookie,
+  readSessionCookies,
   setDeviceCookie,
   setSessionCookie,
 } from '../../http/credentials.ts'
@@ -76,7 +76,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: AppDependencie
     { token, adminId, deviceMarks }: service.NewLogin,
   ) {
     // Ends the previous sessions: a browser may send a cookie, a bearer token or both.
-    for (const previous of [readCredential(request, config)?.token, readSessionCookie(request, config)])
+    for (const previous of [readCredential(request, config)?.token, ...readSessionCookies(request, config)])
       if (previous) await ends.endSession(dependencies, previous, originOf(request))
     request.log.info({ ip: request.ip, adminId }, 'signed in')
     setSessionCookie(request, reply, token, config)
@@ -95,12 +95,10 @@ export function sessionRoutes(app: FastifyInstance, dependencies: AppDependencie
     return { success: true, message: 'Logged out successfully' }
   })
 
-  /** A browser that sends a bearer token may also hold the cookie of an older session. */
+  /** A browser may also hold cookies of older sessions, which would sign it in again. */
   async function endBrowserSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const cookie = readSessionCookie(request, config)
-    if (cookie !== null && isFromPanel(request, config.panelOrigins)) {
-      await ends.endSession(dependencies, cookie, originOf(request))
-    }
+    const cookies = isFromPanel(request, config.panelOrigins) ? readSessionCookies(request, config) : []
+    for (const cookie of cookies) await ends.endSession(dependencies, cookie, originOf(request))
     clearSessionCookie(request, reply, config)
   }
 

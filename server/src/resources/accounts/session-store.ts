@@ -228,14 +228,19 @@ export async function recordLastSeen(
     .execute()
 }
 
+const LONG_AGO = new Date(0).toISOString()
+
 /**
- * Counts sessions from the future as opened and seen now. The clock was ahead when they were
- * recorded, and they would outlive their limits by as much.
+ * Counts sessions from the future as seen now, and as opened and with a code long ago. The clock was
+ * ahead when they were recorded: they would outlive their limits, and become recent sign-ins again.
  */
 export async function limitFutureSessions(db: Db, now: Date, maxMs: number): Promise<void> {
   const [at, latest] = [now.toISOString(), new Date(now.getTime() + maxMs).toISOString()]
   await db.updateTable('sessions').set({ last_seen_at: at }).where('last_seen_at', '>', at).execute()
-  await db.updateTable('sessions').set({ created_at: at }).where('created_at', '>', at).execute()
+  // A sign-in beside this call may be recorded after `now`.
+  const ahead = new Date(now.getTime() + 60_000).toISOString()
+  await db.updateTable('sessions').set({ created_at: LONG_AGO }).where('created_at', '>', ahead).execute()
+  await db.updateTable('sessions').set({ code_at: LONG_AGO }).where('code_at', '>', ahead).execute()
   await db.updateTable('sessions').set({ expires_at: latest }).where('expires_at', '>', latest).execute()
 }
 

@@ -1,24 +1,34 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import { type Db, isPostgres, liftTimeouts, readSnapshot, tableNames } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { listApplied } from '../../db/migrate.ts'
+import { parseWidths } from '../../db/picture-fields.ts'
 import { reasonOf, StartError } from '../../errors.ts'
-import { deleteLeftoverParts, errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
+import { isKeyFileName } from '../../keys/key-file.ts'
+import { deleteLeftoverParts, emptyIfMissing, errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
 import { VERSION } from '../../version.ts'
 import { findDaysZone } from '../donations/local-day-store.ts'
 import type { HistoryHead } from '../history/history-chain.ts'
+import type { Recorder } from '../history/history-service.ts'
 import { findHead, hasRow } from '../history/history-store.ts'
 import { readNamedFiles } from '../media-files/media-check-store.ts'
 import { LEASE_MS } from '../media-files/running-backup-store.ts'
-import { type ArchiveInfo, DATABASE_ENTRY, FORMAT, type Source, writeArchive } from './archive/archive.ts'
+import {
+  type ArchiveInfo,
+  DATABASE_ENTRY,
+  FORMAT,
+  type Source,
+  TABLES_WITH_FILES,
+  writeArchive,
+} from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { type BackupRow, endBackup, insertBackup, renewBackup } from './backup-store.ts'
 import { COPIED_TABLES, missingKeys, TABLE_BEFORE_HISTORY } from './backup-tables.ts'
 import { addTable, createPlainDatabase, finishPlainDatabase } from './database/plain-database.ts'
-import { listColumns, listSeries, readRows, sumDonations } from './table-copy-store.ts'
+import { listColumns, listLastNumbers, type Row, readRows, sumDonations } from './table-copy-store.ts'
 
 export interface BackupOptions {
   /** The new file. */
@@ -51,6 +61,8 @@ export async function createBackup(db: Db, options: BackupOptions): Promise<Back
   const { file, kind } = options
   const id = newId()
   if (existsSync(file)) throw new StartError(`${file} exists already: choose another name for the backup.`)
+  // Versions without this table delete no files of rows, and nobody else uses a database before its update.
+  if (!(await tableNames(db)).includes('backups')) return writeBackup(db, NO_LEASE, options)
   await insertBackup(db, { id, kind, file, aliveUntil: new Date(Date.now() + LEASE_MS) })
   const lease = startLease(db, id)
   try {
@@ -88,6 +100,7 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
     assertHasKeys(info, attachments)
     const { sources, missing } = await listSources(databasePart, paths, options)
     const bytes = sources.reduce((sum, source) => sum + source.bytes, 0)
+    await assertSpace(dirname(file), bytes)
     await writeArchive(part, key, {
       info: { ...info, version: VERSION, entries: sources.length, bytes },
       sources,
@@ -101,6 +114,15 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
     await rm(part, { force: true })
     await rm(databasePart, { force: true })
   }
+}
+
+async function assertSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const megabytes = (count: number) => Math.round(count / 1e6)
+  if (bytes <= bavail * bsize) return
+  throw new StartError(
+    `The backup needs ${megabytes(bytes)} MB, but only ${megabytes(bavail * bsize)} MB are free in ${folder}.`,
+  )
 }
 
 type SnapshotInfo = Omit<ArchiveInfo, 'version' | 'entries' | 'bytes'>
@@ -121,26 +143,34 @@ function problemOf(missing: readonly string[]): string | null {
   return `The backup was written, but files are missing (${missing.length}), such as ${missing[0]}: run npm run media:check.`
 }
 
-/** Copies the rows into a new SQLite file. Returns the stored paths that they name. */
+/**
+ * Copies the rows of this or an earlier schema into a new SQLite file. Returns the stored paths that
+ * they name.
+ */
 async function copyDatabase(
   snapshot: Db,
   file: string,
   keptHead: HistoryHead | null,
 ): Promise<{ info: SnapshotInfo; paths: string[] }> {
   await liftTimeouts(snapshot)
-  if ((await tableNames(snapshot)).includes(TABLE_BEFORE_HISTORY))
+  const present = new Set(await tableNames(snapshot))
+  const isBeforeHistory = !present.has('history')
+  if (present.has(TABLE_BEFORE_HISTORY) && !isBeforeHistory)
     throw new StartError('The database comes from an earlier version: start SevaDesk once, then back up.')
   const createdAt = new Date().toISOString()
   const plain = createPlainDatabase(file)
   const tables: Record<string, number> = {}
+  const named = namedFiles()
   try {
-    for (const name of COPIED_TABLES) {
+    for (const name of [...COPIED_TABLES, TABLE_BEFORE_HISTORY]) {
+      if (!present.has(name)) continue
       const columns = await listColumns(snapshot, name)
       const insert = addTable(plain, { name, columns })
       let count = 0
       for await (const rows of readRows(snapshot, name, columns)) {
         insert(rows)
         count += rows.length
+        named.add(name, rows)
       }
       tables[name] = count
     }
@@ -154,13 +184,13 @@ async function copyDatabase(
     engine: isPostgres(snapshot) ? ('PostgreSQL' as const) : ('SQLite' as const),
     createdAt,
     migrations: await listApplied(snapshot),
-    timeZone: await findDaysZone(snapshot),
+    timeZone: present.has('local_days') ? await findDaysZone(snapshot) : null,
     tables,
     donations: await sumDonations(snapshot),
-    receipts: (await listSeries(snapshot)).map(({ series, lastNumber }) => ({ series, lastNumber })),
-    history: await findNewestHead(snapshot, keptHead),
+    receipts: await listLastNumbers(snapshot),
+    ...(!isBeforeHistory && { history: await findNewestHead(snapshot, keptHead) }),
   }
-  return { info, paths: await listPaths(snapshot) }
+  return { info, paths: named.list() }
 }
 
 /** If the end of the history was cut off, the head file is the one that knows it. */
@@ -171,10 +201,44 @@ async function findNewestHead(snapshot: Db, keptHead: HistoryHead | null): Promi
 /** Lists the files that rows name, each picture with its smaller versions. */
 export async function listPaths(db: Db): Promise<string[]> {
   const { rows, widths } = await readNamedFiles(db)
-  return [...rows.keys()].flatMap((path) => [
-    path,
-    ...(widths.get(path) ?? []).flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format))),
-  ])
+  return [...rows.keys()].flatMap((path) => withVersions(path, widths.get(path)))
+}
+
+function withVersions(path: string, widths: readonly number[] = []): string[] {
+  return [path, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format)))]
+}
+
+/** Collects the files that copied rows name. Not by a query: earlier versions had other tables and columns. */
+function namedFiles() {
+  const paths = new Set<string>()
+  const widths = new Map<string, readonly number[]>()
+  return {
+    add(table: string, rows: readonly Row[]): void {
+      for (const row of rows) {
+        if (table === 'pictures') widths.set(String(row.path), parseWidths(String(row.widths)))
+        if (!TABLES_WITH_FILES.includes(table)) continue
+        for (const [column, value] of Object.entries(row))
+          if (/(?:^|_)path$/.test(column) && value !== null) paths.add(String(value))
+      }
+    },
+    list: () => [...paths].flatMap((path) => withVersions(path, widths.get(path))),
+  }
+}
+
+/** Reads the keys as attachments of a backup. */
+export async function readKeyAttachments(keysDir: string): Promise<BackupOptions['attachments']> {
+  const names = (await readdir(keysDir).catch(emptyIfMissing)).filter(isKeyFileName)
+  return Promise.all(
+    names.map(async (name) => ({ name: `keys/${name}`, content: await readFile(join(keysDir, name)) })),
+  )
+}
+
+export type TakenBackup = { file: string; isEncrypted: boolean }
+
+/** Records in the history that a backup was taken. */
+export function recordTaken(db: Db, recorder: Recorder, details: TakenBackup): Promise<void> {
+  const entry = { action: 'backup.taken', recordKind: 'backup', recordId: '', details } as const
+  return db.transaction().execute((transaction) => recorder.record(transaction, entry))
 }
 
 async function listSources(
@@ -212,6 +276,8 @@ export interface Lease {
   assertValid(): void
   stop(): void
 }
+
+const NO_LEASE: Lease = { assertValid: () => undefined, stop: () => undefined }
 
 /** Renews the lease of a backup until `stop`. */
 export function startLease(db: Db, id: string): Lease {

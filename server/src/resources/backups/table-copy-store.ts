@@ -95,6 +95,12 @@ export async function sumDonations(db: Db): Promise<DonationSum[]> {
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
+/** The last number of each series, in every version's schema. */
+export async function listLastNumbers(db: Db): Promise<Pick<SeriesNumbers, 'series' | 'lastNumber'>[]> {
+  const rows = db.selectFrom('receipt_series').select(['series', 'last_number as lastNumber'])
+  return (await rows.execute()).toSorted((a, b) => (a.series < b.series ? -1 : 1))
+}
+
 interface SeriesNumbers {
   series: string
   lastNumber: number

@@ -34,7 +34,7 @@ export async function listDonationsByNumber(db: Db, numbers: readonly number[]):
   return numbers.flatMap((n) => byNumber.get(n) ?? []).map(toDonation)
 }
 
-/** Adds what pages of lists say of gifts that were entered by hand. */
+/** Adds `offlineGift` to gifts by hand. */
 export async function withOfflineGifts(db: Db, donations: FullDonation[]): Promise<FullDonation[]> {
   const ids = donations.filter(({ razorpay }) => razorpay.orderId === null).map(({ _id }) => _id)
   if (ids.length === 0) return donations

@@ -50,7 +50,7 @@ export async function saveMappings(
     const updated_at = new Date().toISOString()
     for (const { normalised, text, purposeId } of changes.filter(isNewMapping))
       await store.saveMapping(transaction, { normalised_text: normalised, text, purpose_id: purposeId, updated_at })
-    for (const { text, normalised } of changes) await store.deleteOtherMappings(transaction, text, normalised)
+    await deleteDeadMappings(transaction, changes)
     const byPurpose = [...Map.groupBy(changes.filter(isChange), ({ purpose }) => purpose)]
     // The lock of the history comes last.
     for (const [purpose, own] of byPurpose) await recorder.record(transaction, entryOf(purpose, own))
@@ -59,6 +59,19 @@ export async function saveMappings(
   let donations = 0
   for (const move of moves) donations += await moveDonations(db, move)
   return { donations }
+}
+
+/** Deletes the mappings of the texts that earlier rules normalised otherwise: no donation finds them. */
+async function deleteDeadMappings(transaction: Db, changes: readonly Change[]): Promise<void> {
+  const changed = new Set(changes.map(({ normalised }) => normalised))
+  const dead = (await store.listMappings(transaction)).filter(({ text, normalised_text }) => {
+    const normalised = normaliseText(text)
+    return normalised !== normalised_text && changed.has(normalised)
+  })
+  await store.deleteMappings(
+    transaction,
+    dead.map(({ normalised_text }) => normalised_text),
+  )
 }
 
 function entryOf(purpose: StoredPurpose, changes: readonly Change[]): HistoryEntry {

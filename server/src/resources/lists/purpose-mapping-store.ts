@@ -113,10 +113,9 @@ export async function saveMapping(transaction: Db, mapping: Insertable<Tables['p
     .execute()
 }
 
-/** Deletes the text's rows whose keys earlier rules computed: no donation finds them. */
-export async function deleteOtherMappings(transaction: Db, text: string, normalised: string): Promise<void> {
-  const mappings = transaction.deleteFrom('purpose_mappings').where('text', '=', text)
-  await mappings.where('normalised_text', '<>', normalised).execute()
+export async function deleteMappings(transaction: Db, normalisedTexts: readonly string[]): Promise<void> {
+  if (normalisedTexts.length === 0) return
+  await transaction.deleteFrom('purpose_mappings').where('normalised_text', 'in', normalisedTexts).execute()
 }
 
 /** Donations that are to get another purpose. */

@@ -184,15 +184,26 @@ eachDatabase((engine) => {
     expect(await purposeOf(puja)).toEqual(['Puja', two, null])
   })
 
-  test('a save removes a mapping of the text that no donation finds any more', async () => {
-    const [one, two] = [await newPurpose(), await newPurpose()]
-    await donate("D'Souza")
-    await save({ text: "D'Souza", purposeId: one })
-    const dead = { text: 'D’Souza', normalised_text: 'd’souza', purpose_id: two, updated_at: day(1) }
-    await server.db.insertInto('purpose_mappings').values(dead).execute()
-    expect((await texts('?state=mapped')).data).toHaveLength(2)
-    expect((await save({ text: 'D’Souza', previousId: two, purposeId: one })).statusCode).toBe(200)
-    expect((await texts('?state=mapped')).data).toMatchObject([{ text: "D'Souza", purposeId: one }])
+  test.each([
+    ['the spelling that no donation finds', 'Gau–Seva', 1, 0],
+    ['the other spelling', 'Gau-Seva', 0, 1],
+  ] as const)('a save of %s leaves one mapping of the text', async (_what, text, previous, purpose) => {
+    const ids = [await newPurpose(), await newPurpose()] as const
+    for (const donated of ['Gau-Seva', 'Puja']) await donate(donated)
+    await save({ text: 'Gau-Seva', purposeId: ids[0] })
+    const dead = { normalised_text: 'gau–seva', purpose_id: ids[1], updated_at: day(1) }
+    const others = { ...dead, text: 'Mela–Seva', normalised_text: 'mela–seva' }
+    await server.db
+      .insertInto('purpose_mappings')
+      .values([{ ...dead, text: 'Gau–Seva' }, others])
+      .execute()
+    expect((await texts('?state=mapped')).data).toHaveLength(3)
+    expect((await save({ text, previousId: ids[previous], purposeId: ids[purpose] })).statusCode).toBe(200)
+    const left = server.db.selectFrom('purpose_mappings').select(['normalised_text', 'purpose_id'])
+    expect(await left.orderBy('normalised_text').execute()).toEqual([
+      { normalised_text: 'gau-seva', purpose_id: ids[purpose] },
+      { normalised_text: 'mela–seva', purpose_id: ids[1] },
+    ])
   })
 
   test('refuses a text that no donation has', async () => {

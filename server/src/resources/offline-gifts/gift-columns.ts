@@ -25,10 +25,7 @@ export function copyOfDonor(donor: StoredDonor | null) {
   }
 }
 
-/**
- * As `copyOfDonor`, for a donation that has a copy already. The donor of an online gift wrote it, so
- * what the record lacks stays.
- */
+/** As `copyOfDonor`, but keeps what an online donor typed where the record is empty. */
 export function renewedCopy(donation: StoredGift['donation'], donor: StoredDonor) {
   const copy = copyOfDonor(donor)
   if (donation.payment_id === null) return copy

@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db, Tables } from '../../db/db.ts'
+import { type Db, isPostgres, type Tables } from '../../db/db.ts'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import type { GeneratedDonationColumn } from '../../db/donation-schema.ts'
 
@@ -54,6 +54,14 @@ export async function lockGift(transaction: Db, id: string): Promise<StoredGift 
     .executeTakeFirst()
   const gift = donation && (await findOfflineGift(transaction, id))
   return gift && { donation, gift }
+}
+
+/**
+ * Makes all other changes of gifts by hand wait until the transaction ends. It must lock no donations:
+ * the others lock those before the gifts.
+ */
+export async function lockOfflineGifts(transaction: Db): Promise<void> {
+  if (isPostgres(transaction)) await sql`lock table offline_gifts in exclusive mode`.execute(transaction)
 }
 
 /** Also of a deleted donation. */

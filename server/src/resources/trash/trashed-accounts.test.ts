@@ -24,6 +24,7 @@ anyDatabase((engine) => {
     const step = {
       secret: 'sealed',
       pending_secret: null,
+      pending_at: null,
       turned_on_at: '2026-01-01T00:00:00.000Z',
       last_time_step: 7,
     }

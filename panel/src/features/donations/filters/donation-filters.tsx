@@ -153,7 +153,7 @@ function FieldFilters({ fields, onChange }: FieldFiltersProps) {
   })
 }
 
-/** Until they have loaded, each filter offers all, and so has its place. Retired entries come last. */
+/** Until they load, a filter shows only All, which keeps its place. Retired entries come last. */
 function useFieldOptions() {
   const { t } = useLingui()
   const choices = useFieldChoices()

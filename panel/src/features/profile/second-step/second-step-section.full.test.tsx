@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ok, respondWith } from '../../../../testing/backend.ts'
 import { type Backend, button, openPanel, signedIn } from '../../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../../testing/sent-calls.ts'
+import { fillSilently } from '../../../../testing/silent-fill.ts'
 import { recheckSession } from '../../../session/session-check.ts'
 
 const EXTENDED = { level: 1, createdAt: '2026-01-02T00:00:00.000Z' }
@@ -48,8 +49,11 @@ test('sets up an app by picture or key, and shows the recovery codes once', asyn
   await userEvent.keyboard('111111{Enter}')
   await expect.element(code).toHaveAccessibleDescription('Not correct.')
   await respondWith({ ...ON, ...CONFIRMED })
-  await userEvent.keyboard('123456{Enter}')
+  const calls = watchCalls()
+  fillSilently('code', '123456')
+  await userEvent.keyboard('{Enter}')
   await expect.element(section.getByRole('heading', { name: 'Your recovery codes' })).toHaveFocus()
+  expect(calls[0]).toEqual(['POST /admin/me/second-step/confirm', { code: '123456' }])
   for (const recovery of CODES) await expect.element(section.getByText(recovery)).toBeVisible()
   await button('I have saved the codes').click()
   await expect.element(section.getByText('7 recovery codes are left.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AppSecret } from '@sevadesk/contract/accounts/second-step-schemas.ts'
-import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
 import { TextField } from '../../../ui/base/text-field.tsx'
 import { useFailureText } from '../../../ui/form/failure-text.ts'
@@ -25,7 +25,6 @@ export function SetUp({ secret, setUp }: SetUpProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { confirm, isConfirming: isPending, refusal: error, cancel } = setUp
-  const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => input.current?.select(), [])
@@ -36,7 +35,7 @@ export function SetUp({ secret, setUp }: SetUpProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    confirm(code)
+    confirm(input.current?.value ?? '')
   }
 
   return (
@@ -63,8 +62,7 @@ export function SetUp({ secret, setUp }: SetUpProps) {
         ref={input}
         label={t`Code`}
         name="code"
-        value={code}
-        onChange={setCode}
+        value={undefined}
         errorMessage={error && failureText(error)}
         inputMode="numeric"
         autoComplete="one-time-code"

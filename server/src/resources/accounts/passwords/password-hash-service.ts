@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { preparePassword } from '@sevadesk/contract/accounts/password.ts'
 import type { Config } from '../../../config.ts'
 import { unavailable } from '../../../errors.ts'
+import { loadArgon2 } from '../../../native-parts.ts'
 import { localised } from '../../../text/localised-text.ts'
 
 type Cost = Config['argon2']
@@ -23,7 +24,7 @@ interface Priority {
 
 /** Returns an argon2id hash of the prepared password in PHC format, which contains its salt and cost. */
 export async function hashPassword(password: string, cost: Cost, { goesFirst }: Priority = {}): Promise<string> {
-  const { hash } = await import('@node-rs/argon2')
+  const { hash } = await loadArgon2()
   return limitConcurrency(() => hash(preparePassword(password), optionsOf(cost)), goesFirst)
 }
 
@@ -36,7 +37,7 @@ export async function matchPassword(
   password: string,
   { goesFirst }: Priority = {},
 ): Promise<'prepared' | 'as-typed' | undefined> {
-  const { verify } = await import('@node-rs/argon2')
+  const { verify } = await loadArgon2()
   const prepared = preparePassword(password)
   return limitConcurrency(async () => {
     if (await verify(passwordHash, prepared)) return 'prepared'

@@ -8,6 +8,8 @@ type Requirement = 'optional' | 'superadmin' | 'everyone'
 const RECENT_MS = 10 * 60_000
 /** How long a sign-in counts for changes that need a recent one. */
 const RECENT_SIGN_IN_MS = 5 * 60_000
+/** How long a new secret waits for its first code. */
+const SET_UP_MS = 30 * 60_000
 
 /** Whether an account of this role must have the second step on. */
 export function isSecondStepRequired({ twoStep }: { twoStep: Requirement }, role: 'admin' | 'superadmin'): boolean {
@@ -31,6 +33,11 @@ export function assertReauthenticated(session: Parameters<typeof assertRecentCod
   if (!isRecent(session.openedAt, RECENT_SIGN_IN_MS, new Date()))
     throw new HttpError(403, 'password_required', PASSWORD_REQUIRED)
   assertRecentCode(session)
+}
+
+/** Whether a secret that was made at this time may still be confirmed. */
+export function canBeConfirmed(pendingAt: string | null): boolean {
+  return isRecent(pendingAt, SET_UP_MS, new Date())
 }
 
 /** A time from the future was recorded by a clock that was ahead. */

@@ -7,6 +7,7 @@ export interface SecondStep {
   /** Encrypted; null until an app is set up. */
   secret: string | null
   pendingSecret: string | null
+  pendingAt: string | null
   turnedOnAt: string | null
   lastTimeStep: number | null
 }
@@ -14,13 +15,14 @@ export interface SecondStep {
 export async function findSecondStep(db: Db, adminId: string): Promise<SecondStep | undefined> {
   const row = await db
     .selectFrom('second_steps')
-    .select(['secret', 'pending_secret', 'turned_on_at', 'last_time_step'])
+    .select(['secret', 'pending_secret', 'pending_at', 'turned_on_at', 'last_time_step'])
     .where('admin_id', '=', adminId)
     .executeTakeFirst()
   return (
     row && {
       secret: row.secret,
       pendingSecret: row.pending_secret,
+      pendingAt: row.pending_at,
       turnedOnAt: row.turned_on_at,
       lastTimeStep: row.last_time_step,
     }
@@ -46,16 +48,11 @@ export async function listSecrets(db: Db): Promise<{ adminId: string; secret: st
 
 /** Stores a secret that its user has not confirmed. The confirmed one stays in use. */
 export async function setPendingSecret(db: Db, adminId: string, pendingSecret: string): Promise<void> {
+  const pending = { pending_secret: pendingSecret, pending_at: new Date().toISOString() }
   await db
     .insertInto('second_steps')
-    .values({
-      admin_id: adminId,
-      secret: null,
-      pending_secret: pendingSecret,
-      turned_on_at: null,
-      last_time_step: null,
-    })
-    .onConflict((row) => row.column('admin_id').doUpdateSet({ pending_secret: pendingSecret }))
+    .values({ admin_id: adminId, secret: null, ...pending, turned_on_at: null, last_time_step: null })
+    .onConflict((row) => row.column('admin_id').doUpdateSet(pending))
     .execute()
 }
 
@@ -69,6 +66,7 @@ export async function confirmSecret(
     .set({
       secret: pendingSecret,
       pending_secret: null,
+      pending_at: null,
       turned_on_at: new Date().toISOString(),
       last_time_step: timeStep,
     })

@@ -24,7 +24,7 @@ export const FORMAT = 1
 /** Entries that a reader accepts at most. */
 export const MAX_ENTRIES = 2_000_000
 
-const TABLES_WITH_FILES = ['photos', 'events', 'home_videos', 'donor_certificates', 'trashed_files']
+export const TABLES_WITH_FILES = ['photos', 'events', 'home_videos', 'donor_certificates', 'trashed_files']
 /** Those of a video: its poster has six smaller versions. */
 const ENTRIES_PER_ROW = 8
 /** The database, the keys, and what else belongs to no row. */

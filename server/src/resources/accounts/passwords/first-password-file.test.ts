@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { newServerEachTest } from '../../../testing/test-app.ts'
+import { createFirstAdmin, type FirstAdmin } from '../account-recovery-service.ts'
+import { deleteFirstPassword, keepFirstPassword } from './first-password-file.ts'
+
+const server = newServerEachTest()
+const create = async (adminPassword?: string): Promise<FirstAdmin> => {
+  const { config, db, history } = server
+  const first = await createFirstAdmin({ config: { ...config, adminPassword }, db, recorder: history.server })
+  if (!first) throw new Error('There is an account.')
+  return first
+}
+
+test('the file is for its owner alone, and goes away when the account changes the password', async () => {
+  const first = await create()
+  const file = keepFirstPassword(server.config, first) ?? ''
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8')).toBe(`User name  admin\nPassword   ${first.generatedPassword}\n`)
+  // The password of another account changes nothing.
+  await deleteFirstPassword(server.config, 'f'.repeat(24))
+  expect(existsSync(file)).toBe(true)
+
+  const password = first.generatedPassword ?? ''
+  const { token } = (await server.post('/admin/login', { username: 'admin', password })).json()
+  expect(existsSync(file)).toBe(true)
+  const change = { oldPassword: password, newPassword: 'Other_5678!', confirmPassword: 'Other_5678!' }
+  const answer = await server.put('/admin/update-password', change, { authorization: `Bearer ${token}` })
+  expect(answer.statusCode).toBe(200)
+  expect(existsSync(file)).toBe(false)
+})
+
+test('a password of the settings is written to no file', async () => {
+  expect(keepFirstPassword(server.config, await create('Chosen#2026'))).toBeUndefined()
+})

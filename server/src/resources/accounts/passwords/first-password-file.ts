@@ -1,0 +1,25 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../../config.ts'
+import type { FirstAdmin } from '../account-recovery-service.ts'
+
+type Folder = Pick<Config, 'dataDir'>
+
+function fileOf({ dataDir }: Folder, adminId: string): string {
+  return join(dataDir, `first-password-${adminId}.txt`)
+}
+
+/** Writes a generated password to a file for its owner alone. Returns the path; undefined without one. */
+export function keepFirstPassword(folder: Folder, { id, username, generatedPassword }: FirstAdmin): string | undefined {
+  if (generatedPassword === undefined) return undefined
+  const file = fileOf(folder, id)
+  rmSync(file, { force: true })
+  writeFileSync(file, `User name  ${username}\nPassword   ${generatedPassword}\n`, { mode: 0o600, flag: 'wx' })
+  return file
+}
+
+/** Ignores a failure: the password in the file no longer opens the account. */
+export async function deleteFirstPassword(folder: Folder, adminId: string): Promise<void> {
+  await rm(fileOf(folder, adminId), { force: true }).catch(() => undefined)
+}

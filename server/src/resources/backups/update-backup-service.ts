@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/db.ts'
+import { reasonOf, StartError } from '../../errors.ts'
+import { readKeptHead } from '../../keys/key-file.ts'
+import { VERSION } from '../../version.ts'
+import { readKeyFile } from './archive/encryption.ts'
+import { createBackup, readKeyAttachments, type TakenBackup } from './backup-service.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'keysDir' | 'dailyBackup' | 'backupBeforeUpdate' | 'timeZone'>
+
+/** A start that fails after its backup and is repeated must not fill the disk. */
+const KEPT_PER_VERSION = 2
+
+/**
+ * Takes a backup of a database of an earlier version, which this version is about to migrate, unless
+ * the settings forbid it. Throws StartError if that fails.
+ */
+export async function backUpBeforeUpdate(
+  db: Db,
+  config: Settings,
+  print: (text: string) => void,
+): Promise<TakenBackup | undefined> {
+  if (!config.backupBeforeUpdate) return undefined
+  const { dataDir, keysDir, dailyBackup, timeZone } = config
+  try {
+    const folder = dailyBackup?.folder ?? join(dataDir, 'backups')
+    if (!dailyBackup) await mkdir(folder, { recursive: true, mode: 0o700 })
+    else if (!existsSync(folder)) throw new StartError(`The folder of backups ${folder} (BACKUP_DIR) does not exist.`)
+    const key = dailyBackup?.keyFile === undefined ? undefined : await readKeyFile(dailyBackup.keyFile)
+    const prefix = `before-update-${VERSION}-`
+    const time = zonedDateTime(Date.now(), timeZone).replace(' ', '-').replaceAll(':', '')
+    const file = join(folder, `${prefix}${time}.tar${key ? '.age' : ''}`)
+    print(`Taking a backup before the update to ${VERSION}: ${file}`)
+    const keptHead = await readKeptHead(keysDir)
+    const attachments = await readKeyAttachments(keysDir)
+    await createBackup(db, { file, key, kind: 'manual', dataDir, attachments, keptHead })
+    const earlier = (await readdir(folder)).filter((name) => name.startsWith(prefix))
+    for (const name of earlier.sort().slice(0, -KEPT_PER_VERSION)) await rm(join(folder, name))
+    return { file, isEncrypted: key !== undefined }
+  } catch (error) {
+    throw new StartError(
+      `The database was not updated, because the backup before it failed: ${reasonOf(error)}. To update without this backup, set BACKUP_BEFORE_UPDATE=false.`,
+    )
+  }
+}
