@@ -50,6 +50,7 @@ import { systemRoutes } from './resources/system/system-routes.ts'
 import { trashRoutes } from './resources/trash/trash-routes.ts'
 import { isFileDeleted } from './resources/trash/trash-store.ts'
 import { TRASHED_KINDS } from './trashed-kinds.ts'
+import { VERSION } from './version.ts'
 
 const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 
@@ -115,7 +116,7 @@ export async function buildApp(
   registerResponseBytes(app)
   await registerUploads(app)
 
-  await registerOpenApi(app)
+  await registerOpenApi(app, VERSION)
   registerHealth(app, { ...dependencies, keyFiles: listKeyFiles(config.keysDir), faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)

@@ -18,8 +18,10 @@ export const SystemStatus = Type.Object({
   freeBytes: Nullable(Type.Integer()),
   /** Background jobs that wait for their turn or a retry, and those that were given up. */
   jobs: Type.Object({ waiting: Type.Integer(), failed: Type.Integer() }),
-  /** False if the history was changed outside the server. */
+  /** False if the history was changed outside the server, or may be. */
   isHistoryIntact: Type.Optional(Type.Boolean()),
+  /** True if it is only unknown whether the end of the history was cut off. */
+  isHistoryEndUnchecked: Type.Optional(Type.Boolean()),
   backup: Type.Object({
     /** Null if no backup is taken each day. `hour` is 0 to 23 in the trust's time zone. */
     daily: Nullable(Type.Object({ hour: Type.Integer(), keep: Type.Integer() })),

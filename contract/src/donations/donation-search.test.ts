@@ -93,10 +93,18 @@ test.each([
   ['अन्नदान', 'अन'],
   ['जन्म', 'जन'],
   ['जन्म', 'जन्'],
+  ['चम्पा', 'चम'],
 ])('finds the donor %j by %j', (donorName, search) => {
   expect(matchesSearch({ donorName }, parseSearch(search))).toBe(true)
 })
 
 test('a word of three characters has no shorter spelling, which no index would find', () => {
-  expect(parseSearch('जन्')).toEqual([['जन्']])
+  expect(parseSearch('जन्')).toEqual([['जन्', 'जंत', 'जंथ', 'जंद', 'जंध']])
+})
+
+test.each([
+  ['राँची', 'राम'],
+  ['हिन्दी', 'हिम'],
+])('does not find %j by %j, whose nasal comes before other consonants', (donorName, search) => {
+  expect(matchesSearch({ donorName }, parseSearch(search))).toBe(false)
 })

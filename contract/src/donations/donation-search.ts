@@ -29,8 +29,9 @@ export type SearchScope = 'all' | 'donor'
 
 const PHONE_LIKE = /^(?=.*\d)[\d\s+().-]+$/
 const AMOUNT = /^₹?(\d[\d,]*)(?:\.(\d{1,2}))?$/
-/** As "हिन" is on the way to "हिन्दी". Leaves three characters, which an index needs. */
-const LAST_NASAL = /(?<=..)[ङञणनम]्?$/u
+const LAST_NASAL = /^(.+)([ङञणनम])्?$/u
+/** Before which each nasal may be written as anusvara. */
+const STOPS: Readonly<Record<string, string>> = { ङ: 'कखगघ', ञ: 'चछजझ', ण: 'टठडढ', न: 'तथदध', म: 'पफबभ' }
 /** Fewer digits after a leading zero would match nearly every phone. */
 const MIN_DIGITS_AFTER_ZERO = 3
 
@@ -51,9 +52,15 @@ export function parseDonorSearch(search: string): SearchQuery {
     .split(' ')
     .flatMap((typed) =>
       searchWords(typed).map((word) => [
-        ...new Set([word, typed, word.replace(LAST_NASAL, '\u0902'), ...phoneSpellings(word), ...wholePhone]),
+        ...new Set([word, typed, ...nasalSpellings(word), ...phoneSpellings(word), ...wholePhone]),
       ]),
     )
+}
+
+/** As "हिन" is on the way to "हिन्दी". At least three characters, which an index needs. */
+function nasalSpellings(word: string): string[] {
+  const [, start, nasal = ''] = LAST_NASAL.exec(word) ?? []
+  return [...(STOPS[nasal] ?? '')].map((stop) => `${start}\u0902${stop}`)
 }
 
 function phoneSpellings(text: string): string[] {

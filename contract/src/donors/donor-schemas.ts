@@ -73,6 +73,14 @@ export type DonorDetails = Static<typeof DonorDetails>
 
 const text = (maxLength: number) => Type.String({ maxLength })
 
+/** A joint donor as the client sends it. */
+export const NewDonorMember = Type.Object({
+  _id: Type.Optional(Type.String({ title: 'Id', maxLength: 100 })),
+  name: Type.String({ title: 'Name', maxLength: 200 }),
+  pan: Type.Optional(text(20)),
+  share: Share,
+})
+
 const FORM = formSchemas(DONOR_FIELDS)
 
 /**
@@ -82,15 +90,7 @@ const FORM = formSchemas(DONOR_FIELDS)
 export const DonorChange = Type.Partial(
   Type.Object({
     ...FORM,
-    members: Type.Array(
-      Type.Object({
-        _id: Type.Optional(Type.String({ title: 'Id', maxLength: 100 })),
-        name: Type.String({ title: 'Name', maxLength: 200 }),
-        pan: Type.Optional(text(20)),
-        share: Share,
-      }),
-      { maxItems: 20 },
-    ),
+    members: Type.Array(NewDonorMember, { maxItems: 20 }),
   }),
 )
 export type DonorChange = Static<typeof DonorChange>

@@ -72,8 +72,10 @@ export const listHistory = {
     ...success(Type.Array(HistoryEntry)).properties,
     /** The `before` of the next page; null on the last. */
     next: Type.Union([Type.Integer(), Type.Null()]),
-    /** False if rows were changed outside the server. */
+    /** False if rows were changed outside the server, or may be. */
     isIntact: Type.Boolean(),
+    /** True if it is only unknown whether rows were cut off at the end. */
+    isEndUnchecked: Type.Optional(Type.Boolean()),
   }),
 }
 

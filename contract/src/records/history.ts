@@ -64,4 +64,4 @@ export type HistoryAction =
   | `${'purpose' | 'institution'}.${'added' | 'changed' | 'ordered' | 'retired' | 'restored'}`
   | 'purpose.mapped'
   | `backup.${'taken' | 'restored'}`
-  | `history.${'thinned' | 'erased' | 'exported' | 'end-accepted'}`
+  | `history.${'thinned' | 'erased' | 'exported' | 'end-accepted' | 'head-sealed'}`

@@ -74,7 +74,7 @@ export const restoreFromTrash = {
 }
 
 /** What became of one record; `message` says why it failed. */
-const Outcome = Type.Object({
+export const Outcome = Type.Object({
   kind: Kind,
   _id: Type.String(),
   isDone: Type.Boolean(),

@@ -38,7 +38,7 @@ function valueSchema(field: SettingsField): TSchema {
   }
 }
 
-const Content = Type.Unsafe<SettingsContent>(groupSchema(SETTINGS_FIELDS))
+export const Content = Type.Unsafe<SettingsContent>(groupSchema(SETTINGS_FIELDS))
 
 /** Validated by the server with a sentence for each field, such as `wordings[1].from`. */
 const SentContent = Type.Unsafe<object>({ type: 'object', description: 'In the form of GET /settings.' })
@@ -47,7 +47,7 @@ const Nullable = Type.Union([Type.String(), Type.Null()])
 /** `savedAt` is null without any version; `savedBy` also for what was read from `trust.json`. */
 const SettingsVersion = Type.Object({ version: Type.Integer(), savedAt: Nullable, savedBy: Nullable })
 export type SettingsVersion = Static<typeof SettingsVersion>
-const Saved = Type.Object({ ...SettingsVersion.properties, content: Content })
+export const Saved = Type.Object({ ...SettingsVersion.properties, content: Content })
 export type SavedSettings = Static<typeof Saved>
 const Settings = Type.Object({ ...Saved.properties, versions: Type.Array(SettingsVersion) })
 export type Settings = Static<typeof Settings>

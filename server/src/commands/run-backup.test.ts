@@ -184,7 +184,13 @@ test('keeps the plain copy of the tables to its owner, in the data folder', asyn
       return Buffer.from('key')
     },
   }))
-  const options = { file: join(folder, 'b.tar'), kind: 'manual', key: undefined, keptHead: null } as const
+  const options = {
+    file: join(folder, 'b.tar'),
+    kind: 'manual',
+    key: undefined,
+    keptHead: null,
+    endBreak: null,
+  } as const
   await withDatabase(source, (db) => createBackup(db, { ...options, dataDir: source.dataDir, attachments: keys }))
   expect(found[0]).toEqual([[], [0o600]])
 })

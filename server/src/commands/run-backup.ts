@@ -5,11 +5,12 @@ import type { Config } from '../config.ts'
 import { withDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { reasonOf, StartError } from '../errors.ts'
-import { keyFileName, readKeptHead } from '../keys/key-file.ts'
+import { keyFileName } from '../keys/key-file.ts'
 import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encryption.ts'
 import {
   type BackupOptions,
   createBackup,
+  readHistoryEnd,
   readKeyAttachments,
   recordTaken,
 } from '../resources/backups/backup-service.ts'
@@ -28,9 +29,9 @@ export async function runBackup(
   print: (text: string) => void,
 ): Promise<string | null> {
   return withDatabaseBeside(config, async (db) => {
-    const keptHead = await readKeptHead(config.keysDir)
+    const end = await readHistoryEnd(db, config.keysDir)
     const attachments = await readKeyAttachments(config.keysDir)
-    const options = { file, key, kind, dataDir: config.dataDir, attachments, keptHead }
+    const options = { file, key, kind, dataDir: config.dataDir, attachments, ...end }
     const { bytes, rows, files, missing, problem } = await createBackup(db, options)
     const encrypted = key ? ', encrypted' : ''
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
@@ -40,9 +41,9 @@ export async function runBackup(
 }
 
 /**
- * Writes the backup of the day and then deletes the oldest ones; twice as many stay if it lacks files
- * that they may have. Returns the same as `runBackup`. Throws StartError if BACKUP_DIR is not set or its folder does
- * not exist: on an unmounted disk a new folder would fill another one.
+ * Writes the backup of the day and then deletes the oldest ones; twice as many stay if it lacks
+ * something that they may have. Returns the same as `runBackup`. Throws StartError if BACKUP_DIR is not
+ * set or its folder does not exist: on an unmounted disk a new folder would fill another one.
  */
 export async function runDailyBackup(
   config: Settings & Pick<Config, 'dailyBackup' | 'timeZone'>,

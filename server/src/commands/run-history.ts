@@ -6,7 +6,7 @@ import { type Db, readSnapshot } from '../db/db.ts'
 import { headFile, loadKey, readKeptHead, writeKeptHead } from '../keys/key-file.ts'
 import { readArchive } from '../resources/backups/archive/archive.ts'
 import type { ArchiveKey } from '../resources/backups/archive/encryption.ts'
-import { BEFORE_FIRST, describeBreak } from '../resources/history/history-chain.ts'
+import { describeBreak } from '../resources/history/history-chain.ts'
 import { checkHistory, eraseHistory, findHeadBreak } from '../resources/history/history-check-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 import { findHead, hasRow } from '../resources/history/history-store.ts'
@@ -32,11 +32,11 @@ export async function runHistoryVerify(
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
     // Before the snapshot, so that the snapshot has every row that the file knows.
     const kept = await readKeptHead(config.keysDir)
-    const headBreak = findHeadBreak(key, kept)
+    const headBreak = await findHeadBreak(db, key, kept)
     const options = { key, head: kept }
     const { rows, firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
-    if (kept && kept.seal === undefined) print('The head file is of an earlier version, and has no MAC.')
     if (headBreak) print(describeBreak(headBreak))
+    else if (kept?.seal === undefined) print('The head file is of an earlier version, and has no seal.')
     if (firstBreak) print(`${describeBreak(firstBreak)} Rows before it that are whole: ${rows}.`)
     else print(headBreak ? `Rows that are whole: ${rows}.` : `The history is whole. Rows: ${rows}.`)
     const hasAll = await hasRowsOf(db, backup, print)
@@ -44,13 +44,17 @@ export async function runHistoryVerify(
   })
 }
 
-/** True without a backup. */
+/** True without a backup, or with one that names no row. */
 async function hasRowsOf(db: Db, { file, key }: Backup, print: (line: string) => void): Promise<boolean> {
   if (file === undefined) return true
   const { info } = await readArchive(file, { key, targetOf: () => undefined, folder: dirname(file) })
-  const head = info.history ?? BEFORE_FIRST
+  const { history: head, createdAt } = info
+  if (!head?.n) {
+    print(`The backup of ${createdAt} names no last row of the history: there is nothing to compare.`)
+    return true
+  }
   const hasAll = await hasRow(db, head)
-  print(`The history ${hasAll ? 'has' : 'lacks'} row ${head.n}, the last of the backup of ${info.createdAt}.`)
+  print(`The history ${hasAll ? 'has' : 'lacks'} row ${head.n}, the last of the backup of ${createdAt}.`)
   return hasAll
 }
 
@@ -71,7 +75,7 @@ export async function runHistoryAccept(
     const { firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head: null }))
     if (firstBreak) print(describeBreak(firstBreak))
     const hasAll = await hasRowsOf(db, backup, print)
-    const isRight = kept && !findHeadBreak(key, kept) && (await hasRow(db, kept))
+    const isRight = kept && !(await findHeadBreak(db, key, kept)) && (await hasRow(db, kept))
     if (isRight) print('The head file is right: there is nothing to accept.')
     if (firstBreak || !hasAll || isRight) return false
     const history = await openHistory(db, config.keysDir)

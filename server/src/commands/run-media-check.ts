@@ -59,7 +59,7 @@ export async function runMediaCheck(
 /** Names the videos that were stored before metadata was removed. Their files and rows agree. */
 async function reportMetadata(db: Db, dataDir: string, print: (text: string) => void): Promise<void> {
   for (const row of (await readNamedFiles(db)).rows.values()) {
-    if (!/\.(mp4|mov)$/.test(row.path)) continue
+    if (!/\.(mp4|mov|webm)$/.test(row.path)) continue
     // A file may be missing, or deleted meanwhile.
     const [hasPlace] = await hasMetadata(join(dataDir, row.path)).then((found) => [found], emptyIfMissing)
     if (!hasPlace) continue

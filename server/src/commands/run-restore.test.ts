@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside, openDatabaseToRestore } from '../db/database.ts'
 import { markUnfinishedRestore } from '../db/folder-mark.ts'
-import { keyFile, loadKey, writeKeptHead } from '../keys/key-file.ts'
+import { headFile, keyFile, loadKey, writeKeptHead } from '../keys/key-file.ts'
 import { createBackup } from '../resources/backups/backup-service.ts'
 import { restoreBackup } from '../resources/backups/restore-service.ts'
 import { verifyBackup } from '../resources/backups/verify-service.ts'
@@ -152,6 +152,18 @@ anyDatabase((engine) => {
   })
 })
 
+test('keeps the head file of the history missing, and says so', async () => {
+  const source = await places.filled('SQLite')
+  rmSync(headFile(settingsOf(source).keysDir))
+  const place = await places.empty('SQLite')
+  expect(await restore(settingsOf(place), await backUp(source))).toContain(
+    'It cannot be checked whether the end of the history is whole',
+  )
+  const lines: string[] = []
+  expect(await runHistoryVerify(settingsOf(place), (line) => lines.push(line))).toBe(false)
+  expect(lines[0]).toMatch(/^The head file of the history is missing/)
+})
+
 test('records the restore of a backup that has no history, with a new key', async () => {
   const place = await places.empty('SQLite')
   await restore(settingsOf(place), await backUp(await places.migrated('SQLite')), [])
@@ -164,7 +176,14 @@ test('places the settings file of an earlier version, with its pictures, for the
   const source = await places.migrated('SQLite')
   const file = join(source.dataDir, 'backup.tar')
   const attachments = ['trust.json', 'logo.svg'].map((name) => ({ name: `trust/${name}`, content: Buffer.from(name) }))
-  const options = { file, key: undefined, kind: 'manual', keptHead: null, dataDir: source.dataDir } as const
+  const options = {
+    file,
+    key: undefined,
+    kind: 'manual',
+    keptHead: null,
+    endBreak: null,
+    dataDir: source.dataDir,
+  } as const
   await withDatabase(source, (db) => createBackup(db, { ...options, attachments }))
   const place = await places.empty('SQLite')
   await restore(settingsOf(place), file, [])

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
 import { openDatabaseToRestore } from '../db/database.ts'
 import { type Db, tableNames } from '../db/db.ts'
-import type { ArchiveInfo } from '../resources/backups/archive/archive.ts'
+import { type ArchiveInfo, lacksHead } from '../resources/backups/archive/archive.ts'
 import { TABLE_BEFORE_HISTORY } from '../resources/backups/backup-tables.ts'
 import type { RecordRestore, VoidRange } from '../resources/backups/fill-service.ts'
-import { type RestoreOptions, restoreBackup } from '../resources/backups/restore-service.ts'
+import { HEAD_WAS_BROKEN, type RestoreOptions, restoreBackup } from '../resources/backups/restore-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>
@@ -33,6 +33,7 @@ export async function runRestore(
         print(`Receipts ${from} to ${last} of ${series}, which the backup lacks, are void.`)
       if (!report.isHistoryWhole)
         print('The history had lost its end when the backup was taken: run npm run history:verify.')
+      if (lacksHead(report.info)) print(`${HEAD_WAS_BROKEN} Run npm run history:verify.`)
       print('All sessions have ended: everyone signs in again. Now start the server.')
     } finally {
       await db.destroy()
@@ -51,7 +52,7 @@ async function recordInHistory(
   // The first start moves the entries of an earlier version; until then the history cannot begin.
   if ((await tableNames(transaction)).includes(TABLE_BEFORE_HISTORY)) return
   const history = (await openHistory(transaction, keysDir)).from({ actor: null, command: 'restore' })
-  const restored = { takenAt: createdAt, takenFrom: engine, takenBy: version, historyRows: head?.n ?? 0 }
+  const restored = { takenAt: createdAt, takenFrom: engine, takenBy: version, historyRows: head?.n ?? null }
   await history.record(transaction, {
     action: 'backup.restored',
     recordKind: 'backup',

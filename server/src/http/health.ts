@@ -7,6 +7,7 @@ import type { Db } from '../db/db.ts'
 import { assertWritable } from '../db/migrate.ts'
 import { unavailable } from '../errors.ts'
 import type { DiskMedia } from '../media/disk-media.ts'
+import type { BreakKind } from '../resources/history/history-chain.ts'
 import { localised, requestedLanguage } from '../text/localised-text.ts'
 import { OVERLOADED, OVERLOADED_SENTENCE } from './request-checks.ts'
 import { route } from './route.ts'
@@ -22,7 +23,9 @@ const TRIAL_EVERY_MS = 10_000
 const SENTENCES = {
   ...STORAGE_SENTENCES,
   [OVERLOADED]: OVERLOADED_SENTENCE,
-  history_broken: localised('The history was changed outside SevaDesk. Please tell the person who runs the server.'),
+  history_broken: localised(
+    'The end of the history is missing or cannot be checked. Please tell the person who runs the server.',
+  ),
   key_missing: localised('A key of the server is missing. Please tell the person who runs it.'),
   part_missing: localised(
     'A part of the server is missing: signing in, receipts or photos do not work. Please tell the person who runs it.',
@@ -33,11 +36,14 @@ type Reason = keyof typeof SENTENCES
 /** For monitors, which may share an address with others. */
 const OPTIONS = { respondsUnderLoad: true, hasRequestLimit: false }
 
+/** A broken row stays broken: it would hide every later fault. These end when the operator accepts the end. */
+const BREAKS_OF_END: readonly BreakKind[] = ['cut-off', 'head-missing', 'head-forged']
+
 interface HealthDependencies {
   db: Db
   media: DiskMedia
   faults: RecentFaults
-  history: { readonly firstBreak: object | null }
+  history: { readonly breaks: readonly { kind: BreakKind }[] }
   /** The paths of the server's own files in KEYS_DIR. */
   keyFiles: readonly string[]
   /** The packages with native code that do not load. */
@@ -46,8 +52,9 @@ interface HealthDependencies {
 
 /**
  * `GET /api/health`: `ok` while the database responds and a trial write succeeds. `degraded` with a
- * reason when writes fail, the database is damaged, the server refuses calls under load, the history
- * is broken, or a key or a native part is missing. `GET /api/ready`: the same, but 503 if `degraded`.
+ * reason when writes fail, the database is damaged, the server refuses calls under load, the end of
+ * the history is missing or unknown, or a key or a native part is missing. `GET /api/ready`: the same,
+ * but 503 if `degraded`.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -68,7 +75,7 @@ export function registerHealth(
       const fault = await findFault(request)
       if (app.isUnderPressure()) return OVERLOADED
       if (fault) return fault
-      if (history.firstBreak) return 'history_broken'
+      if (history.breaks.some(({ kind }) => BREAKS_OF_END.includes(kind))) return 'history_broken'
       if (trial?.keyError) return 'key_missing'
       return missingParts.size > 0 ? 'part_missing' : undefined
     } catch (error) {

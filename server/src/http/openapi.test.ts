@@ -18,8 +18,11 @@ interface Operation {
 }
 
 interface OpenApiDocument {
+  components: { schemas: Record<string, object> }
   paths: Record<string, Record<string, Operation>>
 }
+
+const PHOTO = { $ref: '#/components/schemas/Photo' }
 
 let document: OpenApiDocument
 const registered: RouteOptions[] = []
@@ -63,6 +66,61 @@ test.each([
   expect(names.filter((name) => name !== '{id}' && isId(name))).toEqual([])
 })
 
+/** The schemas in a JSON value with at least so many properties, as JSON, without envelopes. */
+function largeObjects(part: unknown, least: number): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const inner = Object.values(part).flatMap((each) => largeObjects(each, least))
+  const { properties = {} } = part as { properties?: object }
+  return Object.keys(properties).length >= least && !('success' in properties)
+    ? [JSON.stringify(part), ...inner]
+    : inner
+}
+
+test('names each schema of several calls, and refers to it', () => {
+  const { schemas } = document.components
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Donation', 'Donor', 'Failure', 'Gift']))
+  const references = JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g) ?? []
+  const names = [...new Set(references)].map((reference) => reference.replace('#/components/schemas/', ''))
+  expect(names.sort()).toEqual(Object.keys(schemas).sort())
+  const unnamed = operations().flatMap((operation) => [...new Set(largeObjects(operation, 4))])
+  expect(unnamed.filter((each, at) => unnamed.indexOf(each) !== at)).toEqual([])
+})
+
+test('describes each failure by one schema, and at least one of each call', () => {
+  const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }
+  for (const { operationId, responses } of operations()) {
+    const { 200: _success, ...failures } = responses
+    expect(
+      Object.keys(failures).some((status) => status.startsWith('4')),
+      operationId,
+    ).toBe(true)
+    for (const each of Object.values(failures)) expect(each, operationId).toMatchObject(failure)
+  }
+})
+
+test('has no more paths that could be one another', () => {
+  const segments = Object.keys(document.paths).map((path) => path.split('/'))
+  const isParameter = (text = '') => text.startsWith('{')
+  const pairs = segments.flatMap((one, at) =>
+    segments.slice(at + 1).flatMap((other) => {
+      const isSame = (text: string, n: number) => text === other[n] || isParameter(text) || isParameter(other[n])
+      const isEither =
+        one.some((text, n) => text !== other[n] && isParameter(text)) &&
+        other.some((text, n) => text !== one[n] && isParameter(text))
+      return one.length === other.length && one.every(isSame) && isEither
+        ? [
+            [one, other]
+              .map((path) => path.join('/'))
+              .filter((path) => !/^.\w+.\{/.test(path))
+              .join(),
+          ]
+        : []
+    }),
+  )
+  // No id is `receipt` or `certificates`: see the test above. Clients know these paths.
+  expect(new Set(pairs)).toEqual(new Set(['/donate/receipt/{token}', '/donors/certificates/{id}']))
+})
+
 test('names access, credentials and calls beyond the specification', () => {
   const { paths } = document
   const both = [{ cookie: [] }, { bearer: [] }]
@@ -84,8 +142,12 @@ test('describes requests and responses by the schemas that the server validates 
         'multipart/form-data': { schema: { properties: files, required: ['sectionName', 'images'] } },
       },
     },
-    responses: { 200: { content: { 'application/json': { schema: addPhotos.response } } }, 413: {} },
+    responses: {
+      200: { content: { 'application/json': { schema: { properties: { data: { items: PHOTO } } } } } },
+      413: {},
+    },
   })
+  expect(document.components.schemas.Photo).toEqual(addPhotos.response.properties.data.items)
   expect(paths['/galleryphoto/{section}/{id}']?.delete?.parameters?.map(({ name }) => name)).toEqual(['section', 'id'])
   expect(paths['/donate/export']?.get?.responses).toMatchObject({ 200: { content: { 'text/csv': {} } } })
 })

@@ -1,12 +1,12 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { API_BASE_PATH, type EndpointSchemas } from '@sevadesk/contract/base/endpoint.ts'
-import { Failure } from '@sevadesk/contract/base/envelope-schemas.ts'
 import { getOpenApi } from '@sevadesk/contract/base/server-info.ts'
 import * as schemas from '@sevadesk/contract/base/server-info-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Access } from './access.ts'
 import { type RegisteredEndpoint, route } from './route.ts'
+import { COMPONENT_SCHEMAS, withReferences } from './shared-schemas.ts'
 
 const DESCRIPTION = [
   'The calls that the panel makes to a backend. `x-specified: false` marks a call that the specification does not have: a backend may leave',
@@ -14,9 +14,11 @@ const DESCRIPTION = [
   'the rest.',
 ].join(' ')
 
-const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
+const LICENSE = { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' }
+
+const openApi = (version: string): NonNullable<FastifyDynamicSwaggerOptions['openapi']> => ({
   openapi: '3.1.0',
-  info: { title: 'SevaDesk', version: '1.0.0', description: DESCRIPTION },
+  info: { title: 'SevaDesk', version, description: DESCRIPTION, license: LICENSE },
   servers: [{ url: API_BASE_PATH }],
   components: {
     securitySchemes: {
@@ -30,7 +32,7 @@ const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
       bearer: { type: 'http', scheme: 'bearer', description: 'The token that the login returns.' },
     },
   },
-}
+})
 
 const IDEMPOTENCY_KEY = Type.Optional(
   Type.String({
@@ -46,25 +48,33 @@ const IF_MATCH = Type.Optional(
   }),
 )
 
-/** Serves the OpenAPI description of every endpoint that is registered after this call. */
-export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the OpenAPI description of every endpoint that is registered after this call. `version` is
+ * that of SevaDesk.
+ */
+export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
-    openapi: OPENAPI,
+    openapi: openApi(version),
     convertConstToEnum: false,
-    refResolver: {
-      buildLocalReference: (schema, _baseUri, _fragment, index) => String(schema.$id ?? `schema-${index}`),
-    },
     transform: ({ url, route: { config } }) => {
       const endpoint = config?.endpoint
       return { url, schema: endpoint ? openApiSchema(endpoint) : { hide: true } }
     },
   })
-  app.addSchema({ $id: 'Failure', ...Failure })
 
   let text: string | undefined
   route(app, getOpenApi, schemas.getOpenApi, 'public', (_request, reply) => {
-    text ??= JSON.stringify(app.swagger())
+    text ??= toJson(app)
     return reply.type('application/json; charset=utf-8').send(text)
+  })
+}
+
+function toJson(app: FastifyInstance): string {
+  const { paths, components, ...rest }: { paths?: object; components?: object } = app.swagger({ yaml: false })
+  return JSON.stringify({
+    ...rest,
+    paths: withReferences(paths),
+    components: { ...components, schemas: COMPONENT_SCHEMAS },
   })
 }
 
@@ -136,6 +146,7 @@ function responses(schemas: EndpointSchemas, access: Access): Record<string, unk
     ...(about.isVersioned && { 412: 'The record has another version; `current` is the record as it is now.' }),
     ...(multipart && { 413: 'A file is too large, or there are too many files.' }),
     ...((body || multipart) && { 415: 'The content type is not accepted.' }),
+    ...(!needsAccount && { 429: 'Too many requests from this address.' }),
     ...about.refusals,
   }
   const types = [about.contentType ?? 'application/json'].flat()
@@ -155,5 +166,5 @@ function notFound(access: Access): string {
 }
 
 function failure(description: string) {
-  return { description, content: { 'application/json': { schema: { $ref: 'Failure#' } } } }
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }
 }

@@ -72,7 +72,7 @@ export interface KeptHead {
   mac: string
   /** When the file was written, UTC ISO. */
   at: string
-  /** The MAC of the rest with the history's key; absent in a file of an earlier version. */
+  /** An HMAC of the rest with the history's key; absent in a file of an earlier version. */
   seal?: string
 }
 
@@ -87,7 +87,7 @@ export function listKeyFiles(keysDir: string): string[] {
   return [...KEY_NAMES.map((name) => keyFile(keysDir, name)), headFile(keysDir)].filter((file) => existsSync(file))
 }
 
-/** Returns null if there is no file, and a head without a valid MAC if it is damaged. Throws StartError. */
+/** Returns null if there is no file, and a head with a wrong seal if it is damaged. Throws StartError. */
 export async function readKeptHead(keysDir: string): Promise<KeptHead | null> {
   const file = headFile(keysDir)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../errors.ts'
 import { jpegOfBytes, numberedImage, readNumber, sampleImage } from '../testing/files/sample-images.ts'
-import { sampleVideo } from '../testing/files/sample-videos.ts'
+import { sampleVideo, withoutMetadata } from '../testing/files/sample-videos.ts'
 import { storedFiles } from '../testing/files/stored-files.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
 import { listLeftoverParts } from './disk-files.ts'
@@ -34,6 +34,11 @@ function box(type: string, ...parts: (string | Buffer)[]): Buffer {
   header.writeUInt32BE(body.length + 8)
   header.write(type, 4, 'latin1')
   return Buffer.concat([header, body])
+}
+
+/** An EBML element with a size of one byte. */
+function element(id: string, body: string | Buffer): Buffer {
+  return Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | body.length]), Buffer.from(body)])
 }
 
 /** The bytes at a stored path; `undefined` without a file. */
@@ -89,7 +94,7 @@ describe('media on disk', () => {
   }
 
   test('stores a video byte for byte', async () => {
-    const video = await sampleVideo('vp8.webm')
+    const video = withoutMetadata(await sampleVideo('recorded.webm'))
     expect((await storeVideo(video)).equals(video)).toBe(true)
   })
 
@@ -116,6 +121,23 @@ describe('media on disk', () => {
     expect(kept.indexOf('uuid', movie)).toBe(kept.indexOf(needed) + 4)
     expect(kept.indexOf('trak', movie)).toBe(sent.indexOf('trak', movie))
     expect((await storeVideo(kept)).equals(kept)).toBe(true)
+  })
+
+  test('stores a WebM without its tags, which may say where it was made, in its whole length', async () => {
+    const place = '+27.5706+077.6593/'
+    const tags = element('1254c367', place)
+    const tracks = element('1654ae6b', element('ae', element('83', '\x01')))
+    const pictures = element('1f43b675', 'pictures')
+    // The segment declares no size.
+    const head = Buffer.concat([element('1a45dfa3', element('4282', 'webm')), Buffer.from('18538067ff', 'hex')])
+    const sent = Buffer.concat([head, tags, tracks, pictures, tags])
+    const free = Buffer.concat([Buffer.from('ec01000000000000', 'hex'), Buffer.alloc(tags.length - 8)])
+    free.writeUInt8(tags.length - 9, 8)
+    const kept = Buffer.concat([head, free, tracks, pictures, free])
+    expect(await storeVideo(sent)).toEqual(kept)
+    expect(await storeVideo(kept)).toEqual(kept)
+    const cut = Buffer.concat([kept, tags.subarray(0, -1)])
+    expect(await storeVideo(cut)).toEqual(cut)
   })
 
   test('stores an MP4 whose boxes are nested more deeply than any video needs', async () => {

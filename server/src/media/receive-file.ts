@@ -3,8 +3,9 @@ import { findImageType, type ImageType, TYPE_BYTES } from './images/image-type.t
 import type { StageOptions } from './media.ts'
 import { damagedPdf, emptyFile, fileTooLarge, heicPhoto, notAPdf, notAPhoto } from './upload-errors.ts'
 import { detectVideoTypeByHead, inspectVideo, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
-import { inspectMp4, type Mp4Video } from './videos/mp4-video.ts'
-import type { ReadAt } from './videos/read-at.ts'
+import { inspectMp4 } from './videos/mp4-video.ts'
+import type { Metadata, ReadAt } from './videos/read-at.ts'
+import { inspectWebm } from './videos/webm-video.ts'
 
 export interface ReceivedFile<Type> {
   type: Type
@@ -37,24 +38,25 @@ export function receiveVideo(
   })
 }
 
-/** Turns boxes into free space of the same length, so that no offset in the file changes. */
-async function blank(file: FileHandle, boxes: Mp4Video['metadata']): Promise<void> {
+/** Turns metadata into free space of the same length, so that no offset in the file changes. */
+async function blank(file: FileHandle, metadata: readonly Metadata[]): Promise<void> {
   const zeros = Buffer.alloc(BLANK_BYTES)
-  for (const { typeAt, body, end } of boxes) {
-    await file.write('free', typeAt)
-    for (let at = body; at < end; at += BLANK_BYTES) {
-      await file.write(zeros, 0, Math.min(BLANK_BYTES, end - at), at)
+  for (const { mark, at, body, end } of metadata) {
+    await file.write(mark, 0, mark.length, at)
+    for (let from = body; from < end; from += BLANK_BYTES) {
+      await file.write(zeros, 0, Math.min(BLANK_BYTES, end - from), from)
     }
   }
 }
 
 const BLANK_BYTES = 65_536
 
-/** Whether a stored MP4 or MOV still has the metadata that uploads lose since a later version. */
+/** Whether a stored video still has the metadata that uploads lose since a later version. */
 export async function hasMetadata(path: string): Promise<boolean> {
+  const inspect = path.endsWith('.webm') ? inspectWebm : inspectMp4
   const file = await open(path)
   try {
-    return (await inspectMp4(readerOf(file), (await file.stat()).size)).metadata.length > 0
+    return (await inspect(readerOf(file), (await file.stat()).size)).metadata.length > 0
   } finally {
     await file.close()
   }

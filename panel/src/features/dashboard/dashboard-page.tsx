@@ -6,6 +6,7 @@ import { useId } from 'react'
 import CalendarDays from '~icons/lucide/calendar-days'
 import HandCoins from '~icons/lucide/hand-coins'
 import ShieldCheck from '~icons/lucide/shield-check'
+import { HistoryWarning } from '../../records/history-warning.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
@@ -75,18 +76,11 @@ export function DashboardPage() {
 
 /** For superadmins, when the last good backup is old or the history is broken. */
 function SystemWarnings() {
-  const { isBackupOverdue, isHistoryBroken } = useSystemWarnings()
+  const { isBackupOverdue, isHistoryBroken, isHistoryEndUnchecked } = useSystemWarnings()
   if (!isBackupOverdue && !isHistoryBroken) return null
   return (
     <div className={styles.warning}>
-      {isHistoryBroken && (
-        <ErrorLine>
-          <Trans>
-            The history was changed outside SevaDesk. Ask the person who runs the server to check it with{' '}
-            <code translate="no">npm run history:verify</code>.
-          </Trans>
-        </ErrorLine>
-      )}
+      {isHistoryBroken && <HistoryWarning isEndUnchecked={isHistoryEndUnchecked} />}
       {isBackupOverdue && (
         <ErrorLine>
           <span>

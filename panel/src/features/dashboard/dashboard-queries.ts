@@ -79,9 +79,17 @@ export const adminCountQuery = queryOptions({
 })
 
 /** Each is false for a user who may not see it, and while it is unknown. */
-export function useSystemWarnings(): { isBackupOverdue: boolean; isHistoryBroken: boolean } {
+export function useSystemWarnings(): {
+  isBackupOverdue: boolean
+  isHistoryBroken: boolean
+  isHistoryEndUnchecked: boolean
+} {
   const { data } = useQuery({ ...statusQuery, enabled: useMaySeeSystem() })
-  return { isBackupOverdue: data?.backup.isOverdue ?? false, isHistoryBroken: data?.isHistoryIntact === false }
+  return {
+    isBackupOverdue: data?.backup.isOverdue ?? false,
+    isHistoryBroken: data?.isHistoryIntact === false,
+    isHistoryEndUnchecked: data?.isHistoryEndUnchecked === true,
+  }
 }
 
 /** Unlike on the System page, a failure shows no toast. */

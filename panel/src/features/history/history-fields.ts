@@ -80,6 +80,7 @@ export function useFieldName(): (field: string) => string {
     takenFrom: t`Database of the backup`,
     takenBy: t`Version of SevaDesk`,
     historyRows: t`Entries of the history`,
+    replacedRows: t`Entries known before`,
     period: t`Period`,
     sort: t`Sort`,
     year: t`Financial year`,

@@ -23,7 +23,13 @@ const ENTRIES = [
 ]
 /** Every filter that the tests choose has the same entries. */
 const QUERIES = ['', 'actor=a1&', 'actor=a1&before=10&', 'actor=a1&from=2026-11-01&', 'kind=event&record=e1&']
-const list = ({ data = ENTRIES, ...more }: { data?: object[]; next?: null; isIntact?: boolean } = {}): Backend => ({
+interface ListOptions {
+  data?: object[]
+  next?: null
+  isIntact?: boolean
+  isEndUnchecked?: boolean
+}
+const list = ({ data = ENTRIES, ...more }: ListOptions = {}): Backend => ({
   ...historyOf([
     200,
     { success: true, data: data.map((entry) => ({ ...BLANK, ...entry })), next: 10, isIntact: true, ...more },
@@ -184,6 +190,8 @@ test('shows all entries of a user whose account is deleted', async () => {
 test('warns when the history is broken, and says when it could not be loaded', async () => {
   await openPanel('/history', { ...EXTENDED_SUPERADMIN, ...list({ isIntact: false }) })
   await expect.element(page.getByText(/was changed outside SevaDesk/)).toBeVisible()
+  await openPanel('/history', { ...EXTENDED_SUPERADMIN, ...list({ isIntact: false, isEndUnchecked: true }) })
+  await expect.element(page.getByText(/^It cannot be checked whether the end of the history is whole/)).toBeVisible()
   await openPanel('/history', {
     ...EXTENDED_SUPERADMIN,
     ...historyOf([403, { success: false, message: 'Not yours.' }]),

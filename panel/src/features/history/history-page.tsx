@@ -1,12 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { HISTORY_KINDS } from '@sevadesk/contract/records/history.ts'
 import type { HistoryFilter } from '@sevadesk/contract/records/history-schemas.ts'
 import Download from '~icons/lucide/download'
 import { useAddressValues } from '../../address/use-address-values.ts'
+import { HistoryWarning } from '../../records/history-warning.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { DayField } from '../../ui/dates/date-input.tsx'
-import { ErrorLine } from '../../ui/feedback/error-state.tsx'
 import { PageHeader, pageHeading } from '../../ui/layout/page-header.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { FilterFold, ListTools } from '../../ui/table/list-tools.tsx'
@@ -56,14 +56,7 @@ export function HistoryPage() {
           )
         }
       />
-      {query.data?.isIntact === false && (
-        <ErrorLine>
-          <Trans>
-            The history was changed outside SevaDesk. Ask the person who runs the server to check it with{' '}
-            <code translate="no">npm run history:verify</code>.
-          </Trans>
-        </ErrorLine>
-      )}
+      {query.data?.isIntact === false && <HistoryWarning isEndUnchecked={query.data.isEndUnchecked} />}
       {isSuperadmin && <HistoryFilters filter={filter} onChange={changeFilter} />}
       {filter.record !== undefined && (
         <RecordLine

@@ -16,6 +16,7 @@ interface HistoryPage {
   /** The `before` of the next page; null on the last. */
   next: number | null
   isIntact: boolean
+  isEndUnchecked: boolean
 }
 
 function historyQuery(filter: HistoryFilter, before: string | undefined) {
@@ -24,7 +25,8 @@ function historyQuery(filter: HistoryFilter, before: string | undefined) {
     queryFn: async ({ signal }): Promise<HistoryPage> => {
       const querystring = { ...filter, ...(before !== undefined && { before }), limit: String(HISTORY_PER_PAGE) }
       const response = await call(listHistory, { querystring }, { signal })
-      return { entries: dataOf(response), next: response.next, isIntact: response.isIntact }
+      const { next, isIntact, isEndUnchecked = false } = response
+      return { entries: dataOf(response), next, isIntact, isEndUnchecked }
     },
     placeholderData: keepPreviousData,
     // Every other screen adds entries.

@@ -186,6 +186,7 @@ function useActionSentence(): (entry: HistoryEntry) => string {
       'history.thinned': () => t`Details of old logins were removed from the history`,
       'history.erased': () => t`${who} erased the history of a record`,
       'history.end-accepted': () => t`The present end of the history was accepted as the right one`,
+      'history.head-sealed': () => t`The end of the history is protected from here on`,
       'history.exported': () => t`${who} exported the history as a file`,
     }
     return new Map<string, () => string>(Object.entries(sentences)).get(action)?.() ?? `${who}: ${action}`

@@ -54,11 +54,14 @@ test('warns on the dashboard, with a link, only superadmins of a backend that kn
   await expect.element(page.getByRole('link', { name: 'See the system' })).toHaveAttribute('href', '/system')
 })
 
-test('warns superadmins on the dashboard of a broken history', async () => {
+test.each([
+  [{}, /^The history was changed outside SevaDesk\./],
+  [{ isHistoryEndUnchecked: true }, /^It cannot be checked whether the end of the history is whole\./],
+])('warns superadmins on the dashboard of a broken history: %j', async (more, warning) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const backup = { ...STATUS.backup, isOverdue: false }
-  await openPanel('/dashboard', withStatus({ ...STATUS, backup, isHistoryIntact: false }))
-  await expect.element(page.getByText(/^The history was changed outside SevaDesk\./)).toBeVisible()
+  await openPanel('/dashboard', withStatus({ ...STATUS, backup, isHistoryIntact: false, ...more }))
+  await expect.element(page.getByText(warning)).toBeVisible()
   await expect.element(page.getByText(WARNING)).not.toBeInTheDocument()
 })
 

@@ -1,7 +1,7 @@
 import { type HttpError, unsupportedMedia } from '../../errors.ts'
 import { localised } from '../../text/localised-text.ts'
-import { inspectMp4, type Mp4Video } from './mp4-video.ts'
-import type { ReadAt } from './read-at.ts'
+import { inspectMp4 } from './mp4-video.ts'
+import type { Metadata, ReadAt } from './read-at.ts'
 import { findDocType, inspectWebm, startsAsEbml } from './webm-video.ts'
 
 /** Accepted videos, by their file extension. */
@@ -38,13 +38,13 @@ export async function inspectVideo(
   readAt: ReadAt,
   bytes: number,
   name: string,
-): Promise<{ type: VideoType; metadata: Mp4Video['metadata'] }> {
+): Promise<{ type: VideoType; metadata: readonly Metadata[] }> {
   const type = detectVideoTypeByHead(await readAt(0, VIDEO_HEAD_BYTES), name)
   if (type === 'webm') {
-    const { isWhole, hasVideo } = await inspectWebm(readAt, bytes)
+    const { isWhole, hasVideo, metadata } = await inspectWebm(readAt, bytes)
     if (!isWhole) throw damaged(name)
     if (!hasVideo) throw withoutVideo(name)
-    return { type, metadata: [] }
+    return { type, metadata }
   }
   const { isWhole, codecs, metadata } = await inspectMp4(readAt, bytes)
   if (!isWhole) throw damaged(name)

@@ -1,4 +1,4 @@
-import type { ReadAt } from './read-at.ts'
+import type { Metadata, ReadAt } from './read-at.ts'
 
 /** A box of the ISO base media file format (ISO/IEC 14496-12), as offsets in the file. */
 interface Box {
@@ -18,8 +18,7 @@ export interface Mp4Video {
   isWhole: boolean
   /** The formats of its video tracks, such as `avc1`. */
   codecs: readonly string[]
-  /** Boxes that may hold place, time and device. Players ignore them. */
-  metadata: readonly Box[]
+  metadata: readonly Metadata[]
 }
 
 /** Enough for five hours of recording at ten boxes per second. Limits reads of malicious files. */
@@ -32,7 +31,7 @@ const BOX_TYPE = /^[\x20-\x7e\xa9]{4}$/
 export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Video> {
   const boxes = new BoxReader(readAt)
   const codecs: string[] = []
-  const metadata: Box[] = []
+  const metadata: Metadata[] = []
   let hasMovie = false
   let hasData = false
   let chunksEnd = 0
@@ -54,13 +53,15 @@ export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Vide
 }
 
 const METADATA: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid'])
+const FREE = Buffer.from('free')
 /** The boxes that can hold metadata, by their parent. A box in any other place is not entered. */
 const CONTAINERS: Readonly<Record<string, string>> = { moov: 'trak', trak: 'mdia', moof: 'traf' }
 /** Players of Smooth Streaming need the `uuid` of a fragment's track. */
 const NEEDED = 'traf/uuid'
 
-async function collectMetadata(boxes: BoxReader, box: Box, found: Box[], parent?: string): Promise<void> {
-  if (METADATA.has(box.type) && `${parent}/${box.type}` !== NEEDED) found.push(box)
+async function collectMetadata(boxes: BoxReader, box: Box, found: Metadata[], parent?: string): Promise<void> {
+  if (METADATA.has(box.type) && `${parent}/${box.type}` !== NEEDED)
+    found.push({ mark: FREE, at: box.typeAt, body: box.body, end: box.end })
   const isContainer =
     parent === undefined ? box.type === 'moov' || box.type === 'moof' : CONTAINERS[parent] === box.type
   if (!isContainer) return

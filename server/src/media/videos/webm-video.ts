@@ -1,4 +1,4 @@
-import type { ReadAt } from './read-at.ts'
+import type { Metadata, ReadAt } from './read-at.ts'
 
 /** Structure of a WebM or Matroska file (RFC 8794, RFC 9559). */
 export interface WebmVideo {
@@ -8,6 +8,8 @@ export interface WebmVideo {
    */
   isWhole: boolean
   hasVideo: boolean
+  /** Its tags, up to the first element of unknown size. */
+  metadata: readonly Metadata[]
 }
 
 interface Element {
@@ -24,11 +26,12 @@ const TRACKS = 0x1654ae6b
 const TRACK_ENTRY = 0xae
 const TRACK_TYPE = 0x83
 const CLUSTER = 0x1f43b675
+const TAGS = 0x1254c367
 const VIDEO_TRACK = 1
 
 /** An id has at most 4 bytes, a size at most 8. */
 const HEADER_BYTES = 12
-/** Few elements precede the first cluster. Limits the reads of a malicious file. */
+/** Enough for hours of clusters. Limits the reads of a malicious file. */
 const MAX_ELEMENTS = 10_000
 
 export function startsAsEbml(head: Buffer): boolean {
@@ -47,28 +50,45 @@ export function findDocType(head: Buffer): string | undefined {
   return undefined
 }
 
-/** Reads the structure of a file up to its first cluster, in small reads. */
+/** Reads the structure of a file in small reads, but not within clusters. */
 export async function inspectWebm(readAt: ReadAt, bytes: number): Promise<WebmVideo> {
   const walk = elementWalker(readAt)
-  let hasVideo = false
-  for await (const segment of walk(0, bytes)) {
-    if (segment.isCut) break
-    if (segment.id !== SEGMENT) continue
-    for await (const element of walk(segment.body, segment.end ?? bytes)) {
-      if (element.id === CLUSTER) return { isWhole: true, hasVideo }
-      if (element.isCut) break
-      if (element.id !== TRACKS) continue
-      const tracks = await inspectTracks(readAt, walk, element)
-      hasVideo ||= tracks.hasVideo
-      if (!tracks.isWhole) break
-    }
-    break
+  let [isWhole, hasVideo] = [false, false]
+  const metadata: Metadata[] = []
+  const segment = await findSegment(walk(0, bytes))
+  for await (const element of segment ? walk(segment.body, segment.end ?? bytes) : []) {
+    isWhole ||= element.id === CLUSTER
+    if (element.isCut) break
+    if (element.id === TAGS) metadata.push(...freeSpace(element))
+    if (element.id !== TRACKS || isWhole) continue
+    const tracks = await inspectTracks(readAt, walk, element)
+    hasVideo ||= tracks.hasVideo
+    if (!tracks.isWhole) break
   }
-  return { isWhole: false, hasVideo }
+  return { isWhole, hasVideo, metadata }
 }
+
+async function findSegment(elements: AsyncGenerator<PlacedElement>): Promise<PlacedElement | undefined> {
+  for await (const element of elements)
+    if (element.isCut || element.id === SEGMENT) return element.isCut ? undefined : element
+  return undefined
+}
+
+/** Makes an element a Void element (RFC 8794, section 11.3.2). None if it is too short to hold anything. */
+function freeSpace({ at, end = at }: PlacedElement): Metadata[] {
+  const body = at + VOID.length
+  if (end < body) return []
+  const mark = Buffer.from(VOID)
+  mark.writeUIntBE(end - body, 3, 6)
+  return [{ mark, at, body, end }]
+}
+
+/** Its id, and a size of 8 bytes. */
+const VOID = Buffer.from('ec0100000000000000', 'hex')
 
 /** Offsets are in the file. `isCut`: the element exceeds its parent; `end` is the parent's end. */
 interface PlacedElement extends Element {
+  at: number
   isCut: boolean
 }
 
@@ -84,14 +104,14 @@ function elementWalker(readAt: ReadAt): Walk {
       if (!element) return
       const next = element.end === undefined ? undefined : at + element.end
       const isCut = next !== undefined && next > end
-      yield { id: element.id, body: at + element.body, end: isCut ? end : next, isCut }
+      yield { id: element.id, at, body: at + element.body, end: isCut ? end : next, isCut }
       if (next === undefined || isCut) return
       at = next
     }
   }
 }
 
-async function inspectTracks(readAt: ReadAt, walk: Walk, tracks: Element): Promise<WebmVideo> {
+async function inspectTracks(readAt: ReadAt, walk: Walk, tracks: Element): Promise<Omit<WebmVideo, 'metadata'>> {
   let hasVideo = false
   for await (const entry of walk(tracks.body, tracks.end ?? tracks.body)) {
     if (entry.isCut) return { isWhole: false, hasVideo }

@@ -7,11 +7,12 @@ import { newId } from '../../db/id.ts'
 import { listApplied } from '../../db/migrate.ts'
 import { parseWidths } from '../../db/picture-fields.ts'
 import { reasonOf, StartError } from '../../errors.ts'
-import { isKeyFileName } from '../../keys/key-file.ts'
+import { isKeyFileName, loadKey, readKeptHead } from '../../keys/key-file.ts'
 import { deleteLeftoverParts, emptyIfMissing, errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
 import { VERSION } from '../../version.ts'
 import { findDaysZone } from '../donations/local-day-store.ts'
-import type { HistoryHead } from '../history/history-chain.ts'
+import { describeBreak, type HistoryBreak, type HistoryHead, isEndUnchecked } from '../history/history-chain.ts'
+import { findCutOff, findHeadBreak } from '../history/history-check-service.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { findHead, hasRow } from '../history/history-store.ts'
 import { readNamedFiles } from '../media-files/media-check-store.ts'
@@ -40,6 +41,8 @@ export interface BackupOptions {
   attachments: readonly { name: string; content: Uint8Array }[]
   /** The head file of the history, read before this call. */
   keptHead: HistoryHead | null
+  /** How the end of the history is broken: the head file, or rows that it knows. */
+  endBreak: HistoryBreak | null
 }
 
 interface BackupReport {
@@ -90,13 +93,13 @@ async function recordResult(db: Db, id: string, report: BackupReport): Promise<B
 }
 
 async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promise<BackupReport> {
-  const { file, key, dataDir, keptHead, attachments } = options
+  const { file, key, dataDir, attachments } = options
   // Not beside the archive, whose folder may be another machine's.
   const staging = join(dataDir, 'tmp')
   const [part, databasePart] = [join(dirname(file), newPartName()), join(staging, newPartName())]
   try {
     await mkdir(staging, { recursive: true })
-    const { info, paths } = await readSnapshot(db, (snapshot) => copyDatabase(snapshot, databasePart, keptHead))
+    const { info, paths } = await readSnapshot(db, (snapshot) => copyDatabase(snapshot, databasePart, options))
     assertHasKeys(info, attachments)
     const { sources, missing } = await listSources(databasePart, paths, options)
     const bytes = sources.reduce((sum, source) => sum + source.bytes, 0)
@@ -109,7 +112,8 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
     await rename(part, file)
     await syncFolder(dirname(file))
     const rows = Object.values(info.tables).reduce((sum, count) => sum + count, 0)
-    return { bytes: (await stat(file)).size, rows, files: sources.length - 1, missing, problem: problemOf(missing) }
+    const problem = problemOf(missing, options.endBreak)
+    return { bytes: (await stat(file)).size, rows, files: sources.length - 1, missing, problem }
   } finally {
     await rm(part, { force: true })
     await rm(databasePart, { force: true })
@@ -138,9 +142,26 @@ function assertHasKeys({ tables }: SnapshotInfo, attachments: BackupOptions['att
   )
 }
 
-function problemOf(missing: readonly string[]): string | null {
-  if (missing.length === 0) return null
-  return `The backup was written, but files are missing (${missing.length}), such as ${missing[0]}: run npm run media:check.`
+function problemOf(missing: readonly string[], endBreak: HistoryBreak | null): string | null {
+  const problems = [
+    ...(missing.length > 0
+      ? [`files are missing (${missing.length}), such as ${missing[0]}: run npm run media:check.`]
+      : []),
+    ...(endBreak ? [`its history may lack its end. ${describeBreak(endBreak)} Run npm run history:verify.`] : []),
+  ]
+  return problems.length > 0 ? `The backup was written, but ${problems.join(' And ')}` : null
+}
+
+/** Reads the head file of the history, and compares it with the history. */
+export async function readHistoryEnd(db: Db, keysDir: string): Promise<Pick<BackupOptions, 'keptHead' | 'endBreak'>> {
+  const keptHead = await readKeptHead(keysDir)
+  // Before the first start there is no key, in an earlier version perhaps no history.
+  const key = await loadKey(keysDir, 'history', { mayCreate: false }).catch(() => null)
+  if (!key || !(await tableNames(db)).includes('history')) return { keptHead, endBreak: null }
+  return {
+    keptHead,
+    endBreak: (await findHeadBreak(db, key, keptHead)) ?? (keptHead && (await findCutOff(db, keptHead))),
+  }
 }
 
 /**
@@ -150,7 +171,7 @@ function problemOf(missing: readonly string[]): string | null {
 async function copyDatabase(
   snapshot: Db,
   file: string,
-  keptHead: HistoryHead | null,
+  { keptHead, endBreak }: Pick<BackupOptions, 'keptHead' | 'endBreak'>,
 ): Promise<{ info: SnapshotInfo; paths: string[] }> {
   await liftTimeouts(snapshot)
   const present = new Set(await tableNames(snapshot))
@@ -179,6 +200,7 @@ async function copyDatabase(
     plain.close()
     throw error
   }
+  const isUnchecked = endBreak !== null && isEndUnchecked([endBreak])
   const info = {
     format: FORMAT,
     engine: isPostgres(snapshot) ? ('PostgreSQL' as const) : ('SQLite' as const),
@@ -188,7 +210,7 @@ async function copyDatabase(
     tables,
     donations: await sumDonations(snapshot),
     receipts: await listLastNumbers(snapshot),
-    ...(!isBeforeHistory && { history: await findNewestHead(snapshot, keptHead) }),
+    ...(!isBeforeHistory && !isUnchecked && { history: await findNewestHead(snapshot, keptHead) }),
   }
   return { info, paths: named.list() }
 }

@@ -20,7 +20,7 @@ import { isStoredPath } from '../../media/media.ts'
 import { isTrustFileName } from '../../trust/trust-file.ts'
 import { BEFORE_FIRST } from '../history/history-chain.ts'
 import { hasRow } from '../history/history-store.ts'
-import { type ArchiveInfo, DATABASE_ENTRY, readArchive } from './archive/archive.ts'
+import { type ArchiveInfo, DATABASE_ENTRY, lacksHead, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { findRestoredFile } from './backup-store.ts'
 import { fillDatabase, type LastReceipt, type RecordRestore, type VoidRange } from './fill-service.ts'
@@ -30,6 +30,10 @@ interface RestoreTarget extends Folders {
   db: Db
   recordRestore: RecordRestore
 }
+
+/** Of a backup that `lacksHead`. */
+export const HEAD_WAS_BROKEN =
+  'It cannot be checked whether the end of the history is whole: its head file was missing, forged or damaged when the backup was taken.'
 
 export interface RestoreOptions {
   file: string
@@ -163,7 +167,7 @@ async function placeAndFill(
     await placeFiles(names, info, target)
     const plainFile = join(stagingOf(target), DATABASE_ENTRY)
     const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordRestore })
-    const isHistoryWhole = await hasRow(db, info.history ?? BEFORE_FIRST)
+    const isHistoryWhole = !info.history || (await hasRow(db, info.history))
     await finish(target)
     return { info, files: names.length - 1, voided, isHistoryWhole }
   } catch (error) {
@@ -253,11 +257,7 @@ function listCreated(names: readonly string[], folders: Folders): string[] {
 }
 
 /** Moves unpacked files to their places, durably, and writes the head file of the history. */
-async function placeFiles(
-  names: readonly string[],
-  { history }: Pick<ArchiveInfo, 'history'>,
-  folders: Folders,
-): Promise<void> {
+async function placeFiles(names: readonly string[], info: ArchiveInfo, folders: Folders): Promise<void> {
   const { dataDir, keysDir } = folders
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   const changed = new Set([join(dataDir, 'media'), dataDir, keysDir])
@@ -273,8 +273,10 @@ async function placeFiles(
     }
   }
   for (const folder of changed) await syncFolder(folder)
+  // Only an operator replaces a missing head file.
+  if (lacksHead(info)) return
   // A cut-off end then shows, also one from before the backup.
-  const head = history ?? BEFORE_FIRST
+  const head = info.history ?? BEFORE_FIRST
   await writeKeptHead(keysDir, await loadKey(keysDir, 'history', { mayCreate: head.n === 0 }), head)
 }
 

@@ -5,10 +5,9 @@ import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import { reasonOf, StartError } from '../../errors.ts'
-import { readKeptHead } from '../../keys/key-file.ts'
 import { VERSION } from '../../version.ts'
 import { readKeyFile } from './archive/encryption.ts'
-import { createBackup, readKeyAttachments, type TakenBackup } from './backup-service.ts'
+import { createBackup, readHistoryEnd, readKeyAttachments, type TakenBackup } from './backup-service.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'keysDir' | 'dailyBackup' | 'backupBeforeUpdate' | 'timeZone'>
 
@@ -35,9 +34,9 @@ export async function backUpBeforeUpdate(
     const time = zonedDateTime(Date.now(), timeZone).replace(' ', '-').replaceAll(':', '')
     const file = join(folder, `${prefix}${time}.tar${key ? '.age' : ''}`)
     print(`Taking a backup before the update to ${VERSION}: ${file}`)
-    const keptHead = await readKeptHead(keysDir)
+    const end = await readHistoryEnd(db, keysDir)
     const attachments = await readKeyAttachments(keysDir)
-    await createBackup(db, { file, key, kind: 'manual', dataDir, attachments, keptHead })
+    await createBackup(db, { file, key, kind: 'manual', dataDir, attachments, ...end })
     const earlier = (await readdir(folder)).filter((name) => name.startsWith(prefix))
     for (const name of earlier.sort().slice(0, -KEPT_PER_VERSION)) await rm(join(folder, name))
     return { file, isEncrypted: key !== undefined }

@@ -8,12 +8,12 @@ import { reasonOf, StartError } from '../../errors.ts'
 import { loadKey } from '../../keys/key-file.ts'
 import { describeBreak } from '../history/history-chain.ts'
 import { checkHistory } from '../history/history-check-service.ts'
-import { type ArchiveInfo, DATABASE_ENTRY, readArchive } from './archive/archive.ts'
+import { type ArchiveInfo, DATABASE_ENTRY, lacksHead, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { listPaths } from './backup-service.ts'
 import { missingKeys } from './backup-tables.ts'
 import { fillDatabase } from './fill-service.ts'
-import { kindOfEntry } from './restore-service.ts'
+import { HEAD_WAS_BROKEN, kindOfEntry } from './restore-service.ts'
 import { type DonationSum, listSeries, sumDonations } from './table-copy-store.ts'
 
 const HISTORY_KEY = 'keys/history.key'
@@ -113,8 +113,9 @@ async function findMissing(db: Db, { tables }: ArchiveInfo, names: readonly stri
   ]
 }
 
-async function findBreak(db: Db, { history }: ArchiveInfo, folder: string): Promise<string[]> {
+async function findBreak(db: Db, info: ArchiveInfo, folder: string): Promise<string[]> {
   const key = await loadKey(join(folder, 'keys'), 'history', { mayCreate: false })
-  const { firstBreak } = await checkHistory(db, { key, head: history ?? null })
-  return firstBreak ? [describeBreak(firstBreak)] : []
+  const { firstBreak } = await checkHistory(db, { key, head: info.history ?? null })
+  const findings = lacksHead(info) ? [HEAD_WAS_BROKEN] : []
+  return firstBreak ? [...findings, describeBreak(firstBreak)] : findings
 }

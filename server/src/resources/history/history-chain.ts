@@ -56,10 +56,15 @@ const SENTENCES: Readonly<Record<BreakKind, string>> = {
   'cut-off': 'and all later rows were cut off: the head file knows them',
   'other-key': 'and all later rows were written with another key',
   'head-missing': 'The head file of the history is missing, so a cut-off end would not show.',
-  'head-forged': 'The head file of the history was damaged, or written by another program.',
+  'head-forged': 'The head file of the history is forged or damaged, so a cut-off end would not show.',
 }
 
 /** Returns a sentence in English for logs and the command line. */
 export function describeBreak({ n, kind }: HistoryBreak): string {
   return kind.startsWith('head-') ? SENTENCES[kind] : `Row ${n} of the history ${SENTENCES[kind]}.`
+}
+
+/** Whether no row is known to be wrong, but a cut-off end would not show. */
+export function isEndUnchecked(breaks: readonly HistoryBreak[]): boolean {
+  return breaks.length > 0 && breaks.every(({ kind }) => kind.startsWith('head-'))
 }

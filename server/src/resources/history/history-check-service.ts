@@ -13,6 +13,7 @@ import {
   findLastUntil,
   findRow,
   findTimeUntil,
+  hasActionOfHistory,
   hasOldSignIns,
   hasRow,
   listRowsAfter,
@@ -74,7 +75,7 @@ export async function checkHistory(db: Db, { key, head, newest }: CheckOptions):
  * Finds the first of the rows that were cut off, also when others were written in their place: these
  * are later than the head.
  */
-async function findCutOff(db: Db, head: ExpectedHead): Promise<HistoryBreak | null> {
+export async function findCutOff(db: Db, head: ExpectedHead): Promise<HistoryBreak | null> {
   if (await hasRow(db, head)) return null
   // Rows of a clock that was ahead may be later too, but rows of the right time follow them.
   const kept = head.at === undefined ? head.n : await findLastUntil(db, { n: head.n, at: head.at })
@@ -168,31 +169,37 @@ interface Dependencies {
   log: JobLog & { warn(message: string): void }
 }
 
-/** What is wrong with the head file; null also for one of an earlier version, which has no MAC. */
-export function findHeadBreak(key: Buffer, kept: KeptHead | null): HistoryBreak | null {
+const SEALED = 'history.head-sealed'
+
+/**
+ * What is wrong with the head file. Earlier versions wrote no seal, and no file before the first row:
+ * theirs is accepted until the history says that head files have seals.
+ */
+export async function findHeadBreak(db: Db, key: Buffer, kept: KeptHead | null): Promise<HistoryBreak | null> {
   if (!kept) return { n: 0, kind: 'head-missing' }
-  return kept.seal === undefined || kept.seal === sealOf(key, kept) ? null : { n: 0, kind: 'head-forged' }
+  const isRight =
+    kept.seal === undefined ? kept.n > 0 && !(await hasActionOfHistory(db, SEALED)) : kept.seal === sealOf(key, kept)
+  return isRight ? null : { n: 0, kind: 'head-forged' }
 }
 
 /**
- * Checks the newest rows and the head file, then keeps the head file. A break is logged and set as
- * `history.firstBreak`, and does not keep the server from starting. Throws StartError if the head
- * file cannot be read.
+ * Checks the newest rows and the head file, then keeps the head file. A break is logged and added to
+ * `history.breaks`, and does not keep the server from starting. Throws StartError if the head file
+ * cannot be read.
  */
 export async function guardHistory({ db, keysDir, history, log }: Dependencies): Promise<HistoryGuard> {
   // A process that was killed may have left its part of a key or of the head file.
   await deleteLeftoverParts(keysDir)
   let kept: KeptHead | null = await readKeptHead(keysDir)
-  const headBreak = findHeadBreak(history.key, kept)
-  const reported = new Set<string>()
+  const headBreak = await findHeadBreak(db, history.key, kept)
+  let isSealRecorded = false
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
   function report(found: HistoryBreak): void {
-    history.firstBreak ??= found
     const sentence = describeBreak(found)
-    if (reported.has(sentence)) return
-    reported.add(sentence)
+    if (history.breaks.some((each) => describeBreak(each) === sentence)) return
+    history.breaks.push(found)
     log.error({ n: found.n }, `${sentence} Run npm run history:verify; see docs/operations.md`)
   }
 
@@ -201,9 +208,15 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
     if (headBreak || !kept) return
     const cutOff = await findCutOff(db, kept)
     if (cutOff) return report(cutOff)
+    if (kept.seal === undefined) {
+      log.warn('accepted a head file of the history without a seal, from an earlier version, and sealed it')
+      kept = await writeKeptHead(keysDir, history.key, await findHead(db))
+    }
+    // Only now: with this row, a head file without a seal counts as forged.
+    if (!isSealRecorded) await recordSeal(db, history.server)
+    isSealRecorded = true
     const head = await findHead(db)
-    if (kept.seal === undefined) log.warn('accepted a head file of the history without a MAC, and added one')
-    if (head.n > kept.n || kept.seal === undefined) kept = await writeKeptHead(keysDir, history.key, head)
+    if (head.n > kept.n) kept = await writeKeptHead(keysDir, history.key, head)
   }
 
   function update(): Promise<void> {
@@ -216,7 +229,9 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   }
 
   if (headBreak) report(headBreak)
-  const options = { key: history.key, head: kept, newest: NEWEST }
+  // Without a seal, the row that asks for one may have been removed anywhere.
+  const isUnsealed = kept !== null && kept.seal === undefined
+  const options = { key: history.key, head: kept, ...(!isUnsealed && { newest: NEWEST }) }
   const found = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
   if (found.firstBreak) report(found.firstBreak)
   history.onRecord(() => {
@@ -225,6 +240,12 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   await update()
 
   return { update, stop: update }
+}
+
+async function recordSeal(db: Db, recorder: Recorder): Promise<void> {
+  if (await hasActionOfHistory(db, SEALED)) return
+  const entry: HistoryEntry = { action: SEALED, recordKind: RULE_KIND, recordId: '' }
+  await db.transaction().execute((transaction) => recorder.record(transaction, entry))
 }
 
 /** Rows per transaction, so that other writes wait only briefly. */

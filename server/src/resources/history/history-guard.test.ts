@@ -10,14 +10,18 @@ import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { dropHistoryTriggers, historyOf } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'
+import { findLastGood } from '../backups/backup-store.ts'
+import { verifyBackup } from '../backups/verify-service.ts'
 import { guardHistory } from './history-check-service.ts'
 import { openHistory } from './history-service.ts'
 
 anyDatabase((engine) => {
   const server = newServerEachTest({ engine })
   let logged: string[]
-  beforeEach(() => {
+  // As the first start of a new server. Row 1 says that head files have seals.
+  beforeEach(async () => {
     logged = []
+    await restart()
   })
 
   const record = (...ids: string[]) =>
@@ -26,12 +30,12 @@ anyDatabase((engine) => {
         await server.history.server.record(transaction, { action: 'event.added', recordKind: 'event', recordId })
       }
     })
-  const guard = () => {
+  const guard = (history = server.history) => {
     const log = {
       error: (_details: object, message: string) => void logged.push(message),
       warn: (message: string) => void logged.push(message),
     }
-    return guardHistory({ db: server.db, keysDir: server.config.keysDir, history: server.history, log })
+    return guardHistory({ db: server.db, keysDir: server.config.keysDir, history, log })
   }
   const keptHead = async () => JSON.parse(await readFile(headFile(server.config.keysDir), 'utf8'))
   const cutOff = async (from: number) => {
@@ -42,14 +46,14 @@ anyDatabase((engine) => {
   }
 
   test('keeps the newest row in a file of the owner alone', async () => {
-    await record('e1')
     const { keysDir } = server.config
     // As a killed process leaves it.
     await writeFile(join(keysDir, newPartName()), 'a part of a key')
     const { stop } = await guard()
     expect(await keptHead()).toMatchObject({ n: 1 })
+    expect(await historyOf(server.db)).toMatchObject([{ action: 'history.head-sealed' }])
     expect((await readdir(keysDir)).sort()).toEqual(['history.head', 'history.key'])
-    await record('e2', 'e3')
+    await record('e1', 'e2')
     await stop()
     const row = await server.db.selectFrom('history').select(['n', 'mac']).where('n', '=', 3).executeTakeFirstOrThrow()
     expect(await keptHead()).toEqual({ ...row, at: expect.any(String), seal: expect.stringMatching(/^[\w-]{43}$/) })
@@ -60,30 +64,29 @@ anyDatabase((engine) => {
   test('reports where the end was cut off, at start and while running, and keeps the evidence', async () => {
     await record('e1', 'e2', 'e3')
     const running = await guard()
-    await cutOff(2)
-    const found = { n: 2, kind: 'cut-off' }
+    await cutOff(3)
+    const found = { n: 3, kind: 'cut-off' }
     // However many rows are written in their place.
     for (const id of ['none', 'e2', 'e3', 'e4']) {
       if (id !== 'none') await record(id)
       await running.update()
-      expect(server.history.firstBreak).toEqual(found)
+      expect(server.history.breaks).toEqual([found])
     }
-    expect(logged).toEqual([expect.stringContaining('Row 2 of the history and all later rows were cut off')])
-    server.history.firstBreak = null
-    await (await guard()).stop()
-    expect(server.history.firstBreak).toEqual(found)
+    expect(logged).toEqual([expect.stringContaining('Row 3 of the history and all later rows were cut off')])
+    await restart()
+    expect(server.history.breaks).toEqual([found])
+    expect((await server.get('/health')).json()).toMatchObject({ status: 'degraded', reason: 'history_broken' })
     const lines: string[] = []
     await runHistoryVerify(server.config, (line) => lines.push(line))
-    expect(lines).toEqual([expect.stringContaining('Row 2 of the history and all later rows were cut off')])
-    expect(await keptHead()).toMatchObject({ n: 3 })
+    expect(lines).toEqual([expect.stringContaining('Row 3 of the history and all later rows were cut off')])
+    expect(await keptHead()).toMatchObject({ n: 4 })
   })
 
   /** Starts again, as another process does. */
   async function restart(): Promise<void> {
-    const { keysDir } = server.config
-    server.history.firstBreak = null
-    await openHistory(server.db, keysDir)
-    await (await guard()).stop()
+    const history = await openHistory(server.db, server.config.keysDir)
+    await (await guard(history)).stop()
+    server.history.breaks = history.breaks
   }
   async function verify(archive?: Parameters<typeof runHistoryVerify>[2]) {
     const lines: string[] = []
@@ -91,13 +94,14 @@ anyDatabase((engine) => {
     return { isWhole, text: lines.join('\n') }
   }
 
-  test.each([1, 3])(
+  test.each([1, 4])(
     'a head file that is missing beside a used database is a break, after a cut from row %i',
     async (from) => {
       await buildAdmin(server.db)
       await record('e1', 'e2', 'e3')
       await (await guard()).stop()
       await cutOff(from)
+      const left = await historyOf(server.db)
       await rm(headFile(server.config.keysDir))
       await restart()
       await restart()
@@ -109,51 +113,85 @@ anyDatabase((engine) => {
       })
       expect((await server.get('/health')).json()).toMatchObject({ status: 'degraded', reason: 'history_broken' })
       const superadmin = await server.signIn('superadmin')
-      expect((await superadmin.get('/system')).json().data.isHistoryIntact).toBe(false)
-      expect((await superadmin.get('/history')).json().isIntact).toBe(false)
+      const isUnchecked = { isHistoryIntact: false, isHistoryEndUnchecked: true }
+      expect((await superadmin.get('/system')).json().data).toMatchObject(isUnchecked)
+      expect((await superadmin.get('/history')).json()).toMatchObject({ isIntact: false, isEndUnchecked: true })
       // The operator decides, and the history says so.
       await runHistoryAccept(server.config, () => undefined)
       await restart()
-      expect(server.history.firstBreak).toBeNull()
+      expect(server.history.breaks).toEqual([])
       expect(await historyOf(server.db)).toMatchObject([
-        ...Array(from - 1).fill({ action: 'event.added' }),
+        ...left,
         {
           action: 'history.end-accepted',
           command: 'history:verify',
           details: { historyRows: from - 1, replacedRows: null },
         },
+        ...(from === 1 ? [{ action: 'history.head-sealed' }] : []),
       ])
     },
   )
 
   test.each([
-    ['one without a valid MAC', (head: object) => JSON.stringify({ ...head, seal: 'x' })],
-    ['one of an earlier row', (head: { seal: string }, row: object) => JSON.stringify({ ...head, ...row })],
+    ['one with a wrong seal', (head: object) => JSON.stringify({ ...head, seal: 'x' })],
+    ['one of an earlier row', (head: object, row: object) => JSON.stringify({ ...head, ...row })],
     ['a damaged one', () => '{"n":'],
+    ['one without a seal', ({ at }: { at: string }, row: object) => JSON.stringify({ ...row, at })],
+    ['one without a seal and rows', () => JSON.stringify({ n: 0, mac: '', at: '' })],
   ])('does not believe a head file that another program wrote: %s', async (_what, forge) => {
     await record('e1', 'e2', 'e3')
     await (await guard()).stop()
-    const row = await server.db.selectFrom('history').select(['n', 'mac']).where('n', '=', 2).executeTakeFirstOrThrow()
-    await cutOff(3)
+    const row = await server.db.selectFrom('history').select(['n', 'mac']).where('n', '=', 3).executeTakeFirstOrThrow()
+    await cutOff(4)
     const forged = forge(await keptHead(), row)
     await writeFile(headFile(server.config.keysDir), forged)
     await restart()
-    expect(server.history.firstBreak).toEqual({ n: 0, kind: 'head-forged' })
+    expect(server.history.breaks).toContainEqual({ n: 0, kind: 'head-forged' })
     expect(await readFile(headFile(server.config.keysDir), 'utf8')).toBe(forged)
     expect((await verify()).isWhole).toBe(false)
   })
 
-  test('accepts a head file of an earlier version, adds the MAC and logs it', async () => {
-    await record('e1')
-    await (await guard()).stop()
-    const { seal: _, ...earlier } = await keptHead()
-    await writeFile(headFile(server.config.keysDir), JSON.stringify(earlier))
-    expect(await verify()).toMatchObject({ isWhole: true, text: expect.stringContaining('has no MAC') })
+  /** As an earlier version left it: no row says that head files have seals. */
+  async function asEarlierVersion(...ids: string[]): Promise<void> {
+    await cutOff(1)
+    await record(...ids)
+    const row = await server.db.selectFrom('history').select(['n', 'mac']).orderBy('n', 'desc').executeTakeFirst()
+    await writeFile(headFile(server.config.keysDir), JSON.stringify({ ...row, at: new Date().toISOString() }))
+  }
+
+  test('accepts a head file of an earlier version once, seals it and logs it', async () => {
+    await asEarlierVersion('e1')
+    expect(await verify()).toMatchObject({ isWhole: true, text: expect.stringContaining('has no seal') })
     await restart()
     await restart()
-    expect(logged).toEqual([expect.stringContaining('without a MAC')])
-    expect(server.history.firstBreak).toBeNull()
-    expect((await keptHead()).seal).toMatch(/^[\w-]{43}$/)
+    expect(logged).toEqual([expect.stringContaining('without a seal')])
+    expect(server.history.breaks).toEqual([])
+    const { seal, ...unsealed } = await keptHead()
+    expect(unsealed.n).toBe(2)
+    expect((await historyOf(server.db)).at(-1)).toMatchObject({ action: 'history.head-sealed' })
+    await writeFile(headFile(server.config.keysDir), JSON.stringify(unsealed))
+    await restart()
+    expect(server.history.breaks).toEqual([{ n: 0, kind: 'head-forged' }])
+  })
+
+  test('accepts no head file that knows no row', async () => {
+    await asEarlierVersion('e1')
+    await writeFile(headFile(server.config.keysDir), JSON.stringify({ n: 0, mac: '', at: '' }))
+    await restart()
+    expect(server.history.breaks).toEqual([{ n: 0, kind: 'head-forged' }])
+  })
+
+  test('checks all rows before it accepts a head file without a seal', async () => {
+    await record(...Array.from({ length: 1001 }, (_, n) => `e${n}`))
+    const { seal: _, ...unsealed } = await keptHead()
+    await dropHistoryTriggers(server.db)
+    await server.db.deleteFrom('history').where('n', '=', 1).execute()
+    const { n, mac } = await server.db.selectFrom('history').selectAll().orderBy('n', 'desc').executeTakeFirstOrThrow()
+    await writeFile(headFile(server.config.keysDir), JSON.stringify({ ...unsealed, n, mac }))
+    await restart()
+    expect(server.history.breaks).toEqual([{ n: 1, kind: 'removed' }])
+    // A row that stays broken hides no later fault.
+    expect((await server.get('/health')).json()).toEqual({ status: 'ok' })
   })
 
   test('compares the history with a backup', async () => {
@@ -161,11 +199,35 @@ anyDatabase((engine) => {
     const file = join(server.config.dataDir, 'backup.tar')
     await runBackup(server.config, { file, key: undefined, kind: 'manual' }, () => undefined)
     await (await guard()).stop()
-    expect(await verify({ file })).toMatchObject({ isWhole: true, text: expect.stringContaining('has row 2') })
-    await cutOff(2)
+    expect(await verify({ file })).toMatchObject({ isWhole: true, text: expect.stringContaining('has row 3') })
+    await cutOff(3)
     await runHistoryAccept(server.config, () => undefined)
     expect((await verify()).isWhole).toBe(true)
-    expect(await verify({ file })).toMatchObject({ isWhole: false, text: expect.stringContaining('lacks row 2') })
+    expect(await verify({ file })).toMatchObject({ isWhole: false, text: expect.stringContaining('lacks row 3') })
+  })
+
+  test.each([
+    ['missing', () => rm(headFile(server.config.keysDir))],
+    ['forged', () => writeFile(headFile(server.config.keysDir), '{}')],
+  ])('a backup with a %s head file has a problem, and no row to compare with', async (_what, damage) => {
+    await record('e1')
+    await damage()
+    const file = join(server.config.dataDir, 'backup.tar')
+    const problem = await runBackup(server.config, { file, key: undefined, kind: 'manual' }, () => undefined)
+    expect(problem).toMatch(/its history may lack its end\. The head file of the history is .*history:verify/)
+    expect(await findLastGood(server.db, ['manual'], new Date())).toBeUndefined()
+    expect((await verify({ file })).text).toMatch(/names no last row of the history: there is nothing to compare/)
+    const { findings } = await verifyBackup(file, undefined)
+    expect(findings).toEqual([expect.stringMatching(/^It cannot be checked whether the end of the history is whole/)])
+  })
+
+  test('a backup after a cut has a problem', async () => {
+    await record('e1')
+    await (await guard()).stop()
+    await cutOff(2)
+    const file = join(server.config.dataDir, 'backup.tar')
+    const problem = await runBackup(server.config, { file, key: undefined, kind: 'manual' }, () => undefined)
+    expect(problem).toMatch(/Row 2 of the history and all later rows were cut off/)
   })
 
   test('accepts an end only where there is one to accept, after a look at the rows and the backup', async () => {
@@ -177,17 +239,17 @@ anyDatabase((engine) => {
     const { keysDir } = server.config
     const accept = (archive?: { file: string }) => runHistoryAccept(server.config, () => undefined, archive)
     expect(await accept()).toBe(false)
-    await cutOff(3)
+    await cutOff(4)
     expect(await accept({ file })).toBe(false)
     expect(await keptHead()).toMatchObject({ n })
     expect(await accept()).toBe(true)
     expect(await historyOf(server.db)).toContainEqual(
-      expect.objectContaining({ action: 'history.end-accepted', details: { historyRows: 2, replacedRows: n } }),
+      expect.objectContaining({ action: 'history.end-accepted', details: { historyRows: 3, replacedRows: n } }),
     )
     const [old = ''] = (await readdir(keysDir)).filter((name) => name.startsWith('history.head.'))
     expect(JSON.parse(await readFile(join(keysDir, old), 'utf8'))).toMatchObject({ n })
     await rm(headFile(keysDir))
-    await server.db.updateTable('history').set({ record_id: 'e3' }).where('n', '=', 2).execute()
+    await server.db.updateTable('history').set({ record_id: 'e3' }).where('n', '=', 3).execute()
     expect(await accept()).toBe(false)
     expect(existsSync(headFile(keysDir))).toBe(false)
   })
@@ -196,13 +258,13 @@ anyDatabase((engine) => {
     await record('e1', 'e2', 'e3')
     await (await guard()).stop()
     await writeFile(headFile(server.config.keysDir), JSON.stringify({ ...(await keptHead()), seal: 'x' }))
-    await cutOff(3)
+    await cutOff(4)
     await restart()
     expect(logged).toEqual([
-      expect.stringMatching(/^The head file of the history was damaged/),
-      expect.stringMatching(/^Row 3 of the history and all later rows were cut off/),
+      expect.stringMatching(/^The head file of the history is forged or damaged/),
+      expect.stringMatching(/^Row 4 of the history and all later rows were cut off/),
     ])
-    expect((await verify()).text).toMatch(/was damaged[\s\S]*Row 3 of the history/)
+    expect((await verify()).text).toMatch(/forged or damaged[\s\S]*Row 4 of the history/)
   })
 
   test('the commands verify and erase beside a running server', async () => {
@@ -217,14 +279,14 @@ anyDatabase((engine) => {
     const money = runHistoryErase(server.config, { kind: 'donation', id: 'd1' }, print)
     await expect(money).rejects.toThrow(/Changes to money are always kept/)
     await dropHistoryTriggers(server.db)
-    await server.db.updateTable('history').set({ record_id: 'e3' }).where('n', '=', 2).execute()
+    await server.db.updateTable('history').set({ record_id: 'e3' }).where('n', '=', 3).execute()
     expect(await runHistoryVerify(server.config, print)).toBe(false)
     expect(lines).toEqual([
-      'The history is whole. Rows: 3.',
+      'The history is whole. Rows: 4.',
       'The values of 2 entries were erased.',
       'The history has no values of this record.',
-      'The history is whole. Rows: 4.',
-      'Row 2 of the history was changed. Rows before it that are whole: 1.',
+      'The history is whole. Rows: 5.',
+      'Row 3 of the history was changed. Rows before it that are whole: 2.',
     ])
   })
 })

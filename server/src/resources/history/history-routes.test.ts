@@ -125,9 +125,9 @@ eachDatabase((engine) => {
   })
 
   test('says when the history is broken', async () => {
-    server.history.firstBreak = { n: 1, kind: 'changed' }
+    server.history.breaks = [{ n: 1, kind: 'changed' }]
     expect((await get('?limit=1')).isIntact).toBe(false)
-    server.history.firstBreak = null
+    server.history.breaks = []
   })
 
   test.each([{ label: 'Annakut' }, { username: 'Annakut' }])(

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { forbidden } from '../../errors.ts'
 import { route } from '../../http/route.ts'
+import { isEndUnchecked } from './history-chain.ts'
 import { recordHistoryExport } from './history-check-service.ts'
 import { assertMayRead, findHistoryPage, readHistory } from './history-list-service.ts'
 
@@ -20,7 +21,12 @@ export function historyRoutes(app: FastifyInstance, { config, db, history, locat
     await assertMayRead(db, admin, filter)
     const range = { before: before === undefined ? undefined : Number(before), limit: Number(limit) }
     const page = await findHistoryPage(dependencies, filter, { ...range, isWhole: admin.role === 'superadmin' })
-    return { success: true, ...page, isIntact: history.firstBreak === null }
+    return {
+      success: true,
+      ...page,
+      isIntact: history.breaks.length === 0,
+      isEndUnchecked: isEndUnchecked(history.breaks),
+    }
   })
 
   route(app, endpoints.exportHistory, schemas.exportHistory, 'signed-in', async (request, reply) => {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/db.ts'
-import { readKeptHead } from '../../keys/key-file.ts'
+import { headFile, readKeptHead } from '../../keys/key-file.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
-import { historyOf } from '../../testing/history.ts'
+import { dropHistoryTriggers, historyOf } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'
 import { hashValues, macOf } from './history-chain.ts'
 import { guardHistory } from './history-check-service.ts'
@@ -141,8 +142,29 @@ eachDatabase((engine) => {
     const history = await openHistory(server.db, keysDir)
     const log = { error: (_details: object, message: string) => expect.fail(message), warn: expect.fail }
     await (await guardHistory({ db: server.db, keysDir, history, log })).stop()
-    expect(history.firstBreak).toBeNull()
-    expect(await readKeptHead(keysDir)).toMatchObject({ n: 2 })
+    expect(history.breaks).toEqual([])
+    // The entries of the audit log, and that head files have seals.
+    expect(await readKeptHead(keysDir)).toMatchObject({ n: 3 })
+  })
+
+  test('a table of the audit log neither brings back a head file nor adds to a history with rows', async () => {
+    const { keysDir } = server.config
+    await record(ENTRY)
+    await createAudit(server.db)
+    await rm(headFile(keysDir))
+    await openHistory(server.db, keysDir)
+    expect(await historyOf(server.db)).toHaveLength(1)
+    await dropHistoryTriggers(server.db)
+    for (const table of ['history', 'history_values'] as const) await server.db.deleteFrom(table).execute()
+    await openHistory(server.db, keysDir)
+    expect(await readKeptHead(keysDir)).toBeNull()
+  })
+
+  test('begins without a break for accounts of a version before the history without an audit log', async () => {
+    await buildAdmin(server.db)
+    const keysDir = join(server.config.dataDir, 'other-keys')
+    await openHistory(server.db, keysDir)
+    expect(await readKeptHead(keysDir)).toMatchObject({ n: 0 })
   })
 
   test('records the settings of receipts when they change, without the whole PAN', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Db } from '../../db/db.ts'
-import { loadKey, readKeptHead, writeKeptHead } from '../../keys/key-file.ts'
+import { headFile, keyFile, loadKey, writeKeptHead } from '../../keys/key-file.ts'
 import type { Trust, TrustRule } from '../../trust/trust-settings.ts'
 import { BEFORE_FIRST, type HistoryBreak } from './history-chain.ts'
 import * as store from './history-store.ts'
@@ -58,8 +59,8 @@ export interface History {
   readonly server: Recorder
   /** Adds entries that different actors caused, as `Recorder.record` does. */
   recordAll(transaction: Db, entries: readonly { origin: Origin; entry: HistoryEntry }[]): Promise<void>
-  /** The first break that the server knows of. */
-  firstBreak: HistoryBreak | null
+  /** The breaks that the server knows of. */
+  breaks: HistoryBreak[]
   /** The chain's key. */
   readonly key: Buffer
   /** Calls `listener` after entries were added, whose transaction may still be open. */
@@ -70,14 +71,13 @@ const USER_AGENT_MAX = 200
 const TITLE_MAX = 100
 
 /**
- * Opens the history. Creates its key and its head file before the first row. Throws StartError if the history has rows
- * but its key is missing.
+ * Opens the history. Creates its key before the first row, and the head file together with the key.
+ * Throws StartError if the history has rows but its key is missing.
  */
 export async function openHistory(db: Db, keysDir: string): Promise<History> {
-  const isNew = (await store.findHead(db)).n === 0
-  const key = await loadKey(keysDir, 'history', { mayCreate: isNew })
-  if ((await store.isBeforeHistory(db)) && !(await readKeptHead(keysDir)))
-    await writeKeptHead(keysDir, key, BEFORE_FIRST)
+  const hasKey = existsSync(keyFile(keysDir, 'history'))
+  const key = await loadKey(keysDir, 'history', { mayCreate: (await store.findHead(db)).n === 0 })
+  if (!hasKey && !existsSync(headFile(keysDir))) await writeKeptHead(keysDir, key, BEFORE_FIRST)
   const listeners: (() => void)[] = []
   await store.adoptAudit(db, key, fromAudit)
 
@@ -94,7 +94,7 @@ export async function openHistory(db: Db, keysDir: string): Promise<History> {
   }
 
   return {
-    firstBreak: null,
+    breaks: [],
     key,
     onRecord: (listener) => void listeners.push(listener),
     from,

@@ -1,3 +1,4 @@
+import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import { sql } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { type Db, liftTimeouts, lockUntilCommit, type Tables, tableNames } from '../../db/db.ts'
@@ -79,15 +80,16 @@ export interface AuditRow {
   details: string
 }
 
-/** Moves the entries of the table `audit` to the history, then drops the table. Runs once. */
+/** Moves the entries of the table `audit` to an empty history, then drops the table. Runs once. */
 export async function adoptAudit(db: Db, key: Buffer, toRow: (entry: AuditRow) => NewHistoryRow): Promise<void> {
   if (!(await tableNames(db)).includes('audit')) return
   await db.transaction().execute(async (transaction) => {
     await liftTimeouts(transaction)
     await lockUntilCommit(transaction, 'history')
-    if (!(await tableNames(transaction)).includes('audit')) return
+    // Other programs could forge rows by a later table.
+    if ((await findHead(transaction)).n > 0 || !(await tableNames(transaction)).includes('audit')) return
     const { rows } = await sql<AuditRow>`select * from audit order by at, id`.execute(transaction)
-    await insertRows(transaction, key, await findHead(transaction), rows.map(toRow))
+    await insertRows(transaction, key, BEFORE_FIRST, rows.map(toRow))
     await sql`drop table audit`.execute(transaction)
   })
 }
@@ -212,11 +214,10 @@ export async function hasRow(db: Db, { n, mac }: HistoryHead): Promise<boolean> 
   return n === 0 || (await findRow(db, n))?.mac === mac
 }
 
-/** Whether the database has no history yet: it has no account, or is of a version before the history. */
-export async function isBeforeHistory(db: Db): Promise<boolean> {
-  if ((await findHead(db)).n > 0) return false
-  if ((await tableNames(db)).includes('audit')) return true
-  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) === undefined
+/** Whether the history has a row of the history itself with this action. */
+export async function hasActionOfHistory(db: Db, action: HistoryAction): Promise<boolean> {
+  const rows = db.selectFrom('history').select('n').where('record_kind', '=', RULE_KIND).where('action', '=', action)
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Returns the number of the last row up to `n` that is not later than `at`; 0 if there is none. */

@@ -18,7 +18,7 @@ eachDatabase((engine) => {
       config: { dailyBackup },
       db: here.db,
       media: { freeBytes: async () => 5e9 },
-      history: { firstBreak: null },
+      history: { breaks: [] },
       now,
     })
   }

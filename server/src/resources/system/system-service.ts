@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Media } from '../../media/media.ts'
 import { VERSION } from '../../version.ts'
 import { type BackupRow, findLastAttempt, findLastGood } from '../backups/backup-store.ts'
+import { isEndUnchecked } from '../history/history-chain.ts'
 import type { History } from '../history/history-service.ts'
 import { findFirstTime } from '../history/history-store.ts'
 import { countJobs, describeDatabase } from './system-store.ts'
@@ -16,7 +17,7 @@ interface SystemDependencies {
   config: Pick<Config, 'dailyBackup'>
   db: Db
   media: Pick<Media, 'freeBytes'>
-  history: Pick<History, 'firstBreak'>
+  history: Pick<History, 'breaks'>
   now?: () => Date
 }
 
@@ -36,7 +37,8 @@ export async function readStatus({
     database: await describeDatabase(db),
     freeBytes: (await media.freeBytes()) ?? null,
     jobs: await countJobs(db),
-    isHistoryIntact: history.firstBreak === null,
+    isHistoryIntact: history.breaks.length === 0,
+    isHistoryEndUnchecked: isEndUnchecked(history.breaks),
     backup: {
       daily: dailyBackup ? { hour: dailyBackup.hour, keep: dailyBackup.keep } : null,
       lastGood: lastGood ? { at: lastGood.started_at, bytes: lastGood.bytes ?? 0, kind: kindOf(lastGood) } : null,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { pack as createPack, type Header } from 'tar-stream'
 import type { ArchiveInfo, Checksum } from '../../resources/backups/archive/archive.ts'
 
-export type ForgedEntry = Partial<Header> & { name: string; content?: string }
+export type ForgedEntry = Partial<Header> & { name: string; content?: string | Buffer }
 
 export const FORGED_INFO: ArchiveInfo = {
   format: 1,

@@ -21,11 +21,21 @@ export function sampleVideo(name: SampleVideo): Promise<Buffer> {
   return readFile(new URL(`./videos/${name}`, import.meta.url))
 }
 
-/** A sample as the server stores it: an MP4 has one box of metadata, which becomes free space. */
+/**
+ * A sample as the server stores it: the box of metadata of an MP4 and the tags of recorded.webm become
+ * free space.
+ */
 export function withoutMetadata(sample: Buffer): Buffer {
+  const stored = Buffer.from(sample)
+  const tags = sample.lastIndexOf('1254c367', 'hex')
+  if (tags !== -1) {
+    const length = 5 + (sample.readUInt8(tags + 4) & 0x7f)
+    stored.fill(0, tags, tags + length).write('ec01', tags, 'hex')
+    stored.writeUInt8(length - 9, tags + 8)
+    return stored
+  }
   const type = sample.indexOf('udta')
   if (type === -1) return sample
-  const stored = Buffer.from(sample)
   stored.write('free', type)
   return stored.fill(0, type + 4, type - 4 + sample.readUInt32BE(type - 4))
 }

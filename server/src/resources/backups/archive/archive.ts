@@ -8,6 +8,7 @@ import { extract as createExtract, pack as createPack, type Extract, type Pack }
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { reasonOf, StartError } from '../../../errors.ts'
+import { countRows, openPlainDatabase } from '../database/plain-database.ts'
 import { AGE_LINE_BYTES, type ArchiveKey, decrypt, encrypt, isEncrypted } from './encryption.ts'
 
 /**
@@ -55,7 +56,7 @@ const Info = Type.Object({
     }),
   ),
   receipts: Type.Array(Type.Object({ series: Type.String(), lastNumber: Count })),
-  /** Number and HMAC of the last row of the history. Versions before the history lack it. */
+  /** Number and HMAC of the last row of the history. Absent without a history, or if `lacksHead`. */
   history: Type.Optional(Type.Object({ n: Count, mac: Type.String() })),
   /** Number and bytes of all entries but the first and the last. */
   entries: Count,
@@ -280,8 +281,11 @@ class EntryReader {
       this.#bytes += size
       const isMore = this.#entries.size >= Math.min(MAX_ENTRIES, this.#info.entries) || this.#bytes > this.#info.bytes
       if (isMore) throw new Error('it holds more than it states')
+      if ((this.#entries.size === 0) !== (name === DATABASE_ENTRY))
+        throw new Error(`${DATABASE_ENTRY} is not its first file`)
       const target = this.#options.targetOf(name)
       this.#entries.set(name, { name, bytes: size, sha256: await unpack(entry, target) })
+      if (name === DATABASE_ENTRY && target !== undefined) assertNamedBy(target, this.#info)
     }
   }
 
@@ -299,13 +303,36 @@ class EntryReader {
   }
 }
 
+/** Whether the head file of the history was missing, forged or damaged when the backup was taken. */
+export function lacksHead({ tables, history }: ArchiveInfo): boolean {
+  return tables.history !== undefined && history === undefined
+}
+
 /** Stops before the first entry: an archive may come from anyone, and each entry takes time and space. */
-function assertPossible({ entries, bytes, tables }: ArchiveInfo, { freeBytes = bytes, folder }: ReadOptions): void {
-  const rows = TABLES_WITH_FILES.reduce((sum, name) => sum + (tables[name] ?? 0), 0)
-  if (entries > OTHER_ENTRIES + ENTRIES_PER_ROW * rows) throw new Error('it has more files than its rows can name')
+function assertPossible(info: ArchiveInfo, { freeBytes = info.bytes, folder }: ReadOptions): void {
+  const { bytes, tables } = info
+  assertNamed(
+    info,
+    TABLES_WITH_FILES.reduce((sum, name) => sum + (tables[name] ?? 0), 0),
+  )
   if (bytes <= freeBytes) return
   const [needed, free] = [Math.ceil(bytes / 1e6), Math.floor(freeBytes / 1e6)]
   throw new StartError(`The backup holds ${needed} MB, but only ${free} MB are free for ${folder}: free more space.`)
+}
+
+/** Stops before the second entry if the database does not have the stated rows. */
+function assertNamedBy(databaseFile: string, info: ArchiveInfo): void {
+  if (info.entries <= OTHER_ENTRIES) return
+  const plain = openPlainDatabase(databaseFile)
+  try {
+    assertNamed(info, countRows(plain, TABLES_WITH_FILES))
+  } finally {
+    plain.close()
+  }
+}
+
+function assertNamed({ entries }: ArchiveInfo, rows: number): void {
+  if (entries > OTHER_ENTRIES + ENTRIES_PER_ROW * rows) throw new Error('it has more files than its rows can name')
 }
 
 function readInfo(text: string): ArchiveInfo {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { FORGED_INFO, forgeArchive } from '../../../testing/backups/forged-archive.ts'
 import { testFolder } from '../../../testing/files/test-folder.ts'
+import { addTable, createPlainDatabase, finishPlainDatabase } from '../database/plain-database.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import { type ArchiveKey, newKeyFile, readKeyFile } from './encryption.ts'
 
@@ -87,7 +88,8 @@ test.each([
   ],
   ['more entries than it states', [DATABASE, { name: 'a' }, { name: 'b' }], 'holds more than'],
   ['a long name', [DATABASE, { name: `media/${'x'.repeat(500)}` }], 'a file is called'],
-  ['no database', [{ name: 'media/x' }], 'holds no database'],
+  ['no database', [], 'holds no database'],
+  ['another file before the database', [{ name: 'media/x' }, DATABASE], 'database.sqlite is not its first file'],
 ])('refuses an archive with %s', async (_what, entries, reason) => {
   await forgeArchive(file, entries)
   await expect(read(undefined, (name) => join(folder, 'out', name))).rejects.toThrow(reason)
@@ -109,6 +111,21 @@ test.each([
     freeBytes: 3_000_000_000,
   })
   await expect(reading).rejects.toThrow(reason)
+})
+
+test('stops after a database that lacks the stated rows', async () => {
+  const plainFile = join(folder, 'plain.sqlite')
+  const plain = createPlainDatabase(plainFile)
+  addTable(plain, { name: 'photos', columns: [{ name: 'id', type: 'text', keyPosition: 1 }] })([{ id: 'p1' }])
+  finishPlainDatabase(plain)
+  const database = { name: 'database.sqlite', content: readFileSync(plainFile) }
+  const files = Array.from({ length: 109 }, (_, n) => ({ name: `media/${n}` }))
+  const info = { ...FORGED_INFO, entries: files.length + 1 }
+  const out = join(folder, 'out')
+  await forgeArchive(file, [database, ...files], { ...info, tables: { photos: 1_000 } })
+  const unpacking = () => read(undefined, (name) => join(out, name))
+  await expect(unpacking()).rejects.toThrow('more files than its rows can name')
+  expect(readdirSync(out)).toEqual(['database.sqlite'])
 })
 
 test('refuses an archive of a newer version, whatever that has changed', async () => {

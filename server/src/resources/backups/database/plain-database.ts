@@ -66,6 +66,17 @@ function listColumns(database: DatabaseSync, table: string): Column[] {
   }))
 }
 
+/** Counts the rows of those named tables that the file has. */
+export function countRows(database: DatabaseSync, names: readonly string[]): number {
+  const tables = listTables(database).filter(({ name }) => names.includes(name))
+  try {
+    const counts = tables.map(({ name }) => database.prepare(`select count(*) as rows from "${name}"`).get()?.rows)
+    return counts.reduce<number>((sum, rows) => sum + Number(rows), 0)
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
 /** Reads all rows in the order in which they were added. */
 export function* readTable(database: DatabaseSync, { name, columns }: PlainTable): Generator<Row[]> {
   const select = database.prepare(
