@@ -31,8 +31,9 @@ test('warns of the first file or folder that others may open', () => {
   expect(findOpenPath(folders)).toEqual([])
 })
 
-test('looks at the folder behind a link, and ignores a link to nothing', () => {
+test('looks at the folder behind a link, and ignores a link to nothing or to itself', () => {
   symlinkSync(join(dataDir, 'gone'), join(dataDir, 'tmp'))
+  symlinkSync(join(dataDir, 'loop'), join(dataDir, 'loop'))
   expect(findOpenPath(folders)).toEqual([])
   mkdirSync(keysDir)
   chmodSync(keysDir, 0o750)

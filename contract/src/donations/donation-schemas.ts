@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.ts'
+import { OUTDATED_ON_RECEIPT } from '../gifts/offline-gift.ts'
 
 /** A pattern for texts without control characters, which PostgreSQL rejects. */
 const PRINTABLE = '^[^\\x00-\\x1f]+$'
@@ -66,6 +67,8 @@ export const Donation = Type.Object({
   settlement: Type.Optional(Type.Object({ utr: Text, settledAt: Type.String() })),
   /** Id of the order's held payment, which a person must check; omitted or null for none. */
   heldPaymentId: Type.Optional(Text),
+  /** What `POST /donate/:id/receipt` would set right; omitted for nothing, and in lists. */
+  outdatedOnReceipt: Type.Optional(Type.Array(Type.Enum(OUTDATED_ON_RECEIPT))),
   /** Omitted for donations that were not entered by hand. */
   offlineGift: Type.Optional(OfflineGift),
   donorAddress: Type.Optional(Text),

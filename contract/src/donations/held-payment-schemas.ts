@@ -34,6 +34,8 @@ export const HeldPayment = Type.Object({
   currency: Text,
   orderedAmount: Type.Integer(),
   orderedCurrency: Type.String(),
+  /** Whether the donor’s bank disputes it. */
+  isDisputed: Type.Boolean(),
   donorName: Text,
   donorEmail: Text,
   donorPhone: Text,

@@ -33,6 +33,10 @@ export type CancelReason = (typeof CANCEL_REASONS)[number]
 export const RECEIPT_DONOR_FIELDS = ['name', 'pan', 'address'] as const
 export type ReceiptDonorField = (typeof RECEIPT_DONOR_FIELDS)[number]
 
+/** Why the receipt of an online gift is outdated. `dispute`: it is valid after a lost dispute, or cancelled after a won one. */
+export const OUTDATED_ON_RECEIPT = [...RECEIPT_DONOR_FIELDS, 'dispute'] as const
+export type OutdatedOnReceipt = (typeof OUTDATED_ON_RECEIPT)[number]
+
 /** Whether a receipt is valid, or why not. `refunded`: its payment was refunded. */
 export const RECEIPT_STATES = ['valid', ...CANCEL_REASONS, 'refunded'] as const
 export type ReceiptState = (typeof RECEIPT_STATES)[number]

@@ -74,7 +74,10 @@ function isLanguage(code: string): code is Language {
 /** Control characters, including those that change the text direction. */
 const HIDDEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** Normalises a single-line input: removes invisible characters, collapses and trims spaces. */
+/**
+ * Normalises a single-line input: removes invisible characters that shape no letter or emoji, collapses
+ * and trims spaces. Never for titles, descriptions, messages and passwords, which stay as typed.
+ */
 export function toLine(text: string): string {
   return toVisibleLine(text.toWellFormed())
 }

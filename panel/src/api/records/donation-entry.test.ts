@@ -66,6 +66,7 @@ test.each([
     refundedAmount: undefined,
     settlement: undefined,
     heldPaymentId: '',
+    outdatedOnReceipt: [],
     donorAddress: '',
     donorPan: '',
     offlineGift: undefined,

@@ -1,5 +1,15 @@
 import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
-import { type Fields, readIds, readInteger, readRecord, readText, readTime, readTimestamp } from './fields.ts'
+import { OUTDATED_ON_RECEIPT, type OutdatedOnReceipt } from '@sevadesk/contract/gifts/offline-gift.ts'
+import {
+  type Fields,
+  readIds,
+  readInteger,
+  readRecord,
+  readText,
+  readTexts,
+  readTime,
+  readTimestamp,
+} from './fields.ts'
 
 /** A donation read from a backend's record. Missing texts are empty. */
 export interface DonationEntry {
@@ -31,6 +41,8 @@ export interface DonationEntry {
   settlement: { utr: string; settledAt: string } | undefined
   /** ID of the order's held payment; empty if there is none. */
   heldPaymentId: string
+  /** What a new receipt would set right; empty in lists. */
+  outdatedOnReceipt: readonly OutdatedOnReceipt[]
   donorAddress: string
   donorPan: string
   /** Set if it was entered by hand. Earlier servers omit it: see `isEnteredByHand`. */
@@ -60,6 +72,7 @@ export function readDonation(fields: Fields, index: number): DonationEntry {
     lostAmount: readInteger(fields.lostAmount) || undefined,
     settlement: readSettlement(fields.settlement),
     heldPaymentId: readText(fields.heldPaymentId),
+    outdatedOnReceipt: OUTDATED_ON_RECEIPT.filter((field) => readTexts(fields.outdatedOnReceipt).includes(field)),
     donorAddress: readText(fields.donorAddress),
     donorPan: readText(fields.donorPan),
     offlineGift: readOfflineGift(fields.offlineGift),

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
 import type { DonorReceipt } from '@sevadesk/contract/donors/donor-schemas.ts'
-import type { ReceiptState } from '@sevadesk/contract/gifts/offline-gift.ts'
 import Download from '~icons/lucide/download'
+import { useReceiptStates } from '../../records/receipt-states.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
@@ -74,14 +74,7 @@ function useReceiptColumns(): Column<DonorReceipt>[] {
 
 function State({ receipt: { state, cancelledAt, replaces, replacedBy } }: { receipt: DonorReceipt }) {
   const { t } = useLingui()
-  const states: Record<ReceiptState, string> = {
-    valid: t({ message: 'Valid', context: 'a receipt' }),
-    corrected: t`Cancelled because the gift was corrected`,
-    bounced: t`Cancelled because the cheque bounced`,
-    deleted: t`Cancelled because the gift was deleted`,
-    disputed: t`Cancelled because the dispute was lost`,
-    refunded: t`Void because the payment was refunded`,
-  }
+  const states = useReceiptStates()
   return (
     <>
       {states[state]}

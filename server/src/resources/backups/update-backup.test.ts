@@ -83,7 +83,8 @@ anyDatabase((engine) => {
       expect(findings).toEqual([])
       expect(info.migrations).toEqual(applied)
       const target = await places.empty('SQLite')
-      await restore(settingsOf(target), file, [{ series: '2025-26', lastNumber: 1 }])
+      const printed = await restore(settingsOf(target), file, [{ series: '2025-26', lastNumber: 1 }])
+      expect(printed).not.toMatch(/history/)
       expect(readdirSync(join(target.dataDir, 'media', place.photo.slice(7, 9)))).toHaveLength(3)
       await withDatabase(target, async (db) => {
         await assertMigrated(db)

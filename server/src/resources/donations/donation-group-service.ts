@@ -27,17 +27,15 @@ export async function groupDonations(
 ): Promise<{ rows: DonationGroup[]; total: GroupSums }> {
   const sums = await readSnapshot(db, async (snapshot) => {
     const losses = await store.listLosses(snapshot, selection, by)
-    if (by !== 'month') {
-      const read = by === 'collector' ? sumCollectors(snapshot, selection) : store.sumGroups(snapshot, selection, by)
-      return losses.concat(await read)
-    }
-    const ofMonths = losses.map((loss) => ({ ...loss, key: monthOf(loss.key ?? '', timeZone) }))
-    return [...ofMonths, ...(await sumMonths(snapshot, selection, timeZone))]
+    if (by === 'month') return losses.concat(await sumMonths(snapshot, selection, timeZone))
+    const read = by === 'collector' ? sumCollectors(snapshot, selection) : store.sumGroups(snapshot, selection, by)
+    return losses.concat(await read)
   })
   const rows = new Map<string | null, DonationGroup>()
   const total = noSums()
   for (const sum of sums) {
-    const key = sum.key || null
+    const key = by === 'month' ? monthOf(sum.key ?? '', timeZone) : sum.key || null
+    if (key === '') continue
     const row = rows.get(key) ?? { key, ...noSums() }
     rows.set(key, row)
     add(row, sum)
@@ -66,15 +64,12 @@ async function sumCollectors(db: Db, selection: Selection): Promise<store.GroupS
 }
 
 /**
- * Sums each month with donations, in the trust's zone. The sums may have a month several times. A text
- * in the column that is no time has no month.
+ * Sums each month with donations, in the trust's zone. The key is a time in the month; the sums may have
+ * a month several times. A text in the column that is no time has no month.
  */
 async function sumMonths(db: Db, selection: Selection, timeZone: string): Promise<store.GroupSum[]> {
   // A search would run again for each month.
-  if (selection.words.length > 0) {
-    const quarters = await store.sumGroups(db, selection, 'quarterHour')
-    return quarters.map((sum) => ({ ...sum, key: monthOf(sum.key ?? '', timeZone) })).filter(({ key }) => key !== '')
-  }
+  if (selection.words.length > 0) return store.sumGroups(db, selection, 'quarterHour')
   const sums: store.GroupSum[] = []
   const { to: end = '~' } = selection.range ?? {}
   const within = (from: string | undefined, to: string) => ({
@@ -83,11 +78,11 @@ async function sumMonths(db: Db, selection: Selection, timeZone: string): Promis
   })
   let first = await store.findFirstReceived(db, within(selection.range?.from, end))
   while (first !== undefined) {
-    const key = monthOf(first, timeZone)
-    const next = key === '' ? `${first} ` : startOfNextMonth(key, timeZone)
+    const [key, month] = [first, monthOf(first, timeZone)]
+    const next = month === '' ? `${first} ` : startOfNextMonth(month, timeZone)
     const isLast = end <= next
-    const month = key === '' ? [] : await store.sumGroups(db, within(first, isLast ? end : next))
-    sums.push(...month.map((sum) => ({ ...sum, key })))
+    const ofMonth = month === '' ? [] : await store.sumGroups(db, within(first, isLast ? end : next))
+    sums.push(...ofMonth.map((sum) => ({ ...sum, key })))
     first = await store.findFirstReceived(db, within(next, end))
     // SQLite blocks the server while it reads.
     await setImmediate()
@@ -172,31 +167,29 @@ export async function accountantFile(
 ): Promise<{ type: string; stream: Readable }> {
   const { numbers, cancelled, losses } = await readSnapshot(db, (snapshot) => listRows(snapshot, selection))
   if (format === 'xlsx' && numbers.length + losses.length + cancelled >= maxRows) throw badRequest(TOO_LONG)
-  const cells = await startReading(readCells(db, { numbers, losses }, timeZone))
+  const cells = await startReading(readCells(db, numbers, losses, timeZone))
   return format === 'xlsx'
     ? { type: XLSX_TYPE, stream: xlsxStream('Donations', ACCOUNTANT_COLUMNS, cells) }
     : { type: 'text/csv; charset=utf-8', stream: Readable.from(csvText(cells), { objectMode: false }) }
 }
 
-interface ChosenRows {
-  /** Of gifts, by `donations.n`. */
-  numbers: readonly number[]
-  /** Lost disputes. */
-  losses: readonly accountantStore.AccountantGift[]
-}
-
 /** One snapshot, so that no change repeats or omits a gift. Without a status, deleted gifts come last. */
-async function listRows(snapshot: Db, selection: Selection): Promise<ChosenRows & { cancelled: number }> {
+async function listRows(snapshot: Db, selection: Selection) {
   const { status = 'all' } = selection
   const numbers = await accountantStore.listNumbers(snapshot, selection)
   const deleted = status === 'all' ? await accountantStore.listDeletedNumbers(snapshot, selection) : []
-  const losses = await accountantStore.findLosses(snapshot, store.byLoss(selection))
+  const losses = await accountantStore.findLosses(snapshot, selection)
   const cancelled = await accountantStore.countCancelled(snapshot, selection)
   return { numbers: numbers.concat(deleted), losses, cancelled }
 }
 
 /** Each batch is one short read, so that a slow client keeps no transaction open. */
-async function* readCells(db: Db, { numbers, losses }: ChosenRows, timeZone: string): AsyncGenerator<SheetCell[][]> {
+async function* readCells(
+  db: Db,
+  numbers: readonly number[],
+  losses: readonly accountantStore.AccountantGift[],
+  timeZone: string,
+): AsyncGenerator<SheetCell[][]> {
   for (let at = 0; at < numbers.length; at += BATCH) {
     const rows = await readSnapshot(db, async (snapshot) => {
       const gifts = await accountantStore.findGifts(snapshot, numbers.slice(at, at + BATCH))

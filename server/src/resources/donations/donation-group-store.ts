@@ -15,7 +15,6 @@ export interface GroupSum {
 }
 
 const BY_RECEIVED = 'donations_by_received'
-export const BY_LOST = 'donations_by_lost'
 const MINUTE = sql`substr(received_at, 15, 2)`
 const KEYS: Readonly<Record<Exclude<Grouping, 'month'> | 'quarterHour', RawBuilder<unknown>>> = {
   purpose: sql`purpose_id`,
@@ -37,9 +36,11 @@ export function sumCollected(db: Db, selection: Selection): Promise<GroupSum[]> 
   return sumRows(db, collectedRows(db, selection), sql`collected_by`)
 }
 
-/** The same selection by the day on which a dispute was lost. */
-export function byLoss(selection: Selection): Selection {
-  return { ...selection, range: { ...selection.range, column: 'lost_at' } }
+/** The successful donations of the selection that lost a dispute, by the day on which they lost it. */
+export function lostRows(db: Db, selection: Selection): RawBuilder<unknown> {
+  const byLoss = matches({ ...selection, range: { ...selection.range, column: 'lost_at' } })
+  return sql`donations ${indexedBy(db, 'donations_by_lost')}
+    where lost_at is not null and ${byLoss} and ${SUCCESSFUL}`
 }
 
 /** Lists what lost disputes took back, as negative sums of no gift. Months have a time as key. */
@@ -47,9 +48,7 @@ export async function listLosses(db: Db, selection: Selection, by: Grouping): Pr
   const { rows } = await sql<GroupSum>`
     select ${by === 'month' ? sql`lost_at` : KEYS[by]} as key, currency, 0 as "isInKind", 0 as count,
       0 - lost_amount as amount
-    from donations ${indexedBy(db, BY_LOST)} where lost_at is not null and ${matches(byLoss(selection))} and ${SUCCESSFUL}`.execute(
-    db,
-  )
+    from ${lostRows(db, selection)}`.execute(db)
   return rows
 }
 

@@ -21,7 +21,6 @@ import {
   summarizeForScreen,
   summarizeMatches,
 } from './donation-list-service.ts'
-import { findDonation } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
 import { assertFieldsVisible, donationView, searchScope, successfulView } from './donation-view.ts'
 
@@ -78,12 +77,6 @@ export function donationRoutes(app: FastifyInstance, { config, db, history }: Ap
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${csvFileName(filter, now)}"`)
     return csvStream(await readAllDonations(db, selection, sort), timeZone)
-  })
-
-  route(app, endpoints.getDonation, schemas.getDonation, LISTS, async ({ params: { id }, admin }) => {
-    const donation = isId(id) ? await findDonation(db, id) : undefined
-    if (!donation) throw service.noSuchDonation()
-    return { success: true, data: donationView(admin)(donation) }
   })
 
   route(app, endpoints.showDonationNumbers, schemas.showDonationNumbers, ['Donations'], async (request) => {

@@ -10,7 +10,14 @@ import { lastClosedDay } from '../cash-book/cash-book-store.ts'
  * null, which shortens lists.
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
-type Rare = 'purposeId' | 'refundedAmount' | 'settlement' | 'heldPaymentId' | 'lostAmount' | 'offlineGift'
+type Rare =
+  | 'purposeId'
+  | 'refundedAmount'
+  | 'settlement'
+  | 'heldPaymentId'
+  | 'lostAmount'
+  | 'outdatedOnReceipt'
+  | 'offlineGift'
 
 /** Returns the donations with these row numbers (`donations.n`), in the given order, without `offlineGift`. */
 export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {

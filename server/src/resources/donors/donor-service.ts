@@ -11,6 +11,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { donationView } from '../donations/donation-view.ts'
 import type { History, Recorder } from '../history/history-service.ts'
 import type { ReceiptSnapshot } from '../receipts/content/receipt-snapshot.ts'
+import { receiptState } from '../receipts/receipt-columns.ts'
 import { donorSearchColumns } from './donor-columns.ts'
 import {
   type DonorFields,
@@ -153,21 +154,18 @@ export async function findReceiptPage(db: Db, { donorId, rangeOf }: ReceiptReque
   // The receipt that replaces one may be on another page.
   const all = await listSnapshots(db, [...new Set(receipts.map(({ donation_id }) => donation_id))])
   const replacements = new Map(all.map(parseSnapshot).map(({ number, replaces }) => [replaces, number]))
-  const rows = receipts.map(
-    ({ id, donation_id, token, snapshot, cancelled_at, reason, status, deleted_at }): DonorReceipt => {
-      const { number, receiptDay, amount, currency, replaces } = parseSnapshot(snapshot)
-      const state = status?.toLowerCase() === 'refunded' ? 'refunded' : 'valid'
-      return {
-        _id: id,
-        donationId: donation_id,
-        ...{ number, token, receiptDay, amount, currency },
-        state: reason ?? (deleted_at === null ? state : 'deleted'),
-        cancelledAt: cancelled_at,
-        replaces: replaces ?? null,
-        replacedBy: replacements.get(number) ?? null,
-      }
-    },
-  )
+  const rows = receipts.map((receipt): DonorReceipt => {
+    const { number, receiptDay, amount, currency, replaces } = parseSnapshot(receipt.snapshot)
+    return {
+      _id: receipt.id,
+      donationId: receipt.donation_id,
+      ...{ number, token: receipt.token, receiptDay, amount, currency },
+      state: receiptState(receipt),
+      cancelledAt: receipt.cancelled_at,
+      replaces: replaces ?? null,
+      replacedBy: replacements.get(number) ?? null,
+    }
+  })
   return { rows, total, isCapped: false, page }
 }
 

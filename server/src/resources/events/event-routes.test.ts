@@ -48,18 +48,14 @@ anyDatabase((engine) => {
     ])
   })
 
-  test('adds an event with its picture, size and smaller versions', async () => {
-    const answer = await send('POST', 'addevent', [
-      ['title', 'गोपाष्टमी'],
-      ['description', 'With prasad'],
-      image(await sampleImage('jpeg', 900, 600)),
-    ])
+  test('adds an event as typed with its picture, size and smaller versions', async () => {
+    const text = { title: ' गोपाष्टमी  👨\u200d👩\u200d👧 1\ufe0f\u20e3 ', description: 'With\u200bprasad' }
+    const answer = await send('POST', 'addevent', [...Object.entries(text), image(await sampleImage('jpeg', 900, 600))])
     const { data, ...rest } = answer.json()
     expect(rest).toEqual({ success: true, message: 'Event added successfully' })
     expect(data).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-      title: 'गोपाष्टमी',
-      description: 'With prasad',
+      ...text,
       imageUrl: expect.stringMatching(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{30}\.jpg$/),
       image: data.imageUrl,
       imageWidth: 900,

@@ -15,6 +15,14 @@ export async function listHeldPayments(
     .select(['held_payments.amount', 'held_payments.currency'])
     .select(['donations.amount as ordered_amount', 'donations.currency as ordered_currency'])
     .select(['donor_name', 'donor_email', 'donor_phone'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_returns')
+          .select('payment_returns.id')
+          .whereRef('payment_returns.payment_id', '=', 'held_payments.payment_id')
+          .where('payment_returns.status', '=', 'open'),
+      ).as('is_disputed'),
+    )
     .orderBy('held_at')
     .orderBy('held_payments.payment_id')
     .limit(limit)
@@ -28,6 +36,7 @@ export async function listHeldPayments(
     currency: row.currency,
     orderedAmount: row.ordered_amount,
     orderedCurrency: row.ordered_currency,
+    isDisputed: Boolean(row.is_disputed),
     donorName: row.donor_name,
     donorEmail: row.donor_email,
     donorPhone: row.donor_phone,

@@ -58,6 +58,7 @@ eachDatabase((engine) => {
         currency: 'INR',
         orderedAmount: ORDERED,
         orderedCurrency: 'INR',
+        isDisputed: false,
         donorName: 'Asha Rao',
         donorEmail: null,
         donorPhone: PHONE,

@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
-import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
+import type { Donation } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { CLEARED_MODES, type OutdatedOnReceipt } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift, GiftChange } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import type { Db } from '../../db/db.ts'
 import { isId } from '../../db/id.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { noSuchDonation } from '../donations/donation-list-service.ts'
+import { findDonation } from '../donations/donation-store.ts'
+import { donationView } from '../donations/donation-view.ts'
 import { findInstitution } from '../lists/list-entry-store.ts'
-import { lockOnlineDonation } from '../payments/payment-store.ts'
+import { findOnlineDonation, lockOnlineDonation } from '../payments/payment-store.ts'
 import { cancelReceipt, issueGiftReceipt, listReceipts } from '../receipts/receipt-service.ts'
 import { type CheckedGift, checkGift } from './gift-check-service.ts'
 import { copyOfDonor, donorHistory, fieldsOf, giftColumns, noonOf } from './gift-columns.ts'
@@ -153,6 +157,23 @@ export async function renewReceipt(
   })
 }
 
+/** Returns what `renewOnlineReceipt` would set right. */
+async function findOutdatedOnline(db: Db, donation: StoredGift['donation']): Promise<OutdatedOnReceipt[]> {
+  const [isLost, last] = [donation.lost_amount !== null, (await listReceipts(db, donation.id)).at(-1)]
+  if (!last || donation.status?.toLowerCase() !== 'captured') return []
+  if (isLost ? last.cancelledAt === null : last.reason === 'disputed') return ['dispute']
+  return isLost ? [] : findOutdated(db, donation)
+}
+
+/** Returns any donation as the caller may see it. Throws notFound(). */
+export async function readDonation(db: Db, id: string, admin: SignedIn): Promise<Donation> {
+  const donation = isId(id) ? await findDonation(db, id) : undefined
+  if (!donation) throw noSuchDonation()
+  const online = await findOnlineDonation(db, id)
+  const outdatedOnReceipt = online ? await findOutdatedOnline(db, online) : []
+  return donationView(admin)({ ...donation, ...(outdatedOnReceipt.length > 0 && { outdatedOnReceipt }) })
+}
+
 /**
  * As `renewReceipt`, of a donation that was paid online. After a lost dispute it only cancels the
  * receipt; if the dispute is won at last, it issues another one. Locks no donors: a merge holds them
@@ -166,30 +187,26 @@ export async function renewOnlineReceipt(
   await db.transaction().execute(async (transaction) => {
     const donation = isId(id) ? await lockOnlineDonation(transaction, id) : undefined
     if (!donation) throw noSuchDonation()
-    const last = (await listReceipts(transaction, id)).at(-1)
+    if ((await findOutdatedOnline(transaction, donation)).length === 0) throw conflict(RECEIPT_CURRENT)
     const isLost = donation.lost_amount !== null
-    const isWon = last?.reason === 'disputed' && !isLost
-    const isDue = isLost ? last?.cancelledAt === null : isWon || (await findOutdated(transaction, donation)).length > 0
-    if (!last || !isDue || donation.status?.toLowerCase() !== 'captured') throw conflict(RECEIPT_CURRENT)
     await cancelReceipt(transaction, id, isLost ? 'disputed' : 'corrected')
-    const { amount, currency, donor_name: donorName, payment_method: mode } = donation
-    const details = { amount, currency, donorName, mode, receiptNumber: last.number }
+    // The number of the last receipt, also if that was cancelled before.
+    const { amount, currency, donor_name: donorName, payment_method: mode, receipt_number } = donation
+    const replacedReceipt = receipt_number ?? ''
+    const details = { amount, currency, donorName, mode, receiptNumber: replacedReceipt }
     const of = { recordKind: 'donation', recordId: id } as const
     await recordIdempotencyKey(transaction, null)
     if (isLost) return recorder.record(transaction, { action: 'donation.receipt-cancelled', ...of, details })
     const after = await copyDonor(transaction, donation, config.timeZone)
     const day = zonedDate(donation.captured_at ?? donation.created_at, config.timeZone)
-    const issued = { donationId: id, receivedOn: day, receiptDay: day, replaces: last.number }
-    const numbers = {
-      receiptNumber: await issueGiftReceipt(transaction, dependencies, issued),
-      replacedReceipt: last.number,
-    }
+    const issued = { donationId: id, receivedOn: day, receiptDay: day, replaces: replacedReceipt }
+    const receiptNumber = await issueGiftReceipt(transaction, dependencies, issued)
     return recorder.record(transaction, {
       action: 'gift.receipt-renewed',
       ...of,
       before: donorHistory({ donation }),
       after: donorHistory({ donation: after }),
-      details: { ...details, donorName: after.donor_name, ...numbers },
+      details: { ...details, donorName: after.donor_name, receiptNumber, replacedReceipt },
     })
   })
 }

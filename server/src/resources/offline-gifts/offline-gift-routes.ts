@@ -1,4 +1,4 @@
-import { renewDonationReceipt } from '@sevadesk/contract/donations/donation.ts'
+import { getDonation, renewDonationReceipt } from '@sevadesk/contract/donations/donation.ts'
 import * as donationSchemas from '@sevadesk/contract/donations/donation-schemas.ts'
 import * as endpoints from '@sevadesk/contract/gifts/offline-gift.ts'
 import * as schemas from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
@@ -8,7 +8,7 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { readIfMatch, route } from '../../http/route.ts'
 import { moveCheque, undoChequeStep } from './cheque-service.ts'
-import { correctGift, renewOnlineReceipt, renewReceipt } from './gift-correction-service.ts'
+import { correctGift, readDonation, renewOnlineReceipt, renewReceipt } from './gift-correction-service.ts'
 import { noSuchGift } from './gift-sentences.ts'
 import * as service from './offline-gift-service.ts'
 
@@ -46,6 +46,14 @@ export function offlineGiftRoutes(app: FastifyInstance, { config, db, trust, his
     )
     return { success: true, data, message: 'The new receipt has been issued.' }
   })
+
+  route(
+    app,
+    getDonation,
+    donationSchemas.getDonation,
+    ['Donations', 'UserInformation'],
+    async ({ params: { id }, admin }) => ({ success: true, data: await readDonation(db, id, admin) }),
+  )
 
   route(app, renewDonationReceipt, donationSchemas.renewDonationReceipt, SECTIONS, async (request) => {
     await runIdempotently(request, db, (recordIdempotencyKey) =>

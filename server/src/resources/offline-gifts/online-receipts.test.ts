@@ -5,7 +5,7 @@ import { readPdf } from '../../testing/files/drawn-pdf.ts'
 import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import { newKey } from '../../testing/gifts/gift-calls.ts'
 import { paymentCalls } from '../../testing/gifts/payment-calls.ts'
-import { sharedTestApp } from '../../testing/shared-app.ts'
+import { type CallOptions, sharedTestApp } from '../../testing/shared-app.ts'
 
 const razorpay = await fakeRazorpay()
 afterAll(() => razorpay.close())
@@ -27,6 +27,9 @@ eachDatabase((engine) => {
   }
   const renew = (id: string, key?: string) =>
     here.send('POST', `/donate/${id}/receipt`, undefined, key ? { key } : undefined)
+  /** Why `renew` may be called. */
+  const outdated = async (id: string, options?: CallOptions) =>
+    (await here.read(`/donate/${id}`, options)).data.outdatedOnReceipt
   const dispute = (payment: object & { id: string }, kind: string, at = new Date()) =>
     report(payment, `payment.dispute.${kind}`, { at, returned: { id: `disp_${payment.id}`, amount: 50_000 } })
   const isPrintedCancelled = async (token: string) => {
@@ -42,8 +45,11 @@ eachDatabase((engine) => {
 
   test('replaces a receipt by one with the details of the donor’s record, once per key', async () => {
     const { id, donor, payment, number } = await paid()
+    expect(await outdated(id)).toBeUndefined()
     expect((await renew(id)).statusCode).toBe(409)
     await here.send('PUT', `/donors/${donor.id}`, { name: 'Asha Rao', pan: 'ABCPR1234F' })
+    expect(await outdated(id)).toEqual(['name', 'pan'])
+    expect(await outdated(id, { by: await here.signIn(['UserInformation']) })).toBeUndefined()
     const key = newKey()
     const answers = [await renew(id, key), await renew(id, key)]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -61,6 +67,7 @@ eachDatabase((engine) => {
     ])
     const printed = [await isPrintedCancelled(old?.token ?? ''), await isPrintedCancelled(current?.token ?? '')]
     expect(printed).toEqual([true, false])
+    expect(await outdated(id)).toBeUndefined()
     expect((await renew(id)).statusCode).toBe(409)
     expect((await entriesOf(payment.order_id)).at(-1)).toMatchObject({
       ...{ action: 'gift.receipt-renewed', actorId: here.staff.admin.id },
@@ -88,6 +95,7 @@ eachDatabase((engine) => {
     const { id, donor, payment } = await paid()
     await here.send('PUT', `/donors/${donor.id}`, { name: 'Asha Rao' })
     await report({ ...payment, status: 'refunded', amount_refunded: 50_000 })
+    expect(await outdated(id)).toBeUndefined()
     expect((await renew(id)).statusCode).toBe(409)
     expect(await receiptsOf(payment.order_id)).toHaveLength(1)
   })
@@ -96,14 +104,17 @@ eachDatabase((engine) => {
     const { id, donor, payment, number } = await paid()
     await dispute(payment, 'lost')
     expect(await states(donor.id)).toEqual([[number, 'valid', null]])
+    expect(await outdated(id)).toEqual(['dispute'])
     expect((await renew(id)).statusCode).toBe(200)
     expect(await states(donor.id)).toEqual([[number, 'disputed', null]])
     const [receipt] = await receiptsOf(payment.order_id)
     expect(await isPrintedCancelled(receipt?.token ?? '')).toBe(true)
     const details = { receiptNumber: number }
     expect((await entriesOf(payment.order_id)).at(-1)).toMatchObject({ action: 'donation.receipt-cancelled', details })
+    expect(await outdated(id)).toBeUndefined()
     expect((await renew(id)).statusCode).toBe(409)
     await dispute(payment, 'won', new Date(Date.now() + 60_000))
+    expect(await outdated(id)).toEqual(['dispute'])
     expect((await renew(id)).statusCode).toBe(200)
     const { receipt_number } = await donationOf(payment.order_id)
     expect(await states(donor.id)).toEqual([

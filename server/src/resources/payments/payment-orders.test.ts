@@ -147,6 +147,15 @@ eachDatabase((engine) => {
       expect(donation.updated_at > donation.created_at).toBe(true)
     })
 
+    test('holds another payment of the paid order, which only the donor’s page reports', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      await verify(razorpay.proofOf(payment))
+      const second = razorpay.addPayment({ order_id: payment.order_id })
+      const { receipt_token: receiptToken } = await donationOf(payment.order_id)
+      expect((await verify(razorpay.proofOf(second))).json().data).toEqual({ status: 'captured', receiptToken })
+      expect(await donationOf(payment.order_id)).toMatchObject({ payment_id: payment.id, held_payment_id: second.id })
+    })
+
     test('returns authorized before the capture and captured after the capture', async () => {
       const payment = razorpay.addPayment({ order_id: await order(), status: 'authorized', captured: false })
       const read = async () => (await verify(razorpay.proofOf(payment))).json().data

@@ -70,8 +70,8 @@ async function applyPayment(
   const donation = await lockDonation(transaction, payment)
   if (!donation) return 'foreign'
   const returnsBefore = await store.listReturns(transaction, payment.id)
-  const returns = await addReturn(transaction, payment, returnsBefore)
-  if (payment.returned?.status === 'excess') return 'recorded'
+  const returns = await storeReturn(transaction, payment, returnsBefore)
+  if (payment.reportedReturn?.status === 'excess') return 'recorded'
   const status = statusOf(payment)
   if (status === undefined) return 'recorded'
   const mismatch = await findMismatch(transaction, dependencies, { donation, payment, status })
@@ -106,15 +106,15 @@ async function applyPayment(
 const RETURN_ORDER: readonly PaymentReturn['status'][] = ['excess', 'open', 'won', 'lost', 'processed', 'failed']
 
 /** Stores the reported refund or dispute unless a later state is stored. Returns those of the payment. */
-async function addReturn(
+async function storeReturn(
   transaction: Db,
-  { returned }: Payment,
+  { reportedReturn: reported }: Payment,
   before: readonly PaymentReturn[],
 ): Promise<readonly PaymentReturn[]> {
-  const known = before.find(({ id }) => id === returned?.id)
-  if (!returned || (known && orderOf(known) >= orderOf(returned))) return before
-  await store.saveReturn(transaction, returned)
-  return [...before.filter((each) => each !== known), returned]
+  const known = before.find(({ id }) => id === reported?.id)
+  if (!reported || (known && orderOf(known) >= orderOf(reported))) return before
+  await store.upsertReturn(transaction, reported)
+  return [...before.filter((each) => each !== known), reported]
 }
 
 function orderOf({ reported_at, status }: PaymentReturn): string {
@@ -221,21 +221,21 @@ async function recordMismatch(
   { donation, payment, status, mismatch, returns }: Application & { mismatch: Mismatch },
 ): Promise<RecordOutcome> {
   const hasFailed = sumOf(returns, 'failed') > 0 && sumOf(returns, 'processed') < payment.amount
-  const isReturned = isReturn(status) && !hasFailed
-  if (!isReturned && !involvesMoney(status)) return 'recorded'
+  const isRefunded = isRefund(status) && !hasFailed
+  if (!isRefunded && !involvesMoney(status)) return 'recorded'
   if (donation.payment_id === payment.id && isAuthorized(donation.status)) {
     await store.removePayment(transaction, donation.id)
   }
   const found = await findHeldPayment(transaction, donation.id, payment.id)
   // If the refund of a resolved payment fails, the payment is held again.
-  const held = hasFailed && isReturn(found?.status) ? undefined : found
-  const entry = isReturned
-    ? await resolveReturned(transaction, donation, payment, { held, status })
+  const held = hasFailed && isRefund(found?.status) ? undefined : found
+  const entry = isRefunded
+    ? await resolveRefunded(transaction, donation, payment, { held, status })
     : await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })
   const heldId = await findOpenHeldPayment(transaction, donation.id)
   if (heldId !== donation.held_payment_id) await updateHeldPaymentOf(transaction, donation.id, heldId)
   if (entry) addEntry(dependencies, donation, entry.action, entry.details)
-  return isReturned ? 'recorded' : 'held'
+  return isRefunded ? 'recorded' : 'held'
 }
 
 /** What the history records about a payment that was held or resolved. */
@@ -274,7 +274,7 @@ async function holdPayment(
   return { action: 'payment.held', details }
 }
 
-async function resolveReturned(
+async function resolveRefunded(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
@@ -304,9 +304,9 @@ interface Application {
 }
 
 /** Brings a paid donation in line with the refunds and disputes of its payment. */
-async function applyReturns(transaction: Db, dependencies: ApplyDependencies, returned: Application): Promise<void> {
-  const { donation, payment, returns } = returned
-  const refunded = refundedOf(returned)
+async function applyReturns(transaction: Db, dependencies: ApplyDependencies, application: Application): Promise<void> {
+  const { donation, payment, returns } = application
+  const refunded = refundedOf(application)
   const lost = Math.min(payment.amount - refunded, sumOf(returns, 'lost'))
   const lostAt = returns.filter((each) => each.status === 'lost').map(({ reported_at }) => reported_at)
   const columns = {
@@ -316,46 +316,44 @@ async function applyReturns(transaction: Db, dependencies: ApplyDependencies, re
     lost_at: lost > 0 ? (lostAt.sort().at(-1) ?? null) : null,
   }
   if (Object.entries(columns).some(([name, value]) => donation[name as keyof typeof columns] !== value)) {
-    await store.updateReturned(transaction, donation.id, columns)
+    await store.updateReturnColumns(transaction, donation.id, columns)
   }
-  addReturns(dependencies, returned, refunded)
+  addReturnEntries(dependencies, application, refunded)
 }
 
-/** Paise. */
+/** Paise. Razorpay's total may or may not include failed refunds, so it shows only what it has beyond them. */
 function refundedOf({ donation, payment, status, returns, returnsBefore }: Application): number {
   const failed = sumOf(returns, 'failed')
-  const reported = isReturn(status) ? payment.amount : payment.refundedAmount
-  const stored = without(donation.refunded_amount ?? 0, failed - sumOf(returnsBefore, 'failed'))
-  return Math.min(payment.amount, Math.max(without(reported, failed), stored, sumOf(returns, 'processed')))
+  const reported = (isRefund(status) ? payment.amount : payment.refundedAmount) - failed
+  const [before, newlyFailed] = [donation.refunded_amount ?? 0, failed - sumOf(returnsBefore, 'failed')]
+  // A failed refund that is larger was never counted.
+  const earlier = before < newlyFailed ? before : before - newlyFailed
+  return Math.min(payment.amount, Math.max(reported, earlier, sumOf(returns, 'processed')))
 }
 
-/** Razorpay may or may not take a failed refund off the total. A total that is less does not include it. */
-function without(total: number, failed: number): number {
-  return total < failed ? total : total - failed
-}
-
-function addReturns(
+function addReturnEntries(
   dependencies: ApplyDependencies,
   { donation, payment, returns, returnsBefore }: Application,
   refunded: number,
 ): void {
   const details = { paymentId: payment.id, currency: payment.currency }
-  const counted = donation.refunded_amount ?? 0
+  const before = donation.refunded_amount ?? 0
   const ofRefund = refunded === payment.amount ? 'donation.refunded' : 'donation.refunded-in-part'
-  if (refunded > counted) addEntry(dependencies, donation, ofRefund, { ...details, amount: refunded })
-  if (refunded < counted) {
-    addEntry(dependencies, donation, 'donation.refund-failed', { ...details, amount: counted - refunded })
+  if (refunded > before) addEntry(dependencies, donation, ofRefund, { ...details, amount: refunded })
+  if (refunded < before) {
+    addEntry(dependencies, donation, 'donation.refund-failed', { ...details, amount: before - refunded })
   }
-  const state = returns.find(({ id }) => id === payment.returned?.id)
-  if (state?.status !== 'open' && state?.status !== 'won' && state?.status !== 'lost') return
-  if (returnsBefore.some(({ id, status }) => id === state.id && status === state.status)) return
-  addEntry(dependencies, donation, `payment.dispute-${state.status}`, { ...details, amount: state.amount })
+  const latest = returns.find(({ id }) => id === payment.reportedReturn?.id)
+  if (latest?.status !== 'open' && latest?.status !== 'won' && latest?.status !== 'lost') return
+  if (returnsBefore.some(({ id, status }) => id === latest.id && status === latest.status)) return
+  addEntry(dependencies, donation, `payment.dispute-${latest.status}`, { ...details, amount: latest.amount })
 }
 
-function sumOf(returns: Application['returns'], status: PaymentReturn['status']): number {
+function sumOf(returns: readonly PaymentReturn[], status: PaymentReturn['status']): number {
   return returns.reduce((sum, each) => (each.status === status ? sum + each.amount : sum), 0)
 }
 
-function isReturn(status: string | undefined): boolean {
+/** Whether all money went back, before or after the capture. */
+function isRefund(status: string | undefined): boolean {
   return status === 'refunded' || status === 'cancelled'
 }

@@ -1,3 +1,4 @@
+import type { HeldPayment } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
@@ -56,6 +57,15 @@ const CASES: Record<string, [Report[], (string | number | null)[]]> = {
       },
     ],
     ['captured', 10_000, null, null],
+  ],
+  'two refunds that both fail': [
+    [
+      ...[CAPTURE, refund('processed', 1, { amount_refunded: 40_000 }, 40_000), refund('failed', 2, {}, 40_000)],
+      ...[refund('processed', 3, WHOLE), refund('failed', 4, {})].map((report) => ({
+        ...{ ...report, returned: { id: 'rfnd_2', amount: AMOUNT } },
+      })),
+    ],
+    ['captured', null, null, null],
   ],
   'a refund of an uncaptured payment whose capture is reported too': [
     [CAPTURE, refund('processed', 1, UNCAPTURED)],
@@ -144,11 +154,10 @@ eachDatabase((engine) => {
       const options = { at, ...(ids && { returned: { ...ids, id: `${ids.id}${own}` } }) }
       return report({ ...payment, ...changes }, kind, options)
     }
-    const reasons = async () =>
-      (await here.read('/donate/held?limit=100')).data
-        .filter(({ paymentId }: { paymentId: string }) => paymentId === payment.id)
-        .map(({ reason }: { reason: string }) => reason)
-    return { payment, send, reasons }
+    const listed = async (): Promise<HeldPayment[]> =>
+      (await here.read('/donate/held?limit=100')).data.filter(({ paymentId }: HeldPayment) => paymentId === payment.id)
+    const reasons = async () => (await listed()).map(({ reason }) => reason)
+    return { payment, send, listed, reasons }
   }
 
   /** Adds another attempt of the order, and returns what reports it. */
@@ -244,6 +253,17 @@ eachDatabase((engine) => {
     }
   })
 
+  test('marks a held payment as disputed until the outcome is known', async () => {
+    const { payment, send, listed } = await buildPayment({ amount: 70_000 })
+    const seen: unknown[] = []
+    for (const each of [CAPTURE, dispute('created', 1), dispute('won', 2)]) {
+      await send(each)
+      seen.push((await listed()).map(({ reason, isDisputed }) => [reason, isDisputed]))
+    }
+    expect(seen).toEqual([[['amount-differs', false]], [['amount-differs', true]], [['amount-differs', false]]])
+    expect((await resolve(payment, 'record')).statusCode).toBe(200)
+  })
+
   test('counts a dispute of a held payment once a person records it', async () => {
     const { payment, send, reasons } = await buildPayment({ amount: 70_000 })
     for (const each of [CAPTURE, dispute('lost', 2)]) await send(each)
@@ -253,15 +273,14 @@ eachDatabase((engine) => {
   })
 
   test('lists a dispute with its amount, counts it, and lets no call resolve it', async () => {
-    const { payment, send } = await buildPayment()
+    const { payment, send, listed } = await buildPayment()
     const { heldPayments: before } = await here.read('/donate/summary')
     for (const each of [CAPTURE, dispute('created', 1)]) await send(each)
     const { id } = await donationOf(payment.order_id)
-    const listed = (await here.read('/donate/held?limit=100')).data.find(
-      ({ paymentId }: { paymentId: string }) => paymentId === payment.id,
-    )
     const heldAt = new Date(START + DAY_MS).toISOString()
-    expect(listed).toMatchObject({ donationId: id, reason: 'disputed', amount: 20_000, orderedAmount: AMOUNT, heldAt })
+    expect(await listed()).toMatchObject([
+      { donationId: id, reason: 'disputed', amount: 20_000, orderedAmount: AMOUNT, heldAt, isDisputed: true },
+    ])
     expect((await here.read('/donate/summary')).heldPayments).toBe(before + 1)
     expect((await resolve(payment, 'record')).statusCode).toBe(404)
   })

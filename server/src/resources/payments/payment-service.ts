@@ -91,7 +91,7 @@ interface VerifiedPayment {
 }
 
 /**
- * Checks the checkout signature, then fetches and records a payment that is not yet captured.
+ * Checks the checkout signature, then fetches and records a payment that is not yet recorded as captured.
  * Throws badRequest() for an invalid signature, 503 when Razorpay is not configured.
  */
 export async function verifyPayment(dependencies: PaymentDependencies, proof: PaymentProof): Promise<VerifiedPayment> {
@@ -101,7 +101,8 @@ export async function verifyPayment(dependencies: PaymentDependencies, proof: Pa
   const donation = isRazorpayId(orderId) ? await store.findDonationOfOrder(db, orderId) : undefined
   const isGenuine = donation && isCheckoutSignature({ orderId, paymentId }, signature, account.keySecret)
   if (!isGenuine) throw invalidSignature()
-  if (!wasCaptured(donation.status)) {
+  // Another payment of a paid order may not be recorded yet: a person must check it.
+  if (!wasCaptured(donation.status) || donation.payment_id !== paymentId) {
     const payment = await fetchVerified(dependencies, account, donation, { orderId, paymentId })
     await recordFetched(dependencies, payment)
   }

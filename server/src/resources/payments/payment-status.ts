@@ -45,7 +45,7 @@ export interface Payment {
   /** Null where Razorpay does not report it. */
   capturedAt: Date | null
   /** The refund or the dispute that the report is about. */
-  returned?: PaymentReturn | undefined
+  reportedReturn?: PaymentReturn | undefined
   /** Time at which the payment had this `status`; null if unknown. */
   observedAt: Date | null
 }

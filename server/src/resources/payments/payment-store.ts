@@ -1,5 +1,5 @@
 import type { DonationType } from '@sevadesk/contract/settings/list-entry.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../db/db.ts'
 import { derivedDonationColumns } from '../../db/donation-columns.ts'
 import { newId } from '../../db/id.ts'
@@ -183,7 +183,7 @@ export async function listReturns(db: Db, paymentId: string): Promise<PaymentRet
   return db.selectFrom('payment_returns').selectAll().where('payment_id', '=', paymentId).execute()
 }
 
-export async function saveReturn(transaction: Db, row: PaymentReturn): Promise<void> {
+export async function upsertReturn(transaction: Db, row: PaymentReturn): Promise<void> {
   await transaction
     .insertInto('payment_returns')
     .values(row)
@@ -191,9 +191,9 @@ export async function saveReturn(transaction: Db, row: PaymentReturn): Promise<v
     .execute()
 }
 
-type ReturnedColumns = Pick<DonationRow, 'status' | 'refunded_amount' | 'lost_amount' | 'lost_at'>
+type ReturnColumns = Pick<DonationRow, 'status' | 'refunded_amount' | 'lost_amount' | 'lost_at'>
 
-export async function updateReturned(transaction: Db, id: string, columns: ReturnedColumns): Promise<void> {
+export async function updateReturnColumns(transaction: Db, id: string, columns: ReturnColumns): Promise<void> {
   const values = { ...columns, updated_at: new Date().toISOString() }
   await transaction.updateTable('donations').set(values).where('id', '=', id).execute()
 }
@@ -208,14 +208,20 @@ export async function findDonationOfPayment(transaction: Db, paymentId: string):
   return transaction.selectFrom('donations').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 }
 
-/** Locks a donation that is neither deleted nor entered by hand until the transaction ends. */
+const IS_ONLINE = sql<boolean>`deleted_at is null and id not in (select donation_id from offline_gifts)`
+
+/** Returns a donation that is neither deleted nor entered by hand. */
+export async function findOnlineDonation(db: Db, id: string): Promise<DonationRow | undefined> {
+  return db.selectFrom('donations').selectAll().where('id', '=', id).where(IS_ONLINE).executeTakeFirst()
+}
+
+/** As findOnlineDonation(), but locks the row until the transaction ends. */
 export async function lockOnlineDonation(transaction: Db, id: string): Promise<DonationRow | undefined> {
   return transaction
     .updateTable('donations')
     .set({ updated_at: new Date().toISOString() })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('id', 'not in', (gifts) => gifts.selectFrom('offline_gifts').select('donation_id'))
+    .where(IS_ONLINE)
     .returningAll()
     .executeTakeFirst()
 }

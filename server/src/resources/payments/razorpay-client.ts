@@ -153,7 +153,7 @@ export function parseEvent(content: unknown): PaymentEvent | undefined {
   const { payment: paid, refund, dispute } = asRecord(event.payload)
   const payment = parsePayment(asRecord(paid).entity, at)
   if (!payment) return undefined
-  payment.returned = parseReturn(kind, asRecord(asRecord(refund ?? dispute).entity), payment)
+  payment.reportedReturn = parseReturn(kind, asRecord(asRecord(refund ?? dispute).entity), payment)
   return { kind, payment: CAPTURES.includes(kind) && at ? { ...payment, capturedAt: at } : payment }
 }
 

@@ -19,6 +19,7 @@ import {
   takeSnapshot,
 } from './content/receipt-snapshot.ts'
 import { PrintQueueFullError } from './pdf/receipt-printer.ts'
+import { receiptState } from './receipt-columns.ts'
 import { printedNumber } from './receipt-number.ts'
 import * as store from './receipt-store.ts'
 
@@ -173,9 +174,6 @@ const EXPIRED = localised('This link to the receipt has expired. Please ask the 
 const SIGN_IN_AGAIN = localised('Your session has ended. Please log in again.')
 const TOO_MANY_RECEIPTS = localised('Many receipts are being printed right now. Please try again in a moment.')
 
-/** Statuses whose receipts are printed as cancelled. */
-const CANCELLED = ['refunded', 'cancelled', 'canceled']
-
 interface Caller {
   mayReprint: boolean
   /** The caller sent a session that has ended. */
@@ -205,9 +203,7 @@ export async function printReceipt(
   }
   const snapshot: ReceiptSnapshot = JSON.parse(receipt.snapshot)
   const settings: ReceiptSettings = JSON.parse(receipt.settings)
-  // A restored donation that was paid online has its receipt again.
-  const isVoid = receipt.is_cancelled || receipt.deleted_at !== null
-  const isCancelled = isVoid || CANCELLED.includes((receipt.status ?? '').toLowerCase())
+  const isCancelled = receiptState(receipt) !== 'valid'
   const content = receiptContent({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
   const pdf = await receiptPrinter.print(content, visitor && addressForLimit(visitor)).catch((error: unknown) => {
     throw error instanceof PrintQueueFullError ? unavailable(TOO_MANY_RECEIPTS) : error

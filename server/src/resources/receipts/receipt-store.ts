@@ -143,18 +143,7 @@ export async function insertReceipt(
     .execute()
 }
 
-export interface PrintableReceipt {
-  donation_id: string
-  snapshot: string
-  settings: string
-  settings_hash: string
-  status: string | null
-  is_cancelled: boolean
-  deleted_at: string | null
-  link_expires_at: string | null
-}
-
-export async function findReceipt(db: Db, token: string): Promise<PrintableReceipt | undefined> {
+export async function findReceipt(db: Db, token: string) {
   const row = await db
     .selectFrom('receipts')
     .innerJoin('donations', 'donations.id', 'receipts.donation_id')
@@ -168,12 +157,10 @@ export async function findReceipt(db: Db, token: string): Promise<PrintableRecei
       'donations.status',
       'donations.deleted_at',
       'donations.receipt_expires_at',
-      'receipt_cancellations.cancelled_at',
+      'receipt_cancellations.reason',
       'receipt_cancellations.link_expires_at',
     ])
     .where('receipts.token', '=', token)
     .executeTakeFirst()
-  if (!row) return undefined
-  const is_cancelled = row.cancelled_at !== null
-  return { ...row, is_cancelled, link_expires_at: is_cancelled ? row.link_expires_at : row.receipt_expires_at }
+  return row && { ...row, link_expires_at: row.reason === null ? row.receipt_expires_at : row.link_expires_at }
 }

@@ -195,26 +195,43 @@ test('checks the session after a 401', async () => {
   await expect.poll(() => String(requests.mock.lastCall?.[0])).toMatch(/\/admin\/me$/)
 })
 
-const SAVED: Backend = { 'POST /donate/d0002/receipt': [200, { success: true, message: 'Done' }] }
+/** The list does not say what `outdatedOnReceipt` does. */
+function openOutdated(outdatedOnReceipt: string[], fields: object = {}, more: Backend = {}) {
+  const row = { ...WHOLE, ...fields }
+  const saved: Backend = { 'POST /donate/d0002/receipt': [200, { success: true, message: 'Done' }] }
+  const backend = extendedBackend([row], [], {
+    'GET /donate/d0002': ok({ ...row, outdatedOnReceipt }),
+    ...{ ...saved, ...more },
+  })
+  return openPanel('/donations?open=d0002', backend)
+}
+const renewButton = () => dialog().getByRole('button', { name: 'Issue a receipt with today’s details' })
 
-test('replaces the receipt of an online gift after a question', async () => {
-  await openPanel('/donations?open=d0002', extendedBackend([WHOLE], [], SAVED))
+test('replaces the outdated receipt of an online gift after a question', async () => {
+  await openOutdated(['name', 'pan'])
+  await expect.element(dialog()).toMatchTextContent('The receipt no longer matches the donor’s record: Name, PAN.')
   const calls = watchCalls()
-  await dialog().getByRole('button', { name: 'Issue a receipt with today’s details' }).click()
+  await renewButton().click()
   const question = page.getByRole('alertdialog', { name: 'Issue a new receipt?' })
+  await expect.element(question).toMatchTextContent('The receipt SD/2026-27/1 is cancelled')
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(calls).toEqual([])
-  await dialog().getByRole('button', { name: 'Issue a receipt with today’s details' }).click()
+  await respondWith(extendedBackend([WHOLE], [], { 'POST /donate/d0002/receipt': ok({}) }))
+  await renewButton().click()
   await question.getByRole('button', { name: 'Issue the receipt' }).click()
   await expect.poll(() => calls.map(([call]) => call)).toEqual(['POST /donate/d0002/receipt'])
+  await expect.element(renewButton()).not.toBeInTheDocument()
+  await expect.element(download()).toHaveFocus()
 })
 
 test('says that a dispute was lost, and cancels the receipt after a question', async () => {
-  const lost = { ...WHOLE, lostAmount: 100_00 }
-  await openPanel('/donations?open=d0002', extendedBackend([lost], [], SAVED))
+  const lost = { lostAmount: 100_00 }
+  await openOutdated(['dispute'], lost)
   await expect.element(dialog()).toMatchTextContent('SuccessDispute lost: ₹100.00')
+  await expect.element(dialog()).toMatchTextContent('The dispute was lost, but the receipt is valid.')
   const calls = watchCalls()
-  await respondWith(extendedBackend([Object.assign({ ...lost }, { receipt: null })], [], SAVED))
+  const cancelled = Object.assign({ ...WHOLE, ...lost }, { receipt: null })
+  await respondWith(extendedBackend([cancelled], [], { 'POST /donate/d0002/receipt': ok({}) }))
   await dialog().getByRole('button', { name: 'Cancel the receipt' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the receipt' }).click()
   await expect.poll(() => calls.map(([call]) => call)).toEqual(['POST /donate/d0002/receipt'])
@@ -222,18 +239,24 @@ test('says that a dispute was lost, and cancels the receipt after a question', a
   await expect.element(dialog()).toMatchTextContent(/No receipt: it was cancelled because the dispute was lost\./)
 })
 
-test('shows the server’s sentence if there is nothing to replace, and no button on a plain backend', async () => {
-  const refused = refusal(409, 'There is nothing to renew.')
-  const ours = await openPanel(
-    '/donations?open=d0002',
-    extendedBackend([WHOLE], [], { 'POST /donate/d0002/receipt': refused }),
-  )
-  await dialog().getByRole('button', { name: 'Issue a receipt with today’s details' }).click()
+test('offers a new receipt if a lost dispute is won at last, and shows the server’s sentence if it refuses', async () => {
+  const refused = { 'POST /donate/d0002/receipt': refusal(409, 'There is nothing to renew.') }
+  await openOutdated(['dispute'], { receipt: null }, refused)
+  await expect.element(dialog()).toMatchTextContent('The dispute was won, but the receipt is cancelled.')
+  await renewButton().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Issue the receipt' }).click()
   await expect.element(page.getByRole('status').getByText('There is nothing to renew.')).toBeVisible()
+})
+
+test('offers no new receipt if nothing is outdated, or on a plain backend', async () => {
+  const ours = await openOutdated([])
+  await expect.element(dialog()).toMatchTextContent('Order ID')
+  await expect.element(renewButton()).not.toBeInTheDocument()
   await ours.unmount()
-  await open(WHOLE)
-  await expect.element(dialog().getByRole('button', { name: /today’s details/ })).not.toBeInTheDocument()
+  const outdated = { ...WHOLE, outdatedOnReceipt: ['name'] }
+  await open(outdated, { 'GET /donate/d0002': ok(outdated) })
+  await expect.element(dialog()).toMatchTextContent('Order ID')
+  await expect.element(renewButton()).not.toBeInTheDocument()
 })
 
 test('says beside the badge of an approved payment why it has no receipt, only of our server', async () => {

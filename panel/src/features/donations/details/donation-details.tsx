@@ -3,7 +3,7 @@ import { isSuccessful } from '@sevadesk/contract/donations/donation-status.ts'
 import { CLEARED_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { type Ref, useId, useRef, useState } from 'react'
 import Download from '~icons/lucide/download'
 import Eye from '~icons/lucide/eye'
 import Pencil from '~icons/lucide/pencil'
@@ -15,7 +15,6 @@ import { usePaymentMethod } from '../../../records/payment-method.ts'
 import { useIsExtended } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { toast } from '../../../ui/base/toast.tsx'
-import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { isDoubleClick } from '../../../ui/dialog/double-click.ts'
 import { QueryError } from '../../../ui/feedback/error-state.tsx'
@@ -29,6 +28,7 @@ import { ChequeSteps } from '../gifts/cheque-steps.tsx'
 import { GiftDetails, useLeafText } from '../gifts/gift-details.tsx'
 import { useGift } from '../gifts/gift-queries.ts'
 import { GiftReceipts } from '../gifts/gift-receipts.tsx'
+import { OutdatedReceipt } from '../gifts/outdated-receipt.tsx'
 import { useGiftDeletion } from '../gifts/use-gift-deletion.ts'
 import { useDonorName } from '../list/donation-columns.tsx'
 import { type Donation, useDonation, useShowPan } from '../list/donation-queries.ts'
@@ -47,9 +47,11 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
   const { t } = useLingui()
   const { amount, currency } = donation
   const reasonId = useId()
+  const receiptButton = useRef<HTMLButtonElement>(null)
+  const isExtended = useIsExtended()
   const missingReceipt = useMissingReceipt()
   const leafText = useLeafText()
-  const isByHand = useIsExtended() && isEnteredByHand(donation)
+  const isByHand = isExtended && isEnteredByHand(donation)
   const { data: gift } = useGift(isByHand ? donation._id : undefined)
 
   return (
@@ -62,6 +64,7 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
       </p>
       <Notices donation={donation} />
       <Fields donation={donation} gift={gift} />
+      {isExtended && !isByHand && <OnlineReceipt id={donation._id} onRenewed={() => receiptButton.current?.focus()} />}
       {gift && <GiftReceipts gift={gift} />}
       {gift && <ChequeSteps gift={gift} />}
       {!donation.receipt && (
@@ -77,8 +80,7 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
           </Button>
         )}
         {gift?.bouncedOn === null && <EditLink gift={gift} />}
-        {!isByHand && <RenewReceiptButton donation={donation} />}
-        <ReceiptButton donation={donation} reasonId={reasonId} />
+        <ReceiptButton ref={receiptButton} donation={donation} reasonId={reasonId} />
       </div>
     </>
   )
@@ -163,8 +165,14 @@ function EditLink({ gift }: { gift: Gift }) {
   )
 }
 
+interface ReceiptButtonProps {
+  ref: Ref<HTMLButtonElement>
+  donation: Donation
+  reasonId: string
+}
+
 /** Without a receipt the button is muted but enabled: a press shows the specified toast. */
-function ReceiptButton({ donation, reasonId }: { donation: Donation; reasonId: string }) {
+function ReceiptButton({ ref, donation, reasonId }: ReceiptButtonProps) {
   const { t } = useLingui()
   const { save, isPending } = useReceiptDownload()
   const { receipt } = donation
@@ -176,6 +184,7 @@ function ReceiptButton({ donation, reasonId }: { donation: Donation; reasonId: s
 
   return (
     <Button
+      ref={ref}
       variant={receipt ? 'primary' : 'muted'}
       aria-describedby={receipt ? undefined : reasonId}
       icon={<Download aria-hidden="true" />}
@@ -188,29 +197,18 @@ function ReceiptButton({ donation, reasonId }: { donation: Donation; reasonId: s
   )
 }
 
-/** Replaces the receipt of a donation that was paid online; after a lost dispute, cancels it. */
-function RenewReceiptButton({ donation: { _id, localStatus, receipt, lostAmount } }: { donation: Donation }) {
-  const { t } = useLingui()
-  const { confirm } = useConfirm()
+/** Lists do not say whether the receipt of a donation that was paid online is outdated; the donation itself does. */
+function OnlineReceipt({ id, onRenewed }: { id: string; onRenewed: () => void }) {
   const renew = useRenewOnlineReceipt()
-  const isExtended = useIsExtended()
-  if (!isExtended || localStatus.toLowerCase() !== 'captured' || (lostAmount && !receipt)) return null
-
-  async function ask() {
-    const isConfirmed = await confirm({
-      title: lostAmount ? t`Cancel the receipt?` : t`Issue a new receipt?`,
-      text: lostAmount
-        ? t`The donor’s bank took the money back. The number of the receipt is not used again.`
-        : t`The receipt is cancelled, and its number is not used again. The new receipt names it and prints the donor’s details of today.`,
-      confirmLabel: lostAmount ? t`Cancel the receipt` : t`Issue the receipt`,
-    })
-    if (isConfirmed) renew.mutate(_id)
-  }
-
+  const { data: donation } = useDonation(id)
+  if (!donation) return null
   return (
-    <Button isPending={renew.isPending} onClick={() => void ask()}>
-      {lostAmount ? t`Cancel the receipt` : t`Issue a receipt with today’s details`}
-    </Button>
+    <OutdatedReceipt
+      number={donation.receipt?.number}
+      fields={donation.outdatedOnReceipt}
+      isPending={renew.isPending}
+      onConfirm={() => renew.mutate(id, { onSuccess: onRenewed })}
+    />
   )
 }
 

@@ -83,6 +83,18 @@ test('explains a dispute, which Razorpay alone resolves, and a refund that canno
   await expect.element(items().getByRole('button')).toHaveLength(0)
 })
 
+test('says of a held payment whether the donor’s bank disputes it', async () => {
+  const disputed = { ...SECOND, isDisputed: true }
+  await openPanel('/donations', backend([{ ...disputed, paymentId: 'pay_1', reason: 'disputed' }, disputed, SECOND]))
+  await opener('3 payments to check').click()
+  await expect.element(items()).toHaveLength(3)
+  const mentions = items()
+    .elements()
+    .map((item) => item.textContent?.match(/disputes this payment/g)?.length)
+  expect(mentions).toEqual([1, 1, undefined])
+  await expect.element(items().nth(1)).toMatchTextContent(/The donor paid twice.*disputes this payment/)
+})
+
 test('removes a payment of another donation, with one idempotency key until a response arrives', async () => {
   const ours = backend(HELD.slice(2))
   await openPanel('/donations', ours)

@@ -141,6 +141,9 @@ function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
         </span>
       </p>
       <p>{reason}</p>
+      {held.isDisputed && held.reason !== ('disputed' satisfies HoldReason) && (
+        <p>{t`The donor’s bank disputes this payment. Answer on Razorpay’s dashboard in time.`}</p>
+      )}
       <p className={styles.quiet}>{t`Payment ID: ${paymentId}`}</p>
       {!SHOWN_ONLY.some((shown) => shown === held.reason) && (
         <div className={styles.actions}>

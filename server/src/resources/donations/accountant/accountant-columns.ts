@@ -4,6 +4,7 @@ import { zonedDate, zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donations/donation.ts'
 import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
 import { isSuccessful, statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
+import type { ReceiptState } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { SheetCell } from '../../../spreadsheet/sheet-cell.ts'
 import { type AccountantGift, type AccountantReceipt, LOST } from './accountant-store.ts'
 
@@ -32,7 +33,7 @@ const notReceived = (row: AccountantRow) => (hasAmountNotReceived(row) ? row.gif
 export const ACCOUNTANT_COLUMNS: readonly AccountantColumn[] = [
   { head: 'Receipt Number', width: 18, cell: ({ receipt }) => text(receipt?.snapshot.number) },
   { head: 'Receipt Date', width: 12, cell: ({ receipt }) => day(receipt?.snapshot.receiptDay) },
-  { head: 'Receipt State', width: 24, cell: (row) => text(stateOf(row)) },
+  { head: 'Receipt State', width: 24, cell: ({ receipt }) => text(receipt && RECEIPT_STATES[receipt.state]) },
   {
     head: 'Cancelled On',
     width: 12,
@@ -144,11 +145,6 @@ function yearOfClearing({ received_at, cleared_on }: AccountantRow['gift'], time
   return year === financialYear(zonedDate(received_at, timeZone)) ? '' : year
 }
 
-function stateOf(row: AccountantRow): string {
-  const state = receiptState(row)
-  return state === null ? '' : RECEIPT_STATES[state]
-}
-
 function currencyOf(currency: string): string {
   return isRupees(currency) ? DEFAULT_CURRENCY : currency.trim().toUpperCase()
 }
@@ -214,24 +210,13 @@ export function accountantRows(
   })
 }
 
-export const RECEIPT_STATES = {
+const RECEIPT_STATES: Readonly<Record<ReceiptState, string>> = {
   valid: 'Valid',
   corrected: 'Cancelled: corrected',
   bounced: 'Cancelled: cheque bounced',
   deleted: 'Cancelled: gift deleted',
   disputed: 'Cancelled: dispute lost',
   refunded: 'Cancelled: refunded',
-} as const
-
-/**
- * Returns the state of the line's receipt; null without a receipt. That of a deleted gift that was paid
- * online is valid again once the gift is restored.
- */
-function receiptState({ gift, receipt }: AccountantRow): keyof typeof RECEIPT_STATES | null {
-  if (!receipt) return null
-  if (receipt.reason) return receipt.reason
-  if (gift.deleted_at !== null) return 'deleted'
-  return isRefunded(gift) ? 'refunded' : 'valid'
 }
 
 /**
@@ -252,9 +237,5 @@ function isCurrentMoney({ gift, isCurrent }: AccountantRow): boolean {
 }
 
 function isReceived(gift: AccountantGift): boolean {
-  return isSuccessful(gift.status) || isRefunded(gift) || gift.status === LOST
-}
-
-function isRefunded({ status }: AccountantGift): boolean {
-  return status?.toLowerCase() === 'refunded'
+  return isSuccessful(gift.status) || gift.status?.toLowerCase() === 'refunded' || gift.status === LOST
 }

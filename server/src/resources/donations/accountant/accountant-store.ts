@@ -1,10 +1,12 @@
 import { rankOf } from '@sevadesk/contract/donations/donation-status.ts'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Db, Tables } from '../../../db/db.ts'
+import type { ReceiptState } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/db.ts'
 import type { ReceiptSnapshot } from '../../receipts/content/receipt-snapshot.ts'
-import { BY_LOST } from '../donation-group-store.ts'
+import { receiptState } from '../../receipts/receipt-columns.ts'
+import { lostRows } from '../donation-group-store.ts'
 import { listAllNumbers, type Order } from '../donation-list-store.ts'
-import { conditionsOf, indexedBy, matches, type Selection, SUCCESSFUL } from '../donation-search-store.ts'
+import { conditionsOf, type Selection, SUCCESSFUL } from '../donation-search-store.ts'
 
 const BY_RECEIVED: Order = { columns: ['received_at', 'id'], direction: 'asc', index: 'donations_by_received' }
 
@@ -33,8 +35,7 @@ export const LOST = 'dispute lost'
 /** Returns the lost disputes of the selection, as gifts of their days with negative amounts. */
 export async function findLosses(db: Db, selection: Selection): Promise<AccountantGift[]> {
   const { rows } = await sql<{ n: number }>`
-    select n from donations ${indexedBy(db, BY_LOST)}
-    where lost_at is not null and ${matches(selection)} and ${SUCCESSFUL} order by lost_at, id`.execute(db)
+    select n from ${lostRows(db, selection)} order by lost_at, id`.execute(db)
   const gifts = await findGifts(
     db,
     rows.map(({ n }) => n),
@@ -148,7 +149,7 @@ export interface AccountantReceipt {
   donationId: string
   snapshot: ReceiptSnapshot
   cancelledAt: string | null
-  reason: Selectable<Tables['receipt_cancellations']>['reason'] | null
+  state: ReceiptState
 }
 
 /** Returns all receipts of the donations, each donation's in the order of their issue. */
@@ -156,17 +157,18 @@ export async function listReceipts(db: Db, donationIds: readonly string[]): Prom
   if (donationIds.length === 0) return []
   const rows = await db
     .selectFrom('receipts')
+    .innerJoin('donations', 'donations.id', 'receipts.donation_id')
     .leftJoin('receipt_cancellations', 'receipt_cancellations.receipt_id', 'receipts.id')
-    .select(['receipts.donation_id', 'receipts.snapshot', 'cancelled_at', 'reason'])
+    .select(['receipts.donation_id', 'receipts.snapshot', 'cancelled_at', 'reason', 'status', 'deleted_at'])
     .where('receipts.donation_id', 'in', donationIds)
     .orderBy('receipts.issued_at')
     .orderBy('receipts.series')
     .orderBy('receipts.number')
     .execute()
-  return rows.map(({ donation_id, snapshot, cancelled_at, reason }) => ({
-    donationId: donation_id,
-    snapshot: JSON.parse(snapshot),
-    cancelledAt: cancelled_at,
-    reason,
+  return rows.map((row) => ({
+    donationId: row.donation_id,
+    snapshot: JSON.parse(row.snapshot),
+    cancelledAt: row.cancelled_at,
+    state: receiptState(row),
   }))
 }
