@@ -26,7 +26,7 @@ const TEMPLATE = 'sevadesk_template'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'sevadesk-template-'))
   const removeFolder = () => rm(folder, { recursive: true, force: true })
-  await (await openDatabase({ dataDir: folder, databaseUrl: undefined })).destroy()
+  await migrateOne({ dataDir: folder, databaseUrl: undefined })
   project.provide('migratedDatabases', { sqlite: join(folder, 'sevadesk.sqlite'), postgres: TEMPLATE })
   const cluster = await startPostgresCluster().catch((error: unknown) => {
     project.provide('postgres', { missing: `PostgreSQL does not run here: ${error}` })
@@ -37,10 +37,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
   const dataDir = join(folder, 'postgres')
-  await (await openDatabase({ dataDir, databaseUrl: `${cluster.url}/${TEMPLATE}` })).destroy()
+  await migrateOne({ dataDir, databaseUrl: `${cluster.url}/${TEMPLATE}` })
   project.provide('postgres', { url: cluster.url })
   return async () => {
     await cluster.stop()
     await removeFolder()
   }
+}
+
+async function migrateOne(place: Parameters<typeof openDatabase>[0]): Promise<void> {
+  const db = await openDatabase(place).catch((cause: unknown) => {
+    throw new Error('After a new migration, run npm run schema.', { cause })
+  })
+  await db.destroy()
 }
