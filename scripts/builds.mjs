@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { binPath, root, toolEnvironment } from './install.mjs'
+import { binPath, isRelease, root, toolEnvironment } from './install.mjs'
 
 /**
  * @typedef {{ name: string, sources: string[], built: string }} Build
@@ -36,6 +36,7 @@ export const SERVER = {
  * @returns {boolean} whether both are up to date; errors have been printed
  */
 export function buildIfStale() {
+  if (isRelease) return true
   return [PANEL, SERVER].every((build) => !isStale(root, build, fingerprintOf(root, build.sources)) || run(build))
 }
 

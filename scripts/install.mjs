@@ -73,12 +73,15 @@ export function scopeToInstall(scope, present) {
   return hasTests ? 'test' : scope
 }
 
+/** Whether this is an unpacked release, which has all it needs and no lockfile: see release.mjs. */
+export const isRelease = !existsSync(LOCKFILE)
+
 /**
  * Installs missing packages; prints one sentence and exits with 1 on failure.
  * @param {Scope} [scope]
  */
 export function ensureInstalled(scope = 'run') {
-  if (isInstalled(scope)) return
+  if (isRelease || isInstalled(scope)) return
   console.log(`Installing what ${scope === 'run' ? 'SevaDesk needs' : 'the tests need'}. This takes a minute or two …`)
   const installed = existsSync(INSTALLED_LIST) ? scopeToInstall(scope, readJson(INSTALLED_LIST)) : scope
   // Said in both cases, because NODE_ENV=production or npm's settings may say otherwise.
@@ -134,9 +137,10 @@ function readJson(path) {
 /**
  * Runs the npm that started this script, or else the npm in PATH.
  * @param {string[]} args
+ * @param {string} [folder]
  */
-function npm(args) {
+export function npm(args, folder = root) {
   const { npm_execpath: script } = process.env
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []]
-  return spawnSync(command, [...first, ...args], { cwd: root, stdio: 'inherit' })
+  return spawnSync(command, [...first, ...args], { cwd: folder, stdio: 'inherit' })
 }

@@ -164,6 +164,23 @@ test.each([
   expect((await verifyBackup(options.file, undefined)).findings).toEqual([])
 })
 
+test('takes one daily backup a minute, and says so', async () => {
+  const source = await places.filled('SQLite')
+  const folder = join(source.dataDir, 'backups')
+  mkdirSync(folder)
+  const dailyBackup = { folder, hour: 2, keep: 1, keyFile: undefined }
+  const take = () => runDailyBackup({ ...settingsOf(source), dailyBackup, timeZone: TEST_TIME_ZONE }, () => undefined)
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  expect(await take()).toBeNull()
+  const [name] = readdirSync(folder)
+  await expect(take()).rejects.toThrow(
+    `The daily backup of this minute, ${name}, exists already. For another, wait a minute.`,
+  )
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await take()).toBeNull()
+  vi.useRealTimers()
+})
+
 test('a damaged key of the history replaces no good backup', async () => {
   const source = await places.filled('SQLite')
   const folder = join(source.dataDir, 'backups')

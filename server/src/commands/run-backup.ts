@@ -42,8 +42,9 @@ export async function runBackup(
 
 /**
  * Writes the backup of the day and then deletes the oldest ones; twice as many stay if it lacks
- * something that they may have. Returns the same as `runBackup`. Throws StartError if BACKUP_DIR is not
- * set or its folder does not exist: on an unmounted disk a new folder would fill another one.
+ * something that they may have. Returns the same as `runBackup`. Throws StartError if there is one of
+ * this minute, BACKUP_DIR is not set, or its folder does not exist: on an unmounted disk a new folder
+ * would fill another one.
  */
 export async function runDailyBackup(
   config: Settings & Pick<Config, 'dailyBackup' | 'timeZone'>,
@@ -55,6 +56,8 @@ export async function runDailyBackup(
   if (!existsSync(folder)) throw new StartError(`The folder of backups ${folder} (BACKUP_DIR) does not exist.`)
   const key = keyFile === undefined ? undefined : await readKeyFile(keyFile)
   const name = dailyName(Date.now(), timeZone, key !== undefined)
+  if (existsSync(join(folder, name)))
+    throw new StartError(`The daily backup of this minute, ${name}, exists already. For another, wait a minute.`)
   const problem = await runBackup(config, { file: join(folder, name), key, kind: 'daily' }, print)
   const staying = problem === null ? keep : 2 * keep
   for (const surplus of surplusBackups(await readdir(folder), name, staying)) {
