@@ -10,7 +10,8 @@ const Text = Type.Union([Type.String(), Type.Null()])
  * registration under the FCRA. `foreign-card`: Razorpay reports the payment as international, such as
  * by a card issued abroad, and the trust has not entered a registration. `refund-exceeds`: the
  * reported refund is larger than the recorded payment, until a report corrects it. `disputed`: the
- * donor's bank disputes the recorded payment, until Razorpay reports the outcome. No call resolves these two.
+ * donor's bank disputes the recorded payment, until Razorpay reports the outcome. Only reports of
+ * Razorpay end the last two.
  */
 export const HOLD_REASONS = [
   'amount-differs',

@@ -129,7 +129,7 @@ export interface DonationTables {
     /** Razorpay's id of the refund or the dispute. */
     id: string
     payment_id: string
-    status: 'excess' | 'processed' | 'failed' | 'open' | 'won' | 'lost'
+    status: 'excess' | 'processed' | 'failed' | 'open' | 'closed' | 'won' | 'lost'
     amount: number
     reported_at: string
   }

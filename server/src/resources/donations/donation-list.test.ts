@@ -188,8 +188,8 @@ eachDatabase((engine) => {
     const { id: purpose_id } = await buildPurpose(here.db)
     const settledAt = '2026-03-03T06:00:00.000Z'
     const settlement = { settlement_id: 'setl_1', settlement_utr: 'UTR1', settled_at: settledAt }
-    const asha = { donor_name: 'Asha', donor_pan: 'ABCPE1234F', receipt_token: 'r1', purpose_id, ...settlement }
-    const { id } = await buildDonation(here.db, asha)
+    const asha = { donor_name: 'Asha', donor_pan: 'ABCPE1234F', receipt_token: 'r1', purpose_id, lost_amount: 200 }
+    const { id } = await buildDonation(here.db, { ...asha, ...settlement })
     for (const section of ['Donations', 'UserInformation']) {
       const by = await here.signIn([section])
       const [first] = (await get('?page=1&limit=1', { by })).json().data
@@ -200,6 +200,7 @@ eachDatabase((engine) => {
     const limited = (await get(`/${id}`, { by: await here.signIn(['UserInformation']) })).json().data
     for (const field of ['razorpay', 'receipt', 'donorPan', 'purposeId', 'settlement'])
       expect(limited).not.toHaveProperty(field)
+    expect(limited).toHaveProperty('lostAmount', 200)
   })
 
   test('shows a PAN in full to Donations alone, with a row in the history', async () => {

@@ -32,7 +32,7 @@ export function successfulView(admin: SignedIn): (donation: Donation) => Donatio
 
 /** Names each field, so that a new field stays hidden until it is added here. */
 function withoutPayment(admin: SignedIn, donation: Donation): Donation {
-  const { offlineGift } = donation
+  const { offlineGift, lostAmount } = donation
   return {
     _id: donation._id,
     donorName: donation.donorName,
@@ -44,6 +44,7 @@ function withoutPayment(admin: SignedIn, donation: Donation): Donation {
     localStatus: donation.localStatus,
     createdAt: donation.createdAt,
     updatedAt: donation.updatedAt,
+    ...(lostAmount && { lostAmount }),
     ...(offlineGift && { offlineGift: withoutSlip(admin, offlineGift) }),
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countRows } from '../../db/count-rows.ts'
 import type { Db } from '../../db/db.ts'
 
-/** Selects the payments that a person must check: held ones, and those with an open dispute or too large a refund. */
+/** Selects payments to check: held ones, and those with an open dispute or too large a refund. */
 export function selectHeldPayments(db: Db) {
   const held = db
     .selectFrom('held_payments')

@@ -35,7 +35,8 @@ export async function listGifts(
 
 /**
  * Sums the successful gifts by the financial year of the capture, or of the day of receipt if they
- * were entered by hand, the newest year first, less what disputes took back in the year. Amounts are added without conversion of currencies.
+ * were entered by hand, the newest year first, less what disputes took back in the year. Amounts are
+ * added without conversion of currencies.
  */
 export async function sumByYear(
   db: Db,

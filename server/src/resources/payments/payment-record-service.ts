@@ -103,18 +103,28 @@ async function applyPayment(
 }
 
 /** Of reports of one second, the last of these is the latest. */
-const RETURN_ORDER: readonly PaymentReturn['status'][] = ['excess', 'open', 'won', 'lost', 'processed', 'failed']
+const RETURN_ORDER: readonly PaymentReturn['status'][] = [
+  ...(['excess', 'open', 'closed', 'won', 'lost', 'processed', 'failed'] as const),
+]
+/** Outcomes of a dispute. That it is closed does not say which, and takes none back. */
+const OUTCOMES: readonly PaymentReturn['status'][] = ['won', 'lost']
 
-/** Stores the reported refund or dispute unless a later state is stored. Returns those of the payment. */
+/** Stores the reported refund or dispute unless a later state is stored. Returns all of the payment. */
 async function storeReturn(
   transaction: Db,
   { reportedReturn: reported }: Payment,
   before: readonly PaymentReturn[],
 ): Promise<readonly PaymentReturn[]> {
   const known = before.find(({ id }) => id === reported?.id)
-  if (!reported || (known && orderOf(known) >= orderOf(reported))) return before
+  if (!reported || (known && !isLater(reported, known))) return before
   await store.upsertReturn(transaction, reported)
   return [...before.filter((each) => each !== known), reported]
+}
+
+function isLater(reported: PaymentReturn, known: PaymentReturn): boolean {
+  if (known.status === 'closed' && OUTCOMES.includes(reported.status)) return true
+  if (reported.status === 'closed' && OUTCOMES.includes(known.status)) return false
+  return orderOf(reported) > orderOf(known)
 }
 
 function orderOf({ reported_at, status }: PaymentReturn): string {
@@ -220,13 +230,16 @@ async function recordMismatch(
   dependencies: ApplyDependencies,
   { donation, payment, status, mismatch, returns }: Application & { mismatch: Mismatch },
 ): Promise<RecordOutcome> {
-  const hasFailed = sumOf(returns, 'failed') > 0 && sumOf(returns, 'processed') < payment.amount
+  const found = await findHeldPayment(transaction, donation.id, payment.id)
+  const resolvedAt = found?.resolved_at ?? ''
+  const hasFailed =
+    sumOf(returns, 'processed') < payment.amount &&
+    returns.some((each) => each.status === 'failed' && each.reported_at > resolvedAt)
   const isRefunded = isRefund(status) && !hasFailed
   if (!isRefunded && !involvesMoney(status)) return 'recorded'
   if (donation.payment_id === payment.id && isAuthorized(donation.status)) {
     await store.removePayment(transaction, donation.id)
   }
-  const found = await findHeldPayment(transaction, donation.id, payment.id)
   // If the refund of a resolved payment fails, the payment is held again.
   const held = hasFailed && isRefund(found?.status) ? undefined : found
   const entry = isRefunded
@@ -286,7 +299,7 @@ async function resolveRefunded(
     donation_id: donation.id,
     status,
     held_at: held?.held_at ?? null,
-    resolved_at: new Date().toISOString(),
+    resolved_at: (payment.observedAt ?? new Date()).toISOString(),
     reason: held?.reason ?? null,
     amount: payment.amount,
     currency: payment.currency,
@@ -321,14 +334,26 @@ async function applyReturns(transaction: Db, dependencies: ApplyDependencies, ap
   addReturnEntries(dependencies, application, refunded)
 }
 
-/** Paise. Razorpay's total may or may not include failed refunds, so it shows only what it has beyond them. */
+/**
+ * Paise. Razorpay's total may or may not include failed refunds, so it shows only what it has beyond
+ * them. Of a failed refund that an earlier version may have counted, a lower total shows that it did.
+ */
 function refundedOf({ donation, payment, status, returns, returnsBefore }: Application): number {
   const failed = sumOf(returns, 'failed')
-  const reported = (isRefund(status) ? payment.amount : payment.refundedAmount) - failed
-  const [before, newlyFailed] = [donation.refunded_amount ?? 0, failed - sumOf(returnsBefore, 'failed')]
-  // A failed refund that is larger was never counted.
-  const earlier = before < newlyFailed ? before : before - newlyFailed
+  const total = isRefund(status) ? payment.amount : payment.refundedAmount
+  const before = donation.refunded_amount ?? 0
+  const newlyFailed = returns.filter((each) => each.status === 'failed' && stateOf(each, returnsBefore) !== 'failed')
+  const wasCounted = (each: PaymentReturn) => stateOf(each, returnsBefore) === 'processed' || total < before
+  const earlier = before - sumOf(newlyFailed.filter(wasCounted), 'failed')
+  const reported = total - failed
   return Math.min(payment.amount, Math.max(reported, earlier, sumOf(returns, 'processed')))
+}
+
+const DISPUTE_ACTIONS: Partial<Record<PaymentReturn['status'], HistoryAction>> = {
+  open: 'payment.dispute-open',
+  closed: 'payment.dispute-won',
+  won: 'payment.dispute-won',
+  lost: 'payment.dispute-lost',
 }
 
 function addReturnEntries(
@@ -344,9 +369,14 @@ function addReturnEntries(
     addEntry(dependencies, donation, 'donation.refund-failed', { ...details, amount: before - refunded })
   }
   const latest = returns.find(({ id }) => id === payment.reportedReturn?.id)
-  if (latest?.status !== 'open' && latest?.status !== 'won' && latest?.status !== 'lost') return
-  if (returnsBefore.some(({ id, status }) => id === latest.id && status === latest.status)) return
-  addEntry(dependencies, donation, `payment.dispute-${latest.status}`, { ...details, amount: latest.amount })
+  const action = latest && DISPUTE_ACTIONS[latest.status]
+  const earlier = returnsBefore.find(({ id }) => id === latest?.id)
+  if (!action || (earlier && DISPUTE_ACTIONS[earlier.status] === action)) return
+  addEntry(dependencies, donation, action, { ...details, amount: latest.amount })
+}
+
+function stateOf({ id }: PaymentReturn, returns: readonly PaymentReturn[]): PaymentReturn['status'] | undefined {
+  return returns.find((each) => each.id === id)?.status
 }
 
 function sumOf(returns: readonly PaymentReturn[], status: PaymentReturn['status']): number {

@@ -83,6 +83,15 @@ const CASES: Record<string, [Report[], (string | number | null)[]]> = {
     ],
     ['captured', 100, null, null],
   ],
+  'a refund that is larger than the payment, then the payment with that total': [
+    [
+      CAPTURE,
+      refund('processed', 1, { amount_refunded: 1e9 }, 1e9),
+      { ...CAPTURE, payment: { status: 'refunded', amount_refunded: 1e9 } },
+      refund('processed', 2, { amount_refunded: 100 }, 100),
+    ],
+    ['captured', 100, null, null],
+  ],
   'a refund that was never processed and failed': [
     [
       CAPTURE,
@@ -117,6 +126,14 @@ const CASES: Record<string, [Report[], (string | number | null)[]]> = {
   'a closed dispute': [
     [CAPTURE, dispute('created', 1), dispute('closed', 2)],
     ['captured', null, null, null],
+  ],
+  'a lost dispute that is closed': [
+    [CAPTURE, dispute('created', 1), dispute('lost', 2), dispute('closed', 3)],
+    ['captured', null, 20_000, '2026-05-12'],
+  ],
+  'a dispute that is closed and opened again': [
+    [CAPTURE, dispute('created', 1), dispute('closed', 2), dispute('created', 3)],
+    ['captured', null, null, null, 'disputed'],
   ],
   'a lost dispute': [
     [CAPTURE, dispute('created', 1), dispute('lost', 2, { amount_deducted: 15_000 })],
@@ -220,16 +237,16 @@ eachDatabase((engine) => {
     }
   })
 
-  test('keeps a refund that an earlier version recorded if another one fails', async () => {
+  test.each([
+    [10_000, 40_000],
+    [40_000, 10_000],
+  ])('keeps a refund of %d that an earlier version recorded if another of %d fails', async (stored, failed) => {
     const { payment, send } = await buildPayment()
     await send(CAPTURE)
-    await here.db
-      .updateTable('donations')
-      .set({ refunded_amount: 10_000 })
-      .where('order_id', '=', payment.order_id)
-      .execute()
-    await send(refund('failed', 2, { amount_refunded: 10_000 }, 40_000))
-    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 10_000 })
+    const old = { refunded_amount: stored }
+    await here.db.updateTable('donations').set(old).where('order_id', '=', payment.order_id).execute()
+    await send(refund('failed', 2, { amount_refunded: stored }, failed))
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: stored })
   })
 
   test('records refunds, failures and disputes in the history, each once', async () => {
@@ -251,6 +268,15 @@ eachDatabase((engine) => {
       expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created', held_payment_id: payment.id })
       expect(await reasons()).toEqual(['amount-differs'])
     }
+  })
+
+  test('keeps a held payment closed that a person marked as refunded after a failed refund', async () => {
+    const { payment, send, reasons } = await buildPayment({ amount: 70_000 })
+    for (const each of [CAPTURE, refund('failed', 2, {}, 70_000)]) await send(each)
+    Object.assign(payment, { status: 'refunded', amount_refunded: 70_000 })
+    expect((await resolve(payment, 'refunded')).statusCode).toBe(200)
+    await send({ ...CAPTURE, payment: { status: 'captured', amount_refunded: 0 } })
+    expect(await reasons()).toEqual([])
   })
 
   test('marks a held payment as disputed until the outcome is known', async () => {

@@ -132,13 +132,13 @@ type Fields = Record<string, unknown>
 
 /** The events that concern a donation. All others are ignored. */
 const KINDS = ['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']
-/** The state of a refund or a dispute after each event. A dispute is closed once the bank has its facts. */
+/** The state of a refund or a dispute after each event. */
 const RETURN_STATUSES = new Map<unknown, PaymentReturn['status']>([
   ['refund.processed', 'processed'],
   ['refund.failed', 'failed'],
   ['payment.dispute.created', 'open'],
   ['payment.dispute.won', 'won'],
-  ['payment.dispute.closed', 'won'],
+  ['payment.dispute.closed', 'closed'],
   ['payment.dispute.lost', 'lost'],
 ])
 /** Events sent at the capture, so that their time is the capture time. */
@@ -175,14 +175,18 @@ export function parsePayment(content: unknown, observedAt: Date | null): Payment
   const { id, order_id, amount, currency, status, captured, amount_refunded, fee, tax, method } = fields
   if (!isRazorpayId(id) || !isRazorpayId(order_id) || typeof status !== 'string') return undefined
   if (!Number.isSafeInteger(amount) || typeof currency !== 'string') return undefined
+  const refunded = parseFee(amount_refunded) ?? 0
+  const isCaptured = captured !== false
+  // A total above the amount is wrong, and shows nothing of a refund.
+  const isExcess = refunded > Number(amount)
   return {
     id,
     orderId: order_id,
     amount: Number(amount),
     currency,
-    status,
-    isCaptured: captured !== false,
-    refundedAmount: Math.min(Number(amount), parseFee(amount_refunded) ?? 0),
+    status: isExcess && isCaptured && status === 'refunded' ? 'captured' : status,
+    isCaptured,
+    refundedAmount: isExcess ? 0 : refunded,
     fee: parseFee(fee),
     tax: parseFee(tax),
     method: typeof method === 'string' ? method : null,

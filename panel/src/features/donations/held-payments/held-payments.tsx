@@ -64,7 +64,7 @@ export function HeldPayments() {
       </button>
       {isOpen && (
         <div id={listId}>
-          <p className={styles.purpose}>{t`Check these payments on Razorpay, and decide what happens to each.`}</p>
+          <p className={styles.purpose}>{t`Check each of these payments on Razorpay.`}</p>
           <ul className={styles.list}>
             {withUniqueKeys(rows).map(([key, held]) => (
               <HeldPaymentItem key={key} held={held} onResolved={focusAfterResolving} />
@@ -184,7 +184,7 @@ function useReason({ reason, amount, currency, orderedAmount, orderedCurrency }:
     case 'disputed':
       return t`The donor’s bank disputes this payment. Answer on Razorpay’s dashboard in time; the payment leaves this list when Razorpay reports the outcome.`
     case 'refund-exceeds':
-      return t`Razorpay reported a refund that is larger than this payment, so it was not recorded. Check it on Razorpay’s dashboard; a correct report removes it from this list.`
+      return t`Razorpay reported a refund that is larger than this payment, so it was not recorded. Check it on Razorpay’s dashboard; it leaves this list when Razorpay reports the right amount.`
     default:
       return t`This payment does not match its donation.`
   }
