@@ -53,7 +53,8 @@ interface RawOperation {
 
 /** Reads the operations and the shape of a failure. Throws if the description has neither. */
 export function readOpenApi(description: unknown): { operations: Operation[]; failure: JsonSchema } {
-  const { servers, components, paths } = description as OpenApi
+  const { components } = description as OpenApi
+  const { servers, paths } = resolveReferences(description, components.schemas) as OpenApi
   const base = servers[0]?.url ?? ''
   const failure = components.schemas.Failure
   if (!failure) throw new Error('The description has no schema Failure')
@@ -61,6 +62,15 @@ export function readOpenApi(description: unknown): { operations: Operation[]; fa
     Object.entries(methods).map(([method, raw]) => readOperation(method, base + path, raw)),
   )
   return { operations, failure }
+}
+
+/** Returns `value` with each reference replaced by its schema, which the generator and the check read. */
+function resolveReferences(value: unknown, schemas: Record<string, JsonSchema>): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((each) => resolveReferences(each, schemas))
+  const { $ref } = value as JsonSchema
+  if ($ref !== undefined) return resolveReferences(schemas[$ref.replace('#/components/schemas/', '')], schemas)
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolveReferences(each, schemas)]))
 }
 
 function readOperation(method: string, path: string, raw: RawOperation): Operation {
