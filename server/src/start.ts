@@ -23,8 +23,8 @@ import { findOpenPath } from './private-files.ts'
 import { renewKeys } from './renewed-keys.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/accounts/account-recovery-service.ts'
 import { keepFirstPassword } from './resources/accounts/passwords/first-password-file.ts'
-import { listSecrets, listTrashedSecrets } from './resources/accounts/second-step/second-step-store.ts'
-import { decryptSecret } from './resources/accounts/second-step/stored-codes.ts'
+import { listSecrets } from './resources/accounts/second-step/second-step-store.ts'
+import { opensAny } from './resources/accounts/second-step/stored-codes.ts'
 import { recordTaken, type TakenBackup } from './resources/backups/backup-service.ts'
 import { stagingOf } from './resources/backups/restore-service.ts'
 import { backUpBeforeUpdate } from './resources/backups/update-backup-service.ts'
@@ -91,6 +91,8 @@ export async function start(
   })
   try {
     const wasEmpty = await isEmpty(db)
+    // At once: after a failure below, the next start takes none.
+    if (taken) await recordTaken(db, (await openHistory(db, config.keysDir)).server, taken)
     await importTrustFile(config, db)
     if (wasEmpty) await demo?.saveSampleSettings(db)
     const media = await openDiskMedia(config).catch((error: unknown) => {
@@ -111,7 +113,6 @@ export async function start(
     }
     await deleteUnpacked(config, app)
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
-    if (taken) await recordTaken(db, history.server, taken)
     await recordFirstSettings(db, history, trust)
     await prepareLocalDays(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
@@ -253,10 +254,9 @@ function welcome(
  * StartError if it is missing, or opens none of the stored secrets.
  */
 export async function openTwoStepKey(db: Db, { keysDir }: Pick<Config, 'keysDir'>): Promise<Buffer> {
-  const secrets = [...(await listSecrets(db)), ...(await listTrashedSecrets(db))]
+  const secrets = await listSecrets(db)
   const key = await loadKey(keysDir, 'two-step', { mayCreate: secrets.length === 0 })
-  // One damaged row must not keep the server from starting.
-  if (secrets.length === 0 || secrets.some(({ adminId, secret }) => decryptSecret(key, adminId, secret))) return key
+  if (opensAny(key, secrets)) return key
   throw new StartError(
     `The key file ${keyFile(keysDir, 'two-step')} (KEYS_DIR) does not open the database's secrets of two-step sign-in. Restore the key from the backup of this database.`,
   )

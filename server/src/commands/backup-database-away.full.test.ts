@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type PostgresCluster, startPostgresCluster } from '../../../scripts/postgres-cluster.ts'
 import { openDatabase, openDatabaseToRestore } from '../db/database.ts'
 import { restoreBackup } from '../resources/backups/restore-service.ts'
-import { verifyBackup } from '../resources/backups/verify-service.ts'
+import { allFindings, verifyBackup } from '../resources/backups/verify-service.ts'
 import { fillEveryTable } from '../testing/backups/backup-fixture.ts'
 import { backUp, LAST_RECEIPTS } from '../testing/backups/backup-places.ts'
 import { onlyPostgres } from '../testing/databases.ts'
@@ -48,7 +48,7 @@ onlyPostgres(() => {
 
     await cluster.restart()
     const file = await backUp(source)
-    expect((await verifyBackup(file, undefined)).findings).toEqual([])
+    expect(allFindings(await verifyBackup(file, undefined))).toEqual([])
 
     const dataDir = join(folder, 'restored')
     mkdirSync(dataDir)

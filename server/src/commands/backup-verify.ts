@@ -1,4 +1,4 @@
-import { verifyBackup } from '../resources/backups/verify-service.ts'
+import { allFindings, verifyBackup } from '../resources/backups/verify-service.ts'
 import { fromUser, KEY_OPTIONS, readArchiveKey, readFileArguments } from './archive-arguments.ts'
 import { runCommand } from './command-line.ts'
 
@@ -11,7 +11,9 @@ await runCommand(2, async () => {
   const { env } = process
   const { file, ...keyOptions } = readFileArguments(KEY_OPTIONS, USAGE)
   const key = await readArchiveKey(keyOptions, env)
-  const { info, files, bytes, findings } = await verifyBackup(fromUser(file, env), key)
+  const report = await verifyBackup(fromUser(file, env), key)
+  const { info, files, bytes } = report
+  const findings = allFindings(report)
   console.log(`Backup of ${info.createdAt}, ${info.engine}, SevaDesk ${info.version}: ${files} files and the database.`)
   for (const [table, count] of Object.entries(info.tables)) if (count > 0) console.log(`  ${table}: ${count}`)
   for (const { status, currency, count, amount } of info.donations)

@@ -8,8 +8,8 @@ import { readArguments, runCommand } from './command-line.ts'
 import { runBackup, runDailyBackup } from './run-backup.ts'
 
 // `npm run backup -- FILE`, with or without a running server. `--daily` is the backup of the day, which
-// the server starts. Exits with 0 for a good backup, with 1 if it lacks files, and with 2 if there is
-// none.
+// the server starts. Exits with 0 for a good backup, with 1 if it has a problem, and with 2 if there
+// is none.
 
 const OPTIONS = {
   ...KEY_OPTIONS,

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { withDatabaseBeside } from '../db/database.ts'
 import { tableNames } from '../db/db.ts'
 import { listApplied } from '../db/migrate.ts'
 import { keyFile } from '../keys/key-file.ts'
@@ -21,13 +22,13 @@ import { readArchive, writeArchive } from '../resources/backups/archive/archive.
 import { createBackup } from '../resources/backups/backup-service.ts'
 import { findLastAttempt, findLastGood } from '../resources/backups/backup-store.ts'
 import { BACKUP_TABLES, COPIED_TABLES, OTHER_TABLES } from '../resources/backups/backup-tables.ts'
-import { verifyBackup } from '../resources/backups/verify-service.ts'
+import { allFindings, verifyBackup } from '../resources/backups/verify-service.ts'
 import { contentOf, withoutRestores } from '../testing/backups/backup-fixture.ts'
 import { backUp, restore, settingsOf, testPlaces, withDatabase } from '../testing/backups/backup-places.ts'
 import { FORGED_INFO, forgeArchive } from '../testing/backups/forged-archive.ts'
 import { anyDatabase, onlyPostgres } from '../testing/databases.ts'
 import { buildDonation, TEST_TIME_ZONE } from '../testing/factories.ts'
-import { historyOf } from '../testing/history.ts'
+import { dropHistoryTriggers, historyOf } from '../testing/history.ts'
 import { VERSION } from '../version.ts'
 import { runBackup, runDailyBackup } from './run-backup.ts'
 
@@ -108,7 +109,7 @@ anyDatabase((engine) => {
         { series: '2027-28', last_number: 2 },
       ])
     })
-    expect((await verifyBackup(await backUp(place), undefined)).findings).toEqual([])
+    expect(allFindings(await verifyBackup(await backUp(place), undefined))).toEqual([])
   })
 
   test('records in the history who took a backup', async () => {
@@ -161,7 +162,7 @@ test.each([
   const options = { file: join(source.dataDir, 'backup.tar'), key: undefined, kind: 'manual' } as const
   const problem = await runBackup(settingsOf(source), options, () => undefined)
   expect(problem).toBe(`The backup was written, but ${sentence}: disk full.`)
-  expect((await verifyBackup(options.file, undefined)).findings).toEqual([])
+  expect(allFindings(await verifyBackup(options.file, undefined))).toEqual([])
 })
 
 test('takes one daily backup a minute, and says so', async () => {
@@ -193,19 +194,60 @@ test('a damaged key of the history replaces no good backup', async () => {
   const older = join(folder, 'sevadesk-2020-01-01-0200.tar')
   await runBackup(settings, { file: older, key: undefined, kind: 'daily' }, () => undefined)
   writeFileSync(keyFile(settings.keysDir, 'history'), '')
-  await expect(runDailyBackup(settings, () => undefined)).rejects.toThrow('is damaged')
+  expect(await runDailyBackup(settings, () => undefined)).toMatch('keys/history.key is damaged.')
   expect(existsSync(older)).toBe(true)
 })
 
-test('says what is wrong in a backup that can be restored', async () => {
+test('a broken row of the history and an unused receipt number make no good backup a failed one', async () => {
   const source = await places.filled('SQLite')
-  await withDatabase(source, (db) => sql`update receipt_series set last_number = 9`.execute(db))
+  await withDatabase(source, async (db) => {
+    await sql`update receipt_series set last_number = 9`.execute(db)
+    await dropHistoryTriggers(db)
+    await sql`update history set record_id = 'x' where n = 1`.execute(db)
+  })
   const options = { file: join(source.dataDir, 'backup.tar'), key: undefined, kind: 'manual' } as const
-  expect(await runBackup(settingsOf(source), options, () => undefined)).toMatch(
-    /^The backup was written, but something in it is wrong\. Receipts .+ but the last number is 9\.$/,
+  const printed: string[] = []
+  await withDatabaseBeside(settingsOf(source), async (db) => {
+    expect(await runBackup(settingsOf(source), options, (line) => printed.push(line))).toBeNull()
+    expect(printed.slice(1)).toEqual([
+      expect.stringMatching(/^In the backup as in the database: Receipts .+ but the last number is 9\.$/),
+      'In the backup as in the database: Row 1 of the history was changed.',
+    ])
+    expect(await findLastGood(db, ['manual'], new Date())).toMatchObject({ file: options.file })
+  })
+})
+
+test('names the missing files and a wrong key', async () => {
+  const source = await places.filled('SQLite')
+  rmSync(join(source.dataDir, 'media'), { recursive: true })
+  writeFileSync(keyFile(settingsOf(source).keysDir, 'two-step'), `${'A'.repeat(43)}\n`)
+  const options = { file: join(source.dataDir, 'backup.tar'), key: undefined, kind: 'manual' } as const
+  const problem = await runBackup(settingsOf(source), options, () => undefined)
+  expect(problem).toMatch(
+    /files are missing .+ And something in it is wrong\. keys\/two-step\.key does not open the secrets [^/]+$/,
   )
-  const good = await withDatabase(source, (db) => findLastGood(db, ['manual'], new Date()))
-  expect(good).toBeUndefined()
+})
+
+test('backs up beside a table "audit" of the operator', async () => {
+  const source = await places.filled('SQLite')
+  await withDatabase(source, (db) => sql`create table audit (note text)`.execute(db))
+  expect(allFindings(await verifyBackup(await backUp(source), undefined))).toEqual([])
+})
+
+test('replaces no file that got the name of the backup meanwhile', async () => {
+  const source = await places.filled('SQLite')
+  const file = join(source.dataDir, 'backup.tar')
+  const attachments = (['history', 'two-step'] as const).map((name) => ({
+    name: `keys/${name}.key`,
+    get content() {
+      writeFileSync(file, 'another')
+      return readFileSync(keyFile(settingsOf(source).keysDir, name))
+    },
+  }))
+  const options = { file, kind: 'manual', key: undefined, keptHead: null, endBreak: null, attachments } as const
+  const backup = withDatabase(source, (db) => createBackup(db, { ...options, dataDir: source.dataDir }))
+  await expect(backup).rejects.toThrow('exists already')
+  expect(readFileSync(file, 'utf8')).toBe('another')
 })
 
 test('keeps the plain copy of the tables to its owner, in the data folder', async () => {
@@ -307,8 +349,8 @@ test('finds that a key and a file are missing', async () => {
     sources,
     assertValid: () => undefined,
   })
-  expect((await verifyBackup(whole, undefined)).findings).toEqual([])
-  expect((await verifyBackup(file, undefined)).findings).toEqual([
+  expect(allFindings(await verifyBackup(whole, undefined))).toEqual([])
+  expect(allFindings(await verifyBackup(file, undefined))).toEqual([
     'keys/history.key is missing, without which the backup is of no use.',
     `A row names /${photo}, which is missing.`,
   ])

@@ -32,10 +32,11 @@ export async function runBackup(
     const end = await readHistoryEnd(db, config.keysDir)
     const attachments = await readKeyAttachments(config.keysDir)
     const options = { file, key, kind, dataDir: config.dataDir, attachments, ...end }
-    const { bytes, rows, files, missing, problem } = await createBackup(db, options)
+    const { bytes, rows, files, missing, problem, warnings } = await createBackup(db, options)
     const encrypted = key ? ', encrypted' : ''
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
     for (const path of missing) print(`Not in the backup, because the file is missing: ${path}`)
+    for (const warning of warnings) print(`In the backup as in the database: ${warning}`)
     return problem ?? (await recordBackup(db, config.keysDir, { file, key, kind }))
   })
 }

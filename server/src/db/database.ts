@@ -6,8 +6,8 @@ import type { Config } from '../config.ts'
 import { HttpError, reasonOf, StartError } from '../errors.ts'
 import type { Db, Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
-import { assertMigrated, assertOurs, migrate, needsUpdate } from './migrate.ts'
-import { isBusy, sqliteDialect } from './sqlite-dialect.ts'
+import { assertMigrated, assertOurs, migrate, migrateWithin, needsUpdate } from './migrate.ts'
+import { isBusy, sqliteDialect, TEMPORARY } from './sqlite-dialect.ts'
 
 interface OpenOptions {
   /**
@@ -37,13 +37,26 @@ export async function openDatabase(
   try {
     // Before the first table is written. Opening an SQLite file only turns on its write-ahead log.
     if (!isNewDatabase) await assertFolderFits(db, config)
-    if (beforeUpdate && (await needsUpdate(db))) await beforeUpdate(db)
+    if (beforeUpdate && (await needsUpdate(db))) {
+      await tryMigration(db)
+      await beforeUpdate(db)
+    }
     await migrate(db)
     await markFolder(db, config.dataDir)
     return db
   } catch (error) {
     await db.destroy()
     throw explainFailure(error)
+  }
+}
+
+/** Finds a database that cannot be migrated before a backup that may take hours. */
+async function tryMigration(db: Db): Promise<void> {
+  const transaction = await db.startTransaction().execute()
+  try {
+    await migrateWithin(transaction)
+  } finally {
+    await transaction.rollback().execute()
   }
 }
 
@@ -94,6 +107,11 @@ export async function openDatabaseToRestore(config: Pick<Config, 'dataDir' | 'da
   prepareDataDir(config.dataDir)
   if (config.databaseUrl) return connectPostgres(config.databaseUrl, { hasTimeouts: false })
   return openSqlite(config.dataDir, () => undefined)
+}
+
+/** Opens a new SQLite file that is removed soon. `db.destroy()` closes it. */
+export function openTemporaryDatabase(file: string): Db {
+  return new Kysely<Tables>({ dialect: sqliteDialect(file, () => undefined, TEMPORARY) })
 }
 
 /** Whether an earlier start may have filled the database. One of PostgreSQL is not asked. */

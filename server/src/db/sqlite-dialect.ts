@@ -19,6 +19,11 @@ import { runStatement } from './sqlite-statements.ts'
 /** How long opening waits for another program. It blocks the event loop, but no call runs yet. */
 const OPEN_TIMEOUT_MS = 5000
 
+const DURABLE = 'pragma journal_mode = wal; pragma synchronous = full'
+
+/** For a file that is filled in one transaction and then removed: it takes half the space. */
+export const TEMPORARY = 'pragma journal_mode = off; pragma synchronous = off'
+
 /** Maximum number of idle readers that stay open for the next read-only transactions. */
 const IDLE_READERS = 4
 
@@ -28,10 +33,10 @@ const IDLE_READERS = 4
  * and write under the writer's mutex; a read-only transaction has its own reader, which sees one
  * snapshot. Inside a transaction use only its handle: a write through the outer one never ends.
  */
-export function sqliteDialect(file: string, onClose: () => void): Dialect {
+export function sqliteDialect(file: string, onClose: () => void, pragmas = DURABLE): Dialect {
   return {
     createAdapter: () => new ManyConnectionsAdapter(),
-    createDriver: () => new SqliteDriver(file, onClose),
+    createDriver: () => new SqliteDriver(file, onClose, pragmas),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -46,19 +51,21 @@ class ManyConnectionsAdapter extends SqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #file: string
   readonly #onClose: () => void
+  readonly #pragmas: string
   readonly #mutex = new Mutex()
   #writer: DatabaseSync | undefined
   #reader: DatabaseSync | undefined
   readonly #idleReaders: DatabaseSync[] = []
 
-  constructor(file: string, onClose: () => void) {
+  constructor(file: string, onClose: () => void, pragmas: string) {
     this.#file = file
     this.#onClose = onClose
+    this.#pragmas = pragmas
   }
 
   async init(): Promise<void> {
     this.#writer = new DatabaseSync(this.#file, { timeout: OPEN_TIMEOUT_MS })
-    this.#writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    this.#writer.exec(`${this.#pragmas}; pragma foreign_keys = on`)
     this.#writer.exec('pragma busy_timeout = 0')
     this.#reader = this.#openReader()
   }

@@ -33,10 +33,9 @@ export async function loadKey(keysDir: string, name: KeyName, { mayCreate }: { m
   const file = keyFile(keysDir, name)
   try {
     if (mayCreate && !existsSync(file)) await createKey(keysDir, file)
-    const text = readFileSync(file, 'utf8')
-    if (!KEY_TEXT.test(text))
-      throw new StartError(`The key file ${file} (KEYS_DIR) is damaged. Restore it from a backup.`)
-    return Buffer.from(text.trim(), 'base64url')
+    const key = parseKey(readFileSync(file, 'utf8'))
+    if (!key) throw new StartError(`The key file ${file} (KEYS_DIR) is damaged. Restore it from a backup.`)
+    return key
   } catch (error) {
     if (error instanceof StartError) throw error
     if (errorCode(error) === 'ENOENT') {
@@ -46,6 +45,11 @@ export async function loadKey(keysDir: string, name: KeyName, { mayCreate }: { m
     }
     throw new StartError(`The key file ${file} (KEYS_DIR) cannot be used: ${reasonOf(error)}.`)
   }
+}
+
+/** Returns the key that a key file of this text holds; undefined if it is damaged. */
+export function parseKey(text: string): Buffer | undefined {
+  return KEY_TEXT.test(text) ? Buffer.from(text.trim(), 'base64url') : undefined
 }
 
 /** A link never replaces an existing file, so that two servers that start at once share one key. */

@@ -14,6 +14,7 @@ import { findCutOff, findHeadBreak } from '../history/history-check-service.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { findHead, hasRow } from '../history/history-store.ts'
 import { LEASE_MS } from '../media-files/running-backup-store.ts'
+import { describeDatabase } from '../system/system-store.ts'
 import { type ArchiveInfo, DATABASE_ENTRY, FORMAT, type Source, writeArchive } from './archive/archive.ts'
 import { type ArchiveKey, withIdentity } from './archive/encryption.ts'
 import { type BackupRow, endBackup, insertBackup, renewBackup } from './backup-store.ts'
@@ -43,8 +44,12 @@ interface BackupReport {
   files: number
   /** Stored paths that rows name, but whose file is missing. */
   missing: readonly string[]
+  /** How the archive differs from the database, one sentence each. */
+  findings: readonly string[]
   /** Why the backup is not a good one, although it can be restored. */
   problem: string | null
+  /** What is wrong in the database too, so that the backup is a good one nevertheless. */
+  warnings: readonly string[]
 }
 
 /**
@@ -55,13 +60,12 @@ interface BackupReport {
 export async function createBackup(db: Db, options: BackupOptions): Promise<BackupReport> {
   const { file, kind } = options
   const id = newId()
-  if (existsSync(file)) throw new StartError(`${file} exists already: choose another name for the backup.`)
+  assertNew(file)
   // Versions without this table delete no files of rows, and nobody else uses a database before its update.
   if (!(await tableNames(db)).includes('backups')) return writeBackup(db, NO_LEASE, options)
   await insertBackup(db, { id, kind, file, aliveUntil: new Date(Date.now() + LEASE_MS) })
   const lease = startLease(db, id)
   try {
-    await deleteLeftoverParts(dirname(file))
     const report = await writeBackup(db, lease, options)
     return await recordResult(db, id, report)
   } catch (error) {
@@ -72,6 +76,10 @@ export async function createBackup(db: Db, options: BackupOptions): Promise<Back
   } finally {
     lease.stop()
   }
+}
+
+function assertNew(file: string): void {
+  if (existsSync(file)) throw new StartError(`${file} exists already: choose another name for the backup.`)
 }
 
 /** The file is whole by now, so a failure must not read as if there were none. */
@@ -92,6 +100,9 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
   const [part, databasePart] = [join(dirname(file), newPartName()), join(staging, newPartName())]
   try {
     await mkdir(staging, { recursive: true })
+    for (const folder of [dirname(file), staging]) await deleteLeftoverParts(folder)
+    const { bytes: databaseBytes } = await describeDatabase(db)
+    await assertSpace(staging, databaseBytes)
     const { info, paths } = await readSnapshot(db, (snapshot) => copyDatabase(snapshot, databasePart, options))
     assertHasKeys(info, attachments)
     const { sources, missing } = await listSources(databasePart, paths, options)
@@ -102,22 +113,37 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
       sources,
       assertValid: lease.assertValid,
     })
-    // The verification needs as much space.
     await rm(databasePart)
     const folder = join(staging, newPartName())
-    const { findings } = await verifyBackup(part, key, folder).catch((error: unknown) => {
+    // For the tables as they are in the archive, and for a database of them.
+    await assertSpace(staging, (sources[0]?.bytes ?? 0) + databaseBytes)
+    const report = await verifyBackup(part, key, folder).catch((error: unknown) => {
       const reason = reasonOf(error).replaceAll(part, file).replaceAll(`${folder}${sep}`, '')
       throw new StartError(`The new backup failed its check and was deleted. ${reason}.`)
     })
-    await rename(part, file)
-    await syncFolder(dirname(file))
+    const findings = [
+      ...report.findings,
+      ...(options.endBreak ? [] : report.end),
+      ...report.missing.flatMap((path) => (missing.includes(path) ? [] : `${path} is missing in it.`)),
+    ]
+    const { size } = await stat(part)
+    await place(part, file)
     const rows = Object.values(info.tables).reduce((sum, count) => sum + count, 0)
-    const problem = problemOf(missing, options.endBreak) ?? problemIn(findings)
-    return { bytes: (await stat(file)).size, rows, files: sources.length - 1, missing, problem }
+    const problem = problemOf(missing, options.endBreak, findings)
+    return { bytes: size, rows, files: sources.length - 1, missing, findings, problem, warnings: report.warnings }
   } finally {
     await rm(part, { force: true })
     await rm(databasePart, { force: true })
   }
+}
+
+async function place(part: string, file: string): Promise<void> {
+  assertNew(file)
+  await rename(part, file)
+  await syncFolder(dirname(file)).catch(async (error: unknown) => {
+    await rm(file)
+    throw error
+  })
 }
 
 async function assertSpace(folder: string, bytes: number): Promise<void> {
@@ -142,18 +168,19 @@ function assertHasKeys({ tables }: SnapshotInfo, attachments: BackupOptions['att
   )
 }
 
-function problemOf(missing: readonly string[], endBreak: HistoryBreak | null): string | null {
+function problemOf(
+  missing: readonly string[],
+  endBreak: HistoryBreak | null,
+  findings: readonly string[],
+): string | null {
   const problems = [
     ...(missing.length > 0
       ? [`files are missing (${missing.length}), such as ${missing[0]}: run npm run media:check.`]
       : []),
     ...(endBreak ? [`its history may lack its end. ${describeBreak(endBreak)} Run npm run history:verify.`] : []),
+    ...(findings.length > 0 ? [`something in it is wrong. ${findings.join(' ')}`] : []),
   ]
   return problems.length > 0 ? `The backup was written, but ${problems.join(' And ')}` : null
-}
-
-function problemIn(findings: readonly string[]): string | null {
-  return findings.length > 0 ? `The backup was written, but something in it is wrong. ${findings.join(' ')}` : null
 }
 
 /** Reads the head file of the history, and compares it with the history. */
@@ -180,14 +207,17 @@ async function copyDatabase(
   await liftTimeouts(snapshot)
   const present = new Set(await tableNames(snapshot))
   const isBeforeHistory = !present.has('history')
-  if (present.has(TABLE_BEFORE_HISTORY) && !isBeforeHistory)
-    throw new StartError('The database comes from an earlier version: start SevaDesk once, then back up.')
+  // With rows in the history, such a table is of the operator.
+  if (present.has(TABLE_BEFORE_HISTORY) && !isBeforeHistory && (await findHead(snapshot)).n === 0)
+    throw new StartError(
+      'The database has entries of an earlier version (table "audit"): start SevaDesk once, before an update in the version that it has, then back up.',
+    )
   const createdAt = new Date().toISOString()
   const plain = createPlainDatabase(file)
   const tables: Record<string, number> = {}
   const named = namedFiles()
   try {
-    for (const name of [...COPIED_TABLES, TABLE_BEFORE_HISTORY]) {
+    for (const name of isBeforeHistory ? [...COPIED_TABLES, TABLE_BEFORE_HISTORY] : COPIED_TABLES) {
       if (!present.has(name)) continue
       const columns = await listColumns(snapshot, name)
       const insert = addTable(plain, { name, columns })

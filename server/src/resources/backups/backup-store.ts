@@ -89,13 +89,17 @@ export async function findLastAttempt(
 }
 
 function newest(db: Db, kinds: readonly BackupRow['kind'][], now: Date) {
-  return db
-    .selectFrom('backups')
-    .selectAll()
-    .where('kind', 'in', kinds)
-    .where('started_at', '<=', now.toISOString())
-    .orderBy('started_at', 'desc')
-    .limit(1)
+  return (
+    db
+      .selectFrom('backups')
+      .selectAll()
+      .where('kind', 'in', kinds)
+      .where('started_at', '<=', now.toISOString())
+      // Taken to go back, often on the disk of the data.
+      .where('file', 'not like', '%/before-update-%.tar%')
+      .orderBy('started_at', 'desc')
+      .limit(1)
+  )
 }
 
 /**

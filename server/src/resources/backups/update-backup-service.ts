@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Config } from '../../config.ts'
+import { explainFailure } from '../../db/database.ts'
 import type { Db } from '../../db/db.ts'
 import { reasonOf, StartError } from '../../errors.ts'
 import { VERSION } from '../../version.ts'
@@ -13,6 +14,9 @@ type Settings = Pick<Config, 'dataDir' | 'keysDir' | 'dailyBackup' | 'backupBefo
 
 /** A start that fails after its backup and is repeated must not fill the disk. */
 const KEPT_PER_VERSION = 2
+
+/** The first group is the version that takes the backup. */
+const NAME = /^before-update-(.+)-\d{4}-\d\d-\d\d-\d{6}\.tar(?:\.age)?$/
 
 /**
  * Takes a backup of a database of an earlier version, which this version is about to migrate, unless
@@ -30,19 +34,32 @@ export async function backUpBeforeUpdate(
     if (!dailyBackup) await mkdir(folder, { recursive: true, mode: 0o700 })
     else if (!existsSync(folder)) throw new StartError(`The folder of backups ${folder} (BACKUP_DIR) does not exist.`)
     const key = dailyBackup?.keyFile === undefined ? undefined : await readKeyFile(dailyBackup.keyFile)
-    const prefix = `before-update-${VERSION}-`
     const time = zonedDateTime(Date.now(), timeZone).replace(' ', '-').replaceAll(':', '')
-    const file = join(folder, `${prefix}${time}.tar${key ? '.age' : ''}`)
+    const file = join(folder, `before-update-${VERSION}-${time}.tar${key ? '.age' : ''}`)
     print(`Taking a backup before the update to ${VERSION}: ${file}`)
     const end = await readHistoryEnd(db, keysDir)
     const attachments = await readKeyAttachments(keysDir)
-    await createBackup(db, { file, key, kind: 'manual', dataDir, attachments, ...end })
-    const earlier = (await readdir(folder)).filter((name) => name.startsWith(prefix))
-    for (const name of earlier.sort().slice(0, -KEPT_PER_VERSION)) await rm(join(folder, name))
+    const options = { file, key, kind: 'manual', dataDir, attachments, ...end } as const
+    const { findings, problem, warnings } = await createBackup(db, options)
+    if (findings.length > 0) {
+      await rm(file)
+      throw new StartError(findings.join(' '))
+    }
+    for (const line of problem === null ? warnings : [problem, ...warnings]) print(`Warning: ${line}`)
+    await removeSurplus(folder, basename(file))
     return { file, isEncrypted: key !== undefined }
   } catch (error) {
+    const known = explainFailure(error)
+    // An unusable database fails without this backup too.
+    if (known !== error) throw known
     throw new StartError(
       `The database was not updated, because the backup before it failed: ${reasonOf(error)}. To update without this backup, set BACKUP_BEFORE_UPDATE=false.`,
     )
   }
+}
+
+async function removeSurplus(folder: string, newest: string): Promise<void> {
+  const others = (await readdir(folder)).filter((name) => NAME.exec(name)?.[1] === VERSION && name !== newest)
+  // One that cannot be deleted must not keep the server from starting.
+  for (const name of others.sort().slice(0, 1 - KEPT_PER_VERSION)) await rm(join(folder, name)).catch(() => undefined)
 }

@@ -1,19 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { assertMigrated, listApplied, MIGRATIONS, migrate } from '../../db/migrate.ts'
+import { loadKey } from '../../keys/key-file.ts'
 import { storeFile } from '../../testing/backups/backup-fixture.ts'
 import { backUp, restore, settingsOf, testPlaces, withDatabase } from '../../testing/backups/backup-places.ts'
 import { anyDatabase, type Engine, openUnmigrated, type UnmigratedDatabase } from '../../testing/databases.ts'
-import { buildDonation, TEST_TIME_ZONE } from '../../testing/factories.ts'
+import { buildAdmin, buildDonation, TEST_TIME_ZONE } from '../../testing/factories.ts'
 import { placeFile } from '../../testing/files/stored-files.ts'
 import { VERSION } from '../../version.ts'
 import { backUpBeforeUpdate } from './update-backup-service.ts'
-import { verifyBackup } from './verify-service.ts'
+import { allFindings, verifyBackup } from './verify-service.ts'
 
 const AT = '2026-03-01T00:00:00.000Z'
 
@@ -79,9 +80,9 @@ anyDatabase((engine) => {
       expect(place.taken).toEqual([{ file, isEncrypted: false }])
       expect([statSync(file).mode & 0o777, statSync(place.folder).mode & 0o777]).toEqual([0o600, 0o700])
 
-      const { info, findings } = await verifyBackup(file, undefined)
-      expect(findings).toEqual([])
-      expect(info.migrations).toEqual(applied)
+      const report = await verifyBackup(file, undefined)
+      expect(allFindings(report)).toEqual([])
+      expect(report.info.migrations).toEqual(applied)
       const target = await places.empty('SQLite')
       const printed = await restore(settingsOf(target), file, [{ series: '2025-26', lastNumber: 1 }])
       expect(printed).not.toMatch(/history/)
@@ -129,6 +130,58 @@ test('does not migrate if the backup fails, and names the setting', async () => 
   database.close()
 })
 
+test('updates although a picture is missing, and says so', async () => {
+  const place = await placeBefore(last)
+  await place.db.destroy()
+  const missing = place.photo.replace('.jpg', '-400.webp')
+  rmSync(join(place.dataDir, missing))
+  await place.update()
+  expect(place.printed[1]).toBe(
+    `Warning: The backup was written, but files are missing (1), such as ${missing}: run npm run media:check.`,
+  )
+  await withDatabase(place, assertMigrated)
+})
+
+test('does not update after a backup that a server could not use', async () => {
+  const place = await placeBefore(last)
+  const { id: admin_id } = await buildAdmin(place.db)
+  const step = { pending_secret: null, turned_on_at: AT, last_time_step: 1 }
+  await place.db
+    .insertInto('second_steps')
+    .values({ admin_id, secret: 'of another key', ...step })
+    .execute()
+  await loadKey(settingsOf(place).keysDir, 'two-step', { mayCreate: true })
+  await place.db.destroy()
+  await expect(place.update()).rejects.toThrow(/backup before it failed: keys\/two-step\.key does not open/)
+  expect([place.taken, place.names()]).toEqual([[], []])
+})
+
+test('finds what keeps the database from being updated before it takes a backup', async () => {
+  const place = await placeBefore(last)
+  await sql`alter table donors add column caste text`.execute(place.db)
+  const applied = await listApplied(place.db)
+  await place.db.destroy()
+  await expect(place.update()).rejects.toThrow('The database is not as SevaDesk makes it')
+  expect([place.printed, place.names()]).toEqual([[], []])
+  const database = new DatabaseSync(join(place.dataDir, 'sevadesk.sqlite'))
+  expect(database.prepare('select name from sevadesk_migrations').all()).toHaveLength(applied.length)
+  database.close()
+})
+
+test('deletes no backup of this update, and no other file', async () => {
+  const place = await placeBefore(last)
+  await place.db.destroy()
+  mkdirSync(place.folder, { mode: 0o700 })
+  const others = ['2020-01-01-000000.txt', 'beta.1-2020-01-01-000000.tar'].map(
+    (end) => `before-update-${VERSION}-${end}`,
+  )
+  const ahead = [1, 2].map((day) => `before-update-${VERSION}-2099-01-0${day}-000000.tar`)
+  for (const name of [...others, ...ahead]) await writeFile(join(place.folder, name), 'x')
+  await place.update()
+  const [{ file }] = place.taken as [{ file: string }]
+  expect(place.names()).toEqual([...others, basename(file), ahead[1]].sort())
+})
+
 test('uses BACKUP_DIR, and keeps the two newest of this version', async () => {
   const place = await placeBefore(last)
   await place.db.destroy()
@@ -143,5 +196,5 @@ test('uses BACKUP_DIR, and keeps the two newest of this version', async () => {
   expect(names).toHaveLength(4)
   expect(names).toEqual(expect.arrayContaining([...others, earlier[1]]))
   // The result is a backup like any other.
-  expect((await verifyBackup(await backUp(place), undefined)).findings).toEqual([])
+  expect(allFindings(await verifyBackup(await backUp(place), undefined))).toEqual([])
 })

@@ -1,16 +1,17 @@
-import fs, { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, type StatsFs, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runBackup, runDailyBackup } from '../../commands/run-backup.ts'
 import { withDatabaseBeside } from '../../db/database.ts'
+import { newPartName } from '../../media/disk-files.ts'
 import { settingsOf, testPlaces, withDatabase } from '../../testing/backups/backup-places.ts'
 import type { TestDatabase } from '../../testing/databases.ts'
 import { TEST_TIME_ZONE } from '../../testing/factories.ts'
 import { type ArchiveKey, newKeyFile, readKeyFile } from './archive/encryption.ts'
 import { findLastAttempt } from './backup-store.ts'
-import { verifyBackup } from './verify-service.ts'
+import { allFindings, verifyBackup } from './verify-service.ts'
 
 const places = testPlaces()
 let source: TestDatabase
@@ -51,10 +52,33 @@ test('verifies with a key that only encrypts, and opens with its other half alon
   const file = join(folder, 'backup.tar')
   const key = await keyOf(recipient)
   expect(await runBackup(settingsOf(source), { file, key, kind: 'manual' }, () => undefined)).toBeNull()
-  expect((await verifyBackup(file, await keyOf(content))).findings).toEqual([])
+  expect(allFindings(await verifyBackup(file, await keyOf(content)))).toEqual([])
   await expect(verifyBackup(file, key)).rejects.toThrow('The key does not open')
   const { content: another } = await newKeyFile()
   await expect(verifyBackup(file, await keyOf(another))).rejects.toThrow('The key does not open')
+})
+
+test('writes no key into the temporary folder, and deletes what a killed backup left there', async () => {
+  const left = join(source.dataDir, 'tmp', newPartName())
+  mkdirSync(join(left, 'keys'), { recursive: true })
+  const written = vi.spyOn(fs, 'createWriteStream')
+  syncBuiltinESMExports()
+  expect(await take()).toBeNull()
+  const names = written.mock.calls.map(([path]) => basename(String(path)))
+  expect(names).toEqual([expect.stringMatching(/\.part$/), 'database.sqlite'])
+  expect(existsSync(left)).toBe(false)
+})
+
+test.each([
+  ['the copy', 0],
+  ['the verification', 2],
+])('leaves space for the server: refuses %s for which the data folder has none', async (_, calls) => {
+  const free = { bavail: 1e9, bsize: 4096 } as StatsFs
+  const statfs = vi.spyOn(fs.promises, 'statfs').mockResolvedValue({ ...free, bavail: 1 } as StatsFs)
+  for (let call = 0; call < calls; call += 1) statfs.mockResolvedValueOnce(free)
+  syncBuiltinESMExports()
+  await expect(take()).rejects.toThrow(/The backup needs \d+ MB, but only 0 MB are free in .*tmp\.$/)
+  expect([readdirSync(folder), readdirSync(join(source.dataDir, 'tmp'))]).toEqual([[], []])
 })
 
 test('deletes no older backup if the new one cannot be restored', async () => {
@@ -70,6 +94,11 @@ test('deletes no older backup if the new one cannot be restored', async () => {
   const attempt = await withDatabaseBeside(settings, (db) => findLastAttempt(db, ['daily'], new Date()))
   expect(attempt).toMatchObject({ bytes: null, error: expect.stringContaining('cannot be restored') })
 })
+
+function take() {
+  const options = { file: join(folder, 'backup.tar'), key: undefined, kind: 'manual' } as const
+  return runBackup(settingsOf(source), options, () => undefined)
+}
 
 /** As a disk that keeps another byte than it was given. */
 function damageFiles(): void {

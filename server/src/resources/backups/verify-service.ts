@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { explainFailure, openDatabaseToRestore } from '../../db/database.ts'
+import { explainFailure, openTemporaryDatabase } from '../../db/database.ts'
 import type { Db } from '../../db/db.ts'
 import { reasonOf, StartError } from '../../errors.ts'
-import { loadKey } from '../../keys/key-file.ts'
+import { parseKey } from '../../keys/key-file.ts'
+import { listSecrets } from '../accounts/second-step/second-step-store.ts'
+import { opensAny } from '../accounts/second-step/stored-codes.ts'
 import { describeBreak } from '../history/history-chain.ts'
 import { checkHistory } from '../history/history-check-service.ts'
 import { type ArchiveInfo, DATABASE_ENTRY, lacksHead, readArchive } from './archive/archive.ts'
@@ -16,20 +18,29 @@ import { listPaths } from './named-files-service.ts'
 import { HEAD_WAS_BROKEN, kindOfEntry } from './restore-service.ts'
 import { type DonationSum, listSeries, sumDonations } from './table-copy-store.ts'
 
-const HISTORY_KEY = 'keys/history.key'
-
 export interface VerifyReport {
   info: ArchiveInfo
   files: number
   bytes: number
-  /** One sentence each. Empty for a good backup. */
+  /** How the archive differs from what it states, one sentence each. Empty for a good backup. */
   findings: readonly string[]
+  /** Stored paths that rows name, but that the archive lacks. */
+  missing: readonly string[]
+  /** What is wrong with the end of the history. */
+  end: readonly string[]
+  /** Broken rows of the history and unused receipt numbers, which were copied from the source. */
+  warnings: readonly string[]
+}
+
+/** Returns all that a person should read about a backup. */
+export function allFindings({ findings, missing, end, warnings }: VerifyReport): string[] {
+  return [...findings, ...missing.map((path) => `A row names ${path}, which is missing.`), ...end, ...warnings]
 }
 
 /**
- * Reads the whole archive, restores its rows into an SQLite database in `folder`, a new one that it
- * removes, and compares counts, sums, receipt series, files and the history. Throws StartError if it cannot be restored at all, or
- * if that cannot be tried here.
+ * Reads the whole archive and restores its rows into an SQLite database in `folder`, a new one that
+ * it removes. Compares counts, sums, receipt series, files, keys and the history. Throws StartError
+ * if the archive cannot be restored, or if that cannot be tried here.
  */
 export async function verifyBackup(
   file: string,
@@ -47,21 +58,33 @@ export async function verifyBackup(
 }
 
 async function tryRestore(file: string, key: ArchiveKey | undefined, folder: string): Promise<VerifyReport> {
-  const isNeeded = (name: string) => ['database', 'key'].includes(kindOfEntry(name))
-  const targetOf = (name: string) => (isNeeded(name) ? join(folder, name) : undefined)
-  const { info, entries } = await readArchive(file, { key, targetOf, folder })
+  const targetOf = (name: string) => (kindOfEntry(name) === 'database' ? join(folder, name) : undefined)
+  // A kill would leave a key that was unpacked.
+  const isText = (name: string) => kindOfEntry(name) === 'key'
+  const { info, entries, texts } = await readArchive(file, { key, targetOf, isText, folder })
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0)
-  const db = await openDatabaseToRestore({ dataDir: folder, databaseUrl: undefined })
+  const db = openTemporaryDatabase(join(folder, 'restored.sqlite'))
   try {
     await fillDatabase(db, { info, plainFile: join(folder, DATABASE_ENTRY), id: 'verify', file, lastReceipts: [] })
     const names = entries.map(({ name }) => name)
-    const findings = [
-      ...(await compareSums(db, info)),
-      ...(await findGaps(db, info)),
-      ...(await findMissing(db, info, names)),
-      ...(names.includes(HISTORY_KEY) ? await findBreak(db, info, folder) : []),
-    ]
-    return { info, files: entries.length - 1, bytes, findings }
+    const stored = new Set(names.map((name) => `/${name}`))
+    const series = await compareSeries(db, info)
+    const history = await findBreak(db, info, texts)
+    return {
+      info,
+      files: entries.length - 1,
+      bytes,
+      findings: [
+        ...(await compareSums(db, info)),
+        ...series.findings,
+        ...missingKeys(info.tables, names).map((name) => `${name} is missing, without which the backup is of no use.`),
+        ...history.findings,
+        ...(await tryTwoStepKey(db, texts)),
+      ],
+      missing: (await listPaths(db)).filter((path) => !stored.has(path)),
+      end: history.end,
+      warnings: [...series.gaps, ...history.rows],
+    }
   } finally {
     await db.destroy()
   }
@@ -91,34 +114,47 @@ function textOf(sum: DonationSum | undefined): string {
   return `${sum?.count ?? 0} of together ${((sum?.amount ?? 0) / 100).toFixed(2)}`
 }
 
-async function findGaps(db: Db, info: ArchiveInfo): Promise<string[]> {
+async function compareSeries(db: Db, info: ArchiveInfo): Promise<{ findings: string[]; gaps: string[] }> {
   const restored = await listSeries(db)
-  const series = new Set([...restored, ...info.receipts].map((each) => each.series))
-  return [...series].flatMap((name) => {
-    const { lastNumber = 0, receipts = 0, voided = 0 } = restored.find((each) => each.series === name) ?? {}
-    const stated = info.receipts.find((each) => each.series === name)?.lastNumber ?? 0
-    const gap =
-      receipts + voided === lastNumber
-        ? []
-        : [`Receipts ${name}: ${receipts} and ${voided} void numbers, but the last number is ${lastNumber}.`]
-    return stated === lastNumber
-      ? gap
-      : [...gap, `Receipts ${name}: the last number is ${lastNumber}, but it was ${stated}.`]
-  })
+  const [findings, gaps]: [string[], string[]] = [[], []]
+  for (const name of new Set([...restored, ...info.receipts].map(({ series }) => series))) {
+    const { lastNumber = 0, receipts = 0, voided = 0 } = restored.find(({ series }) => series === name) ?? {}
+    const stated = info.receipts.find(({ series }) => series === name)?.lastNumber ?? 0
+    if (stated !== lastNumber)
+      findings.push(`Receipts ${name}: the last number is ${lastNumber}, but it was ${stated}.`)
+    if (receipts + voided !== lastNumber)
+      gaps.push(`Receipts ${name}: ${receipts} and ${voided} void numbers, but the last number is ${lastNumber}.`)
+  }
+  return { findings, gaps }
 }
 
-async function findMissing(db: Db, { tables }: ArchiveInfo, names: readonly string[]): Promise<string[]> {
-  const stored = new Set(names.map((name) => `/${name}`))
-  const paths = (await listPaths(db)).filter((path) => !stored.has(path))
-  return [
-    ...missingKeys(tables, names).map((name) => `${name} is missing, without which the backup is of no use.`),
-    ...paths.map((path) => `A row names ${path}, which is missing.`),
-  ]
-}
+type Texts = ReadonlyMap<string, string>
 
-async function findBreak(db: Db, info: ArchiveInfo, folder: string): Promise<string[]> {
-  const key = await loadKey(join(folder, 'keys'), 'history', { mayCreate: false })
+async function findBreak(
+  db: Db,
+  info: ArchiveInfo,
+  texts: Texts,
+): Promise<Record<'findings' | 'end' | 'rows', string[]>> {
+  const text = texts.get('keys/history.key')
+  const end = lacksHead(info) ? [HEAD_WAS_BROKEN] : []
+  if (text === undefined) return { findings: [], end, rows: [] }
+  const key = parseKey(text)
+  if (!key) return { findings: ['keys/history.key is damaged.'], end, rows: [] }
   const { firstBreak } = await checkHistory(db, { key, head: info.history ?? null })
-  const findings = lacksHead(info) ? [HEAD_WAS_BROKEN] : []
-  return firstBreak ? [...findings, describeBreak(firstBreak)] : findings
+  const sentences = firstBreak ? [describeBreak(firstBreak)] : []
+  switch (firstBreak?.kind) {
+    case 'other-key':
+      return { findings: sentences, end, rows: [] }
+    case 'cut-off':
+      return { findings: [], end: [...end, ...sentences], rows: [] }
+    default:
+      return { findings: [], end, rows: sentences }
+  }
+}
+
+async function tryTwoStepKey(db: Db, texts: Texts): Promise<string[]> {
+  const text = texts.get('keys/two-step.key')
+  const key = text === undefined ? undefined : parseKey(text)
+  if (text === undefined || (key && opensAny(key, await listSecrets(db)))) return []
+  return ['keys/two-step.key does not open the secrets of two-step sign-in, so that a restored server does not start.']
 }

@@ -63,6 +63,13 @@ eachDatabase((engine) => {
     expect((await status(49, false)).backup.isOverdue).toBe(true)
   })
 
+  test('takes no backup before an update, beside the data, for a backup', async () => {
+    const file = '/data/backups/before-update-0.1.0-2026-11-23-060000.tar'
+    await insertBackup(here.db, { id: 'u', kind: 'manual', file, aliveUntil: new Date() })
+    await endBackup(here.db, 'u', { bytes: 1 })
+    expect((await status()).backup).toMatchObject({ lastGood: null, last: null })
+  })
+
   test('says why the last backup failed, or that it was interrupted', async () => {
     await begin('b1')
     await endBackup(here.db, 'b1', { error: 'no space left' })

@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely'
 import { type Db, readSnapshot, type Tables } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { HEAD_FILE_NAME, loadKey } from '../../keys/key-file.ts'
+import { encryptSecret } from '../../resources/accounts/second-step/stored-codes.ts'
 import { COPIED_TABLES } from '../../resources/backups/backup-tables.ts'
 import { listColumns, type Row, readRows } from '../../resources/backups/table-copy-store.ts'
 import { updateMergedInto } from '../../resources/donors/donor-store.ts'
@@ -25,7 +26,9 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   const poster_path = await storeFile(dataDir, 'webp')
   const { id: admin_id } = await buildAdmin(db, { username: 'मीरा', role: 'superadmin', sections: ['All'] })
   const step = { pending_secret: null, turned_on_at: AT, last_time_step: 59_000_000 }
-  await insert('second_steps', { admin_id, secret: 'encrypted', ...step })
+  const twoStepKey = await loadKey(join(dataDir, 'keys'), 'two-step', { mayCreate: true })
+  const secret = encryptSecret(twoStepKey, admin_id, Buffer.from('secret'))
+  await insert('second_steps', { admin_id, secret, ...step })
   await insert('recovery_codes', { admin_id, code_hash: 'hash' })
   const browser = { user_agent: '', ip: '', created_at: AT, last_seen_at: AT, expires_at: '2099-01-01T00:00:00.000Z' }
   await insert('sessions', { id: newId(), token_hash: 'hash', admin_id, revoked_at: null, ...browser })
@@ -111,7 +114,6 @@ export async function fillEveryTable(db: Db, dataDir: string): Promise<void> {
   await insert('held_payments', { ...held, donation_id, amount: 5, currency: 'INR' })
   const returned = { id: 'disp_1', payment_id: 'pay_1', status: 'lost' } as const
   await insert('payment_returns', { ...returned, amount: 5, reported_at: AT })
-  await loadKey(join(dataDir, 'keys'), 'two-step', { mayCreate: true })
   const history = await openHistory(db, join(dataDir, 'keys'))
   await history.server.record(db, { action: 'donation.deleted', recordKind: 'donation', recordId: donation_id })
   const refusal = { action: 'session.refused' as const, admin_id, user_agent: '', count: 2 }

@@ -40,10 +40,11 @@ export async function isSecondStepOn(db: Db, adminId: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** Returns the encrypted secrets in use. */
+/** Returns the encrypted secrets in use, also those of accounts in the trash, which a restore brings back. */
 export async function listSecrets(db: Db): Promise<{ adminId: string; secret: string }[]> {
   const rows = await db.selectFrom('second_steps').select(['admin_id', 'secret']).execute()
-  return rows.flatMap(({ admin_id: adminId, secret }) => (secret === null ? [] : [{ adminId, secret }]))
+  const inUse = rows.flatMap(({ admin_id: adminId, secret }) => (secret === null ? [] : [{ adminId, secret }]))
+  return [...inUse, ...(await listTrashedSecrets(db))]
 }
 
 /** Stores a secret that its user has not confirmed. The confirmed one stays in use. */
@@ -120,8 +121,7 @@ export function countRecoveryCodes(db: Db, adminId: string): Promise<number> {
   return countRows(db.selectFrom('recovery_codes').where('admin_id', '=', adminId))
 }
 
-/** Returns the encrypted secrets of accounts in the trash, which count again after a restore. */
-export async function listTrashedSecrets(db: Db): Promise<{ adminId: string; secret: string }[]> {
+async function listTrashedSecrets(db: Db): Promise<{ adminId: string; secret: string }[]> {
   const admins = await listTrashed(db, 'admin')
   return admins.flatMap(({ id, content }) => secretsOf(JSON.parse(content)).map((secret) => ({ adminId: id, secret })))
 }

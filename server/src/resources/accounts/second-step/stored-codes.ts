@@ -27,6 +27,11 @@ export function decryptSecret(key: Buffer, adminId: string, encrypted: string): 
   }
 }
 
+/** Whether the key opens one of the secrets, or there is none. The others may be damaged rows. */
+export function opensAny(key: Buffer, secrets: readonly { adminId: string; secret: string }[]): boolean {
+  return secrets.length === 0 || secrets.some(({ adminId, secret }) => decryptSecret(key, adminId, secret))
+}
+
 const RECOVERY_CODES = 10
 
 /** Without characters that look alike. */

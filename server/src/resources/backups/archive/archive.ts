@@ -177,11 +177,14 @@ const ARCHIVE_READ_BYTES = 1024 * 1024
 /** A checksum takes about 180 bytes. */
 const MAX_LIST_BYTES = 180 * MAX_ENTRIES
 const MAX_INFO_BYTES = 16 * 1024 * 1024
+const MAX_TEXT_BYTES = 64 * 1024
 
 interface ReadOptions {
   key: ArchiveKey | undefined
   /** Returns the new file for an entry; undefined to only check it. */
   targetOf(name: string): string | undefined
+  /** Whether to return the text of an entry, such as a key, which needs no file. */
+  isText?(name: string): boolean
   /** The folder of these files. */
   folder: string
   /** The space for all entries, in bytes. */
@@ -191,6 +194,7 @@ interface ReadOptions {
 interface ReadArchive {
   info: ArchiveInfo
   entries: readonly Checksum[]
+  texts: ReadonlyMap<string, string>
 }
 
 /**
@@ -254,6 +258,7 @@ async function readEntries(
 class EntryReader {
   readonly #options: ReadOptions
   readonly #entries = new Map<string, Checksum>()
+  readonly #texts = new Map<string, string>()
   #info: ArchiveInfo | undefined
   #infoHash = ''
   #checksums: Checksum[] | undefined
@@ -283,7 +288,14 @@ class EntryReader {
       if (isMore) throw new Error('it holds more than it states')
       if ((this.#entries.size === 0) !== (name === DATABASE_ENTRY))
         throw new Error(`${DATABASE_ENTRY} is not its first file`)
-      const target = this.#options.targetOf(name)
+      const { targetOf, isText } = this.#options
+      if (isText?.(name)) {
+        const content = await readContent(entry, MAX_TEXT_BYTES)
+        this.#texts.set(name, content.toString('utf8'))
+        this.#entries.set(name, { name, bytes: size, sha256: createHash('sha256').update(content).digest('hex') })
+        return
+      }
+      const target = targetOf(name)
       this.#entries.set(name, { name, bytes: size, sha256: await unpack(entry, target) })
       if (name === DATABASE_ENTRY && target !== undefined) assertNamedBy(target, this.#info)
     }
@@ -299,7 +311,7 @@ class EntryReader {
     for (const { name, sha256 } of others) {
       if (this.#entries.get(name)?.sha256 !== sha256) throw new Error(`${name} has changed`)
     }
-    return { info: this.#info, entries }
+    return { info: this.#info, entries, texts: this.#texts }
   }
 }
 
@@ -343,11 +355,15 @@ function readInfo(text: string): ArchiveInfo {
 }
 
 async function readText(entry: Entry, maxBytes: number): Promise<string> {
+  return (await readContent(entry, maxBytes)).toString('utf8')
+}
+
+async function readContent(entry: Entry, maxBytes: number): Promise<Buffer> {
   if ((entry.header.size ?? 0) > maxBytes) throw new Error(`${entry.header.name} is too large`)
   const chunks: Buffer[] = []
   // The types of tar-stream leave the chunks open.
   for await (const chunk of entry) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** Writes the entry durably, if it has a target, and returns its SHA-256. */
