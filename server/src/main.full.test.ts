@@ -122,10 +122,14 @@ test('backs up a database of an earlier version before it migrates it, once, and
   const old = await openUnmigrated('SQLite')
   await migrate(old.db, MIGRATIONS.slice(0, -1))
   await old.db.destroy()
+  // A failure after the migration loses no record of the backup.
+  await writeFile(join(old.dataDir, 'trust.json'), '{')
   const first = await start({ DATA_DIR: old.dataDir })
+  expect(await first.ended).toBe(1)
+  expect(first.stderr()).toContain('trust.json')
   const [, file = ''] = /^Taking a backup before the update to \S+: (.+)$/m.exec(first.stdout()) ?? []
   expect(existsSync(file)).toBe(true)
-  await stopServer(first)
+  await rm(join(old.dataDir, 'trust.json'))
   const second = await start({ DATA_DIR: old.dataDir })
   expect(second.stdout()).not.toContain('backup')
   await stopServer(second)

@@ -1,13 +1,14 @@
 import type { SystemStatus } from '@sevadesk/contract/base/system-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
+import { describeDatabase } from '../../db/describe-database.ts'
 import type { Media } from '../../media/media.ts'
 import { VERSION } from '../../version.ts'
 import { type BackupRow, findLastAttempt, findLastGood } from '../backups/backup-store.ts'
 import { isEndUnchecked } from '../history/history-chain.ts'
 import type { History } from '../history/history-service.ts'
 import { findFirstTime } from '../history/history-store.ts'
-import { countJobs, describeDatabase } from './system-store.ts'
+import { countJobs } from './system-store.ts'
 
 /** Records without a backup from so many milliseconds are worth a warning. */
 const OVERDUE_MS = 48 * 60 * 60_000
