@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -180,6 +189,24 @@ test('deletes no backup of this update, and no other file', async () => {
   await place.update()
   const [{ file }] = place.taken as [{ file: string }]
   expect(place.names()).toEqual([...others, basename(file), ahead[1]].sort())
+})
+
+test('does not advise to leave out the backup of a database that cannot be read', async () => {
+  const place = await placeBefore(last)
+  await place.db.destroy()
+  const file = join(place.dataDir, 'sevadesk.sqlite')
+  const database = new DatabaseSync(file)
+  const { start } = {
+    ...database
+      .prepare(`
+    select (rootpage - 1) * page_size as start
+    from sqlite_schema, pragma_page_size where name = 'photos'`)
+      .get(),
+  }
+  database.close()
+  const content = readFileSync(file)
+  writeFileSync(file, content.fill(0xff, Number(start), Number(start) + 100))
+  await expect(place.update()).rejects.toThrow(/^The database in the data folder .* cannot be used: .*malformed\.$/)
 })
 
 test('uses BACKUP_DIR, and keeps the two newest of this version', async () => {

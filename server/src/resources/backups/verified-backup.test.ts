@@ -81,6 +81,17 @@ test.each([
   expect([readdirSync(folder), readdirSync(join(source.dataDir, 'tmp'))]).toEqual([[], []])
 })
 
+test('leaves no file if its name may not be on the disk', async () => {
+  const { open } = fs.promises
+  vi.spyOn(fs.promises, 'open').mockImplementation(async (path, ...options) => {
+    if (path === folder) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO', syscall: 'fsync' })
+    return open(path, ...options)
+  })
+  syncBuiltinESMExports()
+  await expect(take()).rejects.toThrow('could not be written: EIO')
+  expect(readdirSync(folder)).toEqual([])
+})
+
 test('deletes no older backup if the new one cannot be restored', async () => {
   const older = join(folder, 'sevadesk-2020-01-01-0200.tar')
   writeFileSync(older, 'older')
