@@ -191,7 +191,7 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   // A process that was killed may have left its part of a key or of the head file.
   await deleteLeftoverParts(keysDir)
   let kept: KeptHead | null = await readKeptHead(keysDir)
-  const headBreak = await findHeadBreak(db, history.key, kept)
+  let headBreak = await findHeadBreak(db, history.key, kept)
   let isSealRecorded = false
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -228,11 +228,12 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
     return writing
   }
 
-  if (headBreak) report(headBreak)
   // Without a seal, the row that asks for one may have been removed anywhere.
   const isUnsealed = kept !== null && kept.seal === undefined
   const options = { key: history.key, head: kept, ...(!isUnsealed && { newest: NEWEST }) }
   const found = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
+  if (isUnsealed && found.firstBreak && found.firstBreak.kind !== 'cut-off') headBreak = { n: 0, kind: 'head-forged' }
+  if (headBreak) report(headBreak)
   if (found.firstBreak) report(found.firstBreak)
   history.onRecord(() => {
     timer ??= setTimeout(update, WRITE_AFTER_MS).unref()

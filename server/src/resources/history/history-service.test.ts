@@ -149,6 +149,7 @@ eachDatabase((engine) => {
 
   test('a table of the audit log neither brings back a head file nor adds to a history with rows', async () => {
     const { keysDir } = server.config
+    await buildAdmin(server.db)
     await record(ENTRY)
     await createAudit(server.db)
     await rm(headFile(keysDir))

@@ -71,13 +71,16 @@ const USER_AGENT_MAX = 200
 const TITLE_MAX = 100
 
 /**
- * Opens the history. Creates its key before the first row, and the head file together with the key.
- * Throws StartError if the history has rows but its key is missing.
+ * Opens the history. Creates its key before the first row, and the head file with the key, or later
+ * while there is neither a row nor an account. Throws StartError if the history has rows but its key is missing.
  */
 export async function openHistory(db: Db, keysDir: string): Promise<History> {
   const hasKey = existsSync(keyFile(keysDir, 'history'))
-  const key = await loadKey(keysDir, 'history', { mayCreate: (await store.findHead(db)).n === 0 })
-  if (!hasKey && !existsSync(headFile(keysDir))) await writeKeptHead(keysDir, key, BEFORE_FIRST)
+  const isEmpty = (await store.findHead(db)).n === 0
+  const key = await loadKey(keysDir, 'history', { mayCreate: isEmpty })
+  // A first start that was killed may have left the key alone.
+  const isNew = !hasKey || (isEmpty && !(await hasAdmin(db)))
+  if (isNew && !existsSync(headFile(keysDir))) await writeKeptHead(keysDir, key, BEFORE_FIRST)
   const listeners: (() => void)[] = []
   await store.adoptAudit(db, key, fromAudit)
 
@@ -106,6 +109,10 @@ export async function openHistory(db: Db, keysDir: string): Promise<History> {
         entries.map(({ origin, entry }) => toRow(origin, entry)),
       ),
   }
+}
+
+async function hasAdmin(db: Db): Promise<boolean> {
+  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 function toRow(
