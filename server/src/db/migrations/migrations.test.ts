@@ -408,4 +408,12 @@ eachDatabase((engine) => {
     await migrate(db)
     expect(await readSchema(db)).toEqual(engine === 'SQLite' ? sqliteSchema : postgresSchema)
   })
+
+  test('0036 fills the amount of refunds that an earlier 0032 left out', async () => {
+    await openBefore('0036')
+    await buildDonation(db, { amount: 50_000, status: 'refunded' })
+    await db.updateTable('donations').set({ refunded_amount: null }).execute()
+    await migrate(db)
+    expect(await db.selectFrom('donations').select('refunded_amount').execute()).toEqual([{ refunded_amount: 50_000 }])
+  })
 })
