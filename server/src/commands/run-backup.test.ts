@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withDatabaseBeside } from '../db/database.ts'
-import { tableNames } from '../db/db.ts'
+import { type Db, tableNames } from '../db/db.ts'
 import { listApplied } from '../db/migrate.ts'
 import { keyFile } from '../keys/key-file.ts'
 import { readArchive, writeArchive } from '../resources/backups/archive/archive.ts'
@@ -230,8 +230,13 @@ test('names the missing files and a wrong key', async () => {
 
 test('backs up beside a table "audit" of the operator', async () => {
   const source = await places.filled('SQLite')
-  await withDatabase(source, (db) => sql`create table audit (note text)`.execute(db))
+  const addAudit = (db: Db) => sql`create table audit (note text)`.execute(db)
+  await withDatabase(source, addAudit)
   expect(allFindings(await verifyBackup(await backUp(source), undefined))).toEqual([])
+  // Its entries are still to be moved.
+  const empty = await places.migrated('SQLite')
+  await withDatabase(empty, addAudit)
+  await expect(backUp(empty)).rejects.toThrow('entries of an earlier version (table "audit")')
 })
 
 test('replaces no file that got the name of the backup meanwhile', async () => {
