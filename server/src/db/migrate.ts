@@ -142,7 +142,7 @@ function isMisfit(error: unknown): boolean {
   return ('errcode' in error && error.errcode === 1) || ('code' in error && /^42(?!501)/.test(String(error.code)))
 }
 
-/** Stores the hashes that the database lacks. Throws StartError if a migration was another one when it was applied. */
+/** Stores the hashes that the database lacks. Throws StartError if one differs from the one that was applied. */
 async function recordHashes(transaction: Db): Promise<void> {
   const marker = sql.table(MARKER_TABLE)
   const { rows } = await sql<{ name: string; hash: string | null }>`select name, hash from ${marker}`.execute(
@@ -151,7 +151,7 @@ async function recordHashes(transaction: Db): Promise<void> {
   for (const { name, hash } of rows) {
     if (hash === HASHES[name]) continue
     if (hash !== null)
-      throw new StartError(`The migration ${name} was another one when the database was made: ${CHANGED_OUTSIDE}`)
+      throw new StartError(`The migration ${name} differs from the one that was applied: ${CHANGED_OUTSIDE}`)
     await sql`update ${marker} set hash = ${HASHES[name]} where name = ${name}`.execute(transaction)
   }
 }

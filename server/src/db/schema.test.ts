@@ -22,6 +22,21 @@ eachDatabase((engine) => {
     await migrate(here.db)
   })
 
+  test.runIf(engine === 'PostgreSQL')('ignores storage parameters, and triggers of other tables', async () => {
+    for (const statement of [
+      'alter index donors_by_pan set (fillfactor = 70)',
+      'create table reports (a text)',
+      'create trigger receipts_append_only before delete on reports for each row execute function refuse_change_of_receipts()',
+    ])
+      await change(statement)
+    await migrate(here.db)
+  })
+
+  test.runIf(engine === 'PostgreSQL')('refuses a database with a disabled trigger', async () => {
+    await change('alter table receipts disable trigger receipts_append_only')
+    await expect(migrate(here.db)).rejects.toThrow(/the trigger receipts_append_only on receipts lacks/)
+  })
+
   const trigger =
     engine === 'SQLite' ? 'drop trigger receipts_refuse_update' : 'drop trigger receipts_append_only on receipts'
   const weaker =
@@ -42,7 +57,7 @@ eachDatabase((engine) => {
       ['drop index donors_by_pan', 'create index donors_by_pan on donors (pan)'],
       /\(the index donors_by_pan lacks “CREATE UNIQUE INDEX donors_by_pan /,
     ],
-    [[trigger], /\(the trigger receipts_\w+ is missing\)/],
+    [[trigger], /\(the trigger receipts_[\w ]+ is missing\)/],
     [weaker, /\(the (?:trigger history_refuse_delete|function refuse_change_of_history) lacks “/],
   ])('refuses a database after %j', async (statements, difference) => {
     for (const statement of statements) await change(statement)
@@ -64,7 +79,9 @@ eachDatabase((engine) => {
     await change(`update sevadesk_migrations set hash = 'x' where name = '0018-offline-gifts'`)
     const opening = migrate(here.db)
     await expect(opening).rejects.toBeInstanceOf(StartError)
-    await expect(opening).rejects.toThrow(/^The migration 0018-offline-gifts was another one when .+ changed outside/)
+    await expect(opening).rejects.toThrow(
+      /^The migration 0018-offline-gifts differs from the one that was applied: .+ changed outside/,
+    )
   })
 
   test('says which migration does not fit, and leaves the database as it was', async () => {

@@ -9,7 +9,7 @@ export type Schema = Readonly<Record<string, readonly string[]>>
 
 /** The end of a sentence about a database that does not fit. */
 export const CHANGED_OUTSIDE =
-  'it was changed outside SevaDesk, or made by a version in development; undo that change, or restore a backup into an empty place.'
+  'it was changed outside SevaDesk, or made by a version in development; undo that change, or restore an earlier backup into an empty data folder and database.'
 
 /**
  * Throws StartError if something that this version created is missing or different. What an operator
@@ -57,8 +57,8 @@ const SQLITE = sql<Definition>`
   order by type <> 'table', 1`
 
 /**
- * Without the indexes for searches, which only a server with pg_trgm has, and without “not null” as
- * a constraint, as version 18 lists it.
+ * Without the indexes for searches, which only a server with pg_trgm has, the storage parameters of
+ * indexes, and “not null” as a constraint, as version 18 lists it.
  */
 const POSTGRES = sql<Definition>`
   with tables as (
@@ -78,11 +78,13 @@ const POSTGRES = sql<Definition>`
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
   union all select 'table ' || relname, pg_get_constraintdef(pg_constraint.oid)
     from tables join pg_constraint on conrelid = tables.oid and contype in ('c', 'f', 'p', 'u')
-  union all select 'index ' || indexrelid::regclass, replace(pg_get_indexdef(indexrelid), prefix, ' ON ')
+  union all select 'index ' || indexrelid::regclass,
+      regexp_replace(replace(pg_get_indexdef(indexrelid), prefix, ' ON '), ' WITH \\([^)]*\\)', '')
     from here, tables join pg_index on indrelid = tables.oid
     where not exists (select 1 from pg_constraint where conindid = indexrelid)
       and pg_get_indexdef(indexrelid) not like '%gin_trgm_ops%'
-  union all select 'trigger ' || tgname, replace(pg_get_triggerdef(pg_trigger.oid), prefix, ' ON ')
+  union all select 'trigger ' || tgname || ' on ' || relname,
+      replace(pg_get_triggerdef(pg_trigger.oid), prefix, ' ON ') || case tgenabled when 'D' then ' disabled' else '' end
     from here, tables join pg_trigger on tgrelid = tables.oid and not tgisinternal
   union all select 'function ' || proname, prosrc
     from pg_proc join pg_language on pg_language.oid = prolang

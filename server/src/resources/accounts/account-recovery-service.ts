@@ -63,8 +63,8 @@ export async function resetPassword({ db, config, recorder }: Dependencies, name
 
 /**
  * Command line: turns an account's second step off, such as for a user whose phone is lost, and ends
- * its sessions. Returns the username. An account in the trash counts if no other of this name has it on: after the key is
- * lost, its secret would keep the server from starting. Throws notFound(), and 409 if it is off.
+ * its sessions. Returns the username. An account in the trash counts if no other of this name has it
+ * on: after the key is lost, its secret would keep the server from starting. Throws notFound(), and 409 if it is off.
  */
 export async function resetSecondStep(
   { db, recorder }: Pick<Dependencies, 'db' | 'recorder'>,
