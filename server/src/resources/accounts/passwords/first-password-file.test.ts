@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newServerEachTest } from '../../../testing/test-app.ts'
 import { createFirstAdmin, type FirstAdmin } from '../account-recovery-service.ts'
@@ -28,6 +29,12 @@ test('the file is for its owner alone, and goes away when the account changes th
   const answer = await server.put('/admin/update-password', change, { authorization: `Bearer ${token}` })
   expect(answer.statusCode).toBe(200)
   expect(existsSync(file)).toBe(false)
+})
+
+test('a password that cannot be written to its file is left to be printed', async () => {
+  const first = await create()
+  mkdirSync(join(server.config.dataDir, `first-password-${first.id}.txt`))
+  expect(keepFirstPassword(server.config, first)).toBeUndefined()
 })
 
 test('a password of the settings is written to no file', async () => {

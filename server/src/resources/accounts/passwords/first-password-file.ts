@@ -10,13 +10,20 @@ function fileOf({ dataDir }: Folder, adminId: string): string {
   return join(dataDir, `first-password-${adminId}.txt`)
 }
 
-/** Writes a generated password to a file for its owner alone. Returns the path; undefined without one. */
+/**
+ * Writes a generated password to a file for its owner alone. Returns the path; undefined without a
+ * password, or if the file cannot be written: the account exists already, so the caller prints it.
+ */
 export function keepFirstPassword(folder: Folder, { id, username, generatedPassword }: FirstAdmin): string | undefined {
   if (generatedPassword === undefined) return undefined
   const file = fileOf(folder, id)
-  rmSync(file, { force: true })
-  writeFileSync(file, `User name  ${username}\nPassword   ${generatedPassword}\n`, { mode: 0o600, flag: 'wx' })
-  return file
+  try {
+    rmSync(file, { force: true })
+    writeFileSync(file, `User name  ${username}\nPassword   ${generatedPassword}\n`, { mode: 0o600, flag: 'wx' })
+    return file
+  } catch {
+    return undefined
+  }
 }
 
 /** Ignores a failure: the password in the file no longer opens the account. */
