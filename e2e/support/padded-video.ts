@@ -18,7 +18,7 @@ interface PaddedVideo {
 
 /**
  * Writes a four-second H.264 video of any size, with the index at the end as phones write it. The
- * padding in the middle belongs to no picture. Returns the SHA-256 of the file.
+ * padding in the middle belongs to no picture. It has no metadata. Returns the SHA-256 of the file.
  */
 export async function writePaddedVideo(path: string, { bytes, brand, codec }: PaddedVideo): Promise<string> {
   const source = readFileSync(SOURCE)
@@ -29,6 +29,11 @@ export async function writePaddedVideo(path: string, { bytes, brand, codec }: Pa
   const index = leavesOf(source, top)
   const tables = index.filter(({ type }) => type === 'stco').map((box) => offsetsOf(source, box))
   const all = tables.flat().map((at) => source.readUInt32BE(at))
+  // The server does the same to the metadata of an upload.
+  for (const { start, end } of index.filter(({ type }) => type === 'udta')) {
+    source.write('free', start + 4, 'latin1')
+    source.fill(0, start + 8, end)
+  }
   const middle = all.sort((one, other) => one - other)[all.length >> 1] ?? media.end
   for (const at of tables.flat()) {
     const offset = source.readUInt32BE(at)
