@@ -7,6 +7,8 @@ import { buildAll } from './builds.mjs'
 import { ensureInstalled, npm, root } from './install.mjs'
 import { listMissing, RELEASED_SCRIPTS } from './release-check.mjs'
 
+/** Whoever unpacks as root must not give the files to the user number of who packed them. */
+const OWNED_BY_ROOT = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rw,go=rX']
 const PLATFORMS = [
   { name: 'linux-amd64', cpu: 'x64' },
   { name: 'linux-arm64', cpu: 'arm64' },
@@ -67,7 +69,7 @@ function pack({ name, cpu }) {
   const missing = listMissing(folder, cpu)
   if (missing.length > 0) fail(`The release for ${name} lacks ${missing.join(', ')}.`)
   const archive = join(release, `${title}-${name}.tar.gz`)
-  check(spawnSync('tar', ['-czf', archive, '-C', dirname(folder), title], { stdio: 'inherit' }))
+  check(spawnSync('tar', [...OWNED_BY_ROOT, '-czf', archive, '-C', dirname(folder), title], { stdio: 'inherit' }))
   rmSync(dirname(folder), { recursive: true })
   console.log(archive)
 }

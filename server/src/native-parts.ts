@@ -51,5 +51,5 @@ export function loadArgon2() {
 }
 
 function describeMissing(part: NativePart): string {
-  return `The package ${part} does not load on this machine (${process.platform} ${process.arch}). Without it ${PARTS[part]}. Stop the server, run npm ci, and start it again.`
+  return `The package ${part} does not load on this machine (${process.platform} ${process.arch}). Without it ${PARTS[part]}. Stop the server, run npm ci, or unpack the release for this machine again, and start it.`
 }
