@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
-import { eachDatabase, openForEachTest } from '../testing/databases.ts'
+import { eachDatabase, type OpenTestDatabase, onlyPostgres, openForEachTest } from '../testing/databases.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import postgresSchema from './schema/postgres.json' with { type: 'json' }
 import sqliteSchema from './schema/sqlite.json' with { type: 'json' }
@@ -9,7 +9,7 @@ import { readSchema } from './schema.ts'
 
 eachDatabase((engine) => {
   const here = openForEachTest(engine)
-  const change = (...statements: string[]) => Promise.all(statements.map((each) => sql.raw(each).execute(here.db)))
+  const change = changesOf(here)
 
   test('describes all that the migrations make', async () => {
     // Otherwise: npm run schema.
@@ -20,21 +20,6 @@ eachDatabase((engine) => {
     await change('create table reports (a text)', 'create view donor_names as select name from donors')
     await change('create index donors_by_notes on donors (notes)')
     await migrate(here.db)
-  })
-
-  test.runIf(engine === 'PostgreSQL')('ignores storage parameters, and triggers of other tables', async () => {
-    for (const statement of [
-      'alter index donors_by_pan set (fillfactor = 70)',
-      'create table reports (a text)',
-      'create trigger receipts_append_only before delete on reports for each row execute function refuse_change_of_receipts()',
-    ])
-      await change(statement)
-    await migrate(here.db)
-  })
-
-  test.runIf(engine === 'PostgreSQL')('refuses a database with a disabled trigger', async () => {
-    await change('alter table receipts disable trigger receipts_append_only')
-    await expect(migrate(here.db)).rejects.toThrow(/the trigger receipts_append_only on receipts lacks/)
   })
 
   const trigger =
@@ -94,6 +79,26 @@ eachDatabase((engine) => {
   })
 })
 
+onlyPostgres(() => {
+  const here = openForEachTest('PostgreSQL')
+  const change = changesOf(here)
+
+  test('ignores storage parameters, and triggers of other tables', async () => {
+    for (const statement of [
+      'alter index donors_by_pan set (fillfactor = 70)',
+      'create table reports (a text)',
+      'create trigger receipts_append_only before delete on reports for each row execute function refuse_change_of_receipts()',
+    ])
+      await change(statement)
+    await migrate(here.db)
+  })
+
+  test('refuses a database with a disabled trigger', async () => {
+    await change('alter table receipts disable trigger receipts_append_only')
+    await expect(migrate(here.db)).rejects.toThrow(/the trigger receipts_append_only on receipts lacks/)
+  })
+})
+
 test('the tables and indexes of both engines have the same names', () => {
   const ofSqliteAlone = ['index donations_by_text', 'index donations_for_count']
   const isShared = (name: string) =>
@@ -101,3 +106,8 @@ test('the tables and indexes of both engines have the same names', () => {
   const shared = (schema: object) => Object.keys(schema).filter(isShared).sort()
   expect(shared(postgresSchema)).toEqual(shared(sqliteSchema))
 })
+
+/** Runs statements on the database of a test. */
+function changesOf(here: OpenTestDatabase) {
+  return (...statements: string[]) => Promise.all(statements.map((each) => sql.raw(each).execute(here.db)))
+}
