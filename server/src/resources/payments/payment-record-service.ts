@@ -336,14 +336,17 @@ async function applyReturns(transaction: Db, dependencies: ApplyDependencies, ap
 
 /**
  * Paise. Razorpay's total may or may not include failed refunds, so it shows only what it has beyond
- * them. Of a failed refund that an earlier version may have counted, a lower total shows that it did.
+ * them. A failed refund that was never processed was counted if that alone explains the sum, or the
+ * total is lower now.
  */
 function refundedOf({ donation, payment, status, returns, returnsBefore }: Application): number {
   const failed = sumOf(returns, 'failed')
   const total = isRefund(status) ? payment.amount : payment.refundedAmount
   const before = donation.refunded_amount ?? 0
   const newlyFailed = returns.filter((each) => each.status === 'failed' && stateOf(each, returnsBefore) !== 'failed')
-  const wasCounted = (each: PaymentReturn) => stateOf(each, returnsBefore) === 'processed' || total < before
+  const unexplained = before - sumOf(returns, 'processed')
+  const wasCounted = (each: PaymentReturn) =>
+    stateOf(each, returnsBefore) === 'processed' || total < before || each.amount === unexplained
   const earlier = before - sumOf(newlyFailed.filter(wasCounted), 'failed')
   const reported = total - failed
   return Math.min(payment.amount, Math.max(reported, earlier, sumOf(returns, 'processed')))

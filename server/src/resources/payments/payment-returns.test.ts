@@ -249,6 +249,14 @@ eachDatabase((engine) => {
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: stored })
   })
 
+  test('takes a failed refund back that only a total had counted', async () => {
+    const { payment, send } = await buildPayment()
+    const total = { amount_refunded: 35_000 }
+    const failed = { ...refund('failed', 2, total), returned: { id: 'rfnd_2', amount: 25_000 } }
+    for (const each of [CAPTURE, refund('processed', 1, total, 10_000), failed]) await send(each)
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 10_000 })
+  })
+
   test('records refunds, failures and disputes in the history, each once', async () => {
     const { payment, send } = await buildPayment()
     const reports = [refund('processed', 1, WHOLE), refund('failed', 2, {}), dispute('created', 3), dispute('lost', 4)]
