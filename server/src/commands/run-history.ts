@@ -44,7 +44,7 @@ export async function runHistoryVerify(
   })
 }
 
-/** True without a backup, or with one that names no row. */
+/** Returns whether the database has the newest row that the backup names, if there is one to compare. */
 async function hasRowsOf(db: Db, { file, key }: Backup, print: (line: string) => void): Promise<boolean> {
   if (file === undefined) return true
   const { info } = await readArchive(file, { key, targetOf: () => undefined, folder: dirname(file) })

@@ -93,8 +93,8 @@ const MARKER_TABLE = 'sevadesk_migrations'
 
 /**
  * Applies all missing migrations in one transaction, safely when two processes start at once.
- * Throws StartError for a database of another program, of a newer version or from before 0.1.0, and
- * for one that differs from what the migrations make. Only tests pass `migrations`.
+ * Throws StartError for a database of another program, of a newer version or from before 0.1.0, or
+ * whose tables are not as the migrations make them. Only tests pass `migrations`.
  */
 export async function migrate(db: Db, migrations: readonly NamedMigration[] = MIGRATIONS): Promise<void> {
   await db.transaction().execute((transaction) => migrateWithin(transaction, migrations))
@@ -142,7 +142,7 @@ function isMisfit(error: unknown): boolean {
   return ('errcode' in error && error.errcode === 1) || ('code' in error && /^42(?!501)/.test(String(error.code)))
 }
 
-/** Stores the hashes that the database lacks. Throws StartError if one differs from the one that was applied. */
+/** Stores missing hashes. Throws StartError if a migration was changed after the database applied it. */
 async function recordHashes(transaction: Db): Promise<void> {
   const marker = sql.table(MARKER_TABLE)
   const { rows } = await sql<{ name: string; hash: string | null }>`select name, hash from ${marker}`.execute(

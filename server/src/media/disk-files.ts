@@ -36,8 +36,8 @@ export async function deleteLeftoverParts(folder: string): Promise<void> {
 }
 
 /**
- * A name's end. SQLite puts files of its own beside the database of a backup that is being written; a
- * folder is of one that is being verified.
+ * The end of the name of a temporary file or folder. While a backup is written, SQLite adds files
+ * beside its database; while a backup is verified, there is a folder.
  */
 export const PART_SUFFIX = /\.part(?:-(?:journal|wal|shm))?$/
 

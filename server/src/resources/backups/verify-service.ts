@@ -38,8 +38,8 @@ export function allFindings({ findings, missing, end, warnings }: VerifyReport):
 }
 
 /**
- * Reads the whole archive and restores its rows into an SQLite database in `folder`, a new one that
- * it removes. Compares counts, sums, receipt series, files, keys and the history. Throws StartError
+ * Reads the whole archive, and restores its rows into an SQLite database in `folder`, which it creates
+ * and removes. Compares counts, sums, receipt series, files, keys and the history. Throws StartError
  * if the archive cannot be restored, or if that cannot be tried here.
  */
 export async function verifyBackup(

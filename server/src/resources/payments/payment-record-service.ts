@@ -94,7 +94,7 @@ async function applyPayment(
   if (!wasCaptured(status) && laterStatus(donation.status, status) !== donation.status) {
     await store.updatePayment(transaction, donation.id, { status, paymentId: payment.id, method: payment.method })
   }
-  // Another attempt of the order, such as one that was refunded uncaptured, leaves a paid donation as it is.
+  // Refunds and disputes of another attempt to pay the order do not concern this donation.
   if (wasCaptured(paid.status) && paid.payment_id === payment.id) {
     await applyReturns(transaction, dependencies, { ...application, donation: paid })
   }

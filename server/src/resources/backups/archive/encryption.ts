@@ -49,8 +49,8 @@ export async function newKeyFile(): Promise<{ content: string; recipient: string
 }
 
 /**
- * Returns a key that also opens what it encrypts: one that only encrypts gets an identity of its own,
- * which is never stored. A hybrid one is as strong as any recipient.
+ * Returns a key that also opens what it encrypts. If it can only encrypt, adds a new identity, which
+ * stays in memory. It is hybrid, so that it weakens no recipient.
  */
 export async function withIdentity(key: ArchiveKey): Promise<ArchiveKey> {
   if ('passphrase' in key || key.identities.length > 0) return key
