@@ -67,7 +67,12 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
   }
 
   return (
-    <FormPanel form={form} title={isEdit ? t`Edit admin` : t`Add admin`} focusRequest={focusRequest}>
+    // Of another account, a password counts only if it was typed, not if a password manager filled it.
+    <FormPanel
+      form={isEdit ? { ...form, save: () => form.save() } : form}
+      title={isEdit ? t`Edit admin` : t`Add admin`}
+      focusRequest={focusRequest}
+    >
       <div className={styles.pair}>
         <TextField
           {...fieldProps(form, 'username')}
@@ -88,7 +93,7 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
       <div className={styles.password}>
         <PasswordField
           {...fieldProps(form, 'password')}
-          value={undefined}
+          {...(!isEdit && { value: undefined })}
           label={isEdit ? t`New password (optional)` : t`Password`}
           description={isEdit ? t`Leave it blank to keep the password as it is.` : undefined}
           autoComplete="new-password"
