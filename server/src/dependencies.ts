@@ -3,6 +3,7 @@ import type { Db } from './db/db.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { LocationDatabase } from './locations/location-database.ts'
 import type { DiskMedia } from './media/disk-media.ts'
+import type { NativeParts } from './native-parts.ts'
 import type { History } from './resources/history/history-service.ts'
 import type { ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import type { TrustSource } from './trust/trust-settings.ts'
@@ -18,6 +19,5 @@ export interface AppDependencies {
   locations: LocationDatabase
   /** Encrypts the secrets of two-step sign-in: 32 bytes. */
   twoStepKey: Buffer
-  /** The packages with native code that do not load; filled after the start. */
-  missingParts: ReadonlySet<string>
+  nativeParts: NativeParts
 }

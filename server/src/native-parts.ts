@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import type { FastifyBaseLogger } from 'fastify'
 import { StartError } from './errors.ts'
+import type { JobLog } from './jobs/job-runner.ts'
 
 /** The packages with native code, and what fails without each. */
 const PARTS = {
@@ -10,35 +10,55 @@ const PARTS = {
 }
 type NativePart = keyof typeof PARTS
 
-/** In a process of its own: the server loads a part when it needs it, and some never. */
+/** `unknown`: the trial was killed or took too long. */
+export type PartState = 'untried' | 'unknown' | 'loads' | 'missing'
+export type NativeParts = Map<NativePart, PartState>
+
+export const untriedParts = (): NativeParts =>
+  new Map((Object.keys(PARTS) as NativePart[]).map((part) => [part, 'untried']))
+
+/**
+ * In a process of its own: the server loads a part when it needs it, and some never. It inherits the
+ * environment, as a library may need a variable such as LD_LIBRARY_PATH.
+ */
 const PROGRAM = 'os.setPriority(os.constants.priority.PRIORITY_LOW); import(process.argv[1])'
 /** A machine may be busy; a part takes a tenth of a second. */
 const LIMIT_MS = 60_000
 /** The packages print long lists of what they tried. */
 const OUTPUT_MAX = 2000
+/** Of a process that something else stopped: the operating system, for lack of memory, or the limit. */
+const KILLED: readonly unknown[] = ['SIGTERM', 'SIGKILL']
 
 interface Options {
-  log: FastifyBaseLogger
+  log: JobLog
   print(text: string): void
+  signal?: AbortSignal
   /** The parts are imported as by a file in this folder. */
   folder?: string
+  limitMs?: number
 }
 
-/** Loads one part after the other. Logs and prints which does not load, and adds it to `missing`. */
+/** Loads each part whose state is not known. Logs and prints which does not load. */
 export async function tryNativeParts(
-  missing: Set<string>,
-  { log, print, folder = import.meta.dirname }: Options,
+  parts: NativeParts,
+  { log, print, signal, folder = import.meta.dirname, limitMs = LIMIT_MS }: Options,
 ): Promise<void> {
-  for (const part of Object.keys(PARTS) as NativePart[]) {
-    const output = await new Promise<string | undefined>((resolve) => {
-      const options = { cwd: folder, env: {}, timeout: LIMIT_MS }
-      execFile(process.execPath, ['--eval', PROGRAM, part], options, (error, _stdout, stderr) =>
-        resolve(error ? `${error.signal ?? ''} ${stderr || error.message}`.trim() : undefined),
-      )
+  for (const [part, known] of parts) {
+    if (known === 'loads' || known === 'missing') continue
+    const { state, output } = await new Promise<{ state: PartState; output: string }>((resolve) => {
+      const options = { cwd: folder, timeout: limitMs, ...(signal && { signal }) }
+      execFile(process.execPath, ['--eval', PROGRAM, part], options, (error, _stdout, stderr) => {
+        const output = error ? `${error.signal ?? ''} ${stderr || error.message}`.trim() : ''
+        // A text is the code of a process that could not start or was aborted.
+        const isUnknown = typeof error?.code === 'string' || KILLED.includes(error?.signal)
+        const failure = isUnknown ? 'unknown' : 'missing'
+        resolve({ state: error ? failure : 'loads', output: output.slice(0, OUTPUT_MAX) })
+      })
     })
-    if (output === undefined) continue
-    missing.add(part)
-    log.error({ output: output.slice(0, OUTPUT_MAX) }, describeMissing(part))
+    parts.set(part, state)
+    if (state === 'unknown' && !signal?.aborted) log.error({ part, output }, 'could not try a native part; will retry')
+    if (state !== 'missing') continue
+    log.error({ output }, describeMissing(part))
     print(`Error: ${describeMissing(part)}`)
   }
 }

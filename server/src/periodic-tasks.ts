@@ -1,5 +1,6 @@
 import type { AppDependencies } from './dependencies.ts'
 import { type PeriodicTask, periodicTask } from './jobs/periodic-task.ts'
+import { tryNativeParts } from './native-parts.ts'
 import { recordRefusals } from './resources/accounts/sign-in/login-attempt-service.ts'
 import { takeDueBackup } from './resources/backups/daily-backup-service.ts'
 import { deleteOldMerges } from './resources/donors/donor-merge-store.ts'
@@ -31,10 +32,18 @@ export function allPeriodicTasks({
   media,
   jobs,
   historyGuard,
-}: Pick<AppDependencies, 'config' | 'db' | 'media' | 'jobs' | 'trust' | 'history'> & {
+  nativeParts,
+  print,
+}: Pick<AppDependencies, 'config' | 'db' | 'media' | 'jobs' | 'trust' | 'history' | 'nativeParts'> & {
   historyGuard: HistoryGuard
+  /** Prints a failure for the operator. */
+  print(text: string): void
 }): PeriodicTask[] {
   return [
+    periodicTask((log, signal) => tryNativeParts(nativeParts, { log, print, signal }), {
+      intervalMs: 10 * MINUTE_MS,
+      failure: 'could not try the native parts; will retry',
+    }),
     periodicTask((log, signal) => sweepFilesToDelete({ db, media, log }, signal), {
       intervalMs: MINUTE_MS,
       failure: 'could not delete the files that a backup kept; will retry',

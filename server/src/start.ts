@@ -17,7 +17,7 @@ import { keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import type { Media } from './media/media.ts'
-import { tryNativeParts } from './native-parts.ts'
+import { untriedParts } from './native-parts.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
 import { findOpenPath } from './private-files.ts'
 import { renewKeys } from './renewed-keys.ts'
@@ -102,10 +102,10 @@ export async function start(
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
     const trust = await openTrust(config, db)
-    const missingParts = new Set<string>()
+    const nativeParts = untriedParts()
     const app = await buildApp({
       ...{ config, db, media, jobs, history, trust },
-      ...{ receiptPrinter, locations, twoStepKey, missingParts },
+      ...{ receiptPrinter, locations, twoStepKey, nativeParts },
     })
     for (const warning of [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config)]) {
       app.log.warn(warning)
@@ -130,8 +130,11 @@ export async function start(
     } else if (demo) print('The database already holds data, so no sample data was added.')
 
     await listen(app, config)
-    void tryNativeParts(missingParts, { log: app.log, print: logFile === undefined ? () => undefined : print })
-    const tasks = allPeriodicTasks({ config, db, media, jobs, trust, history, historyGuard })
+    const tasks = allPeriodicTasks({
+      ...{ config, db, media, jobs, trust, history, historyGuard, nativeParts },
+      // Otherwise the log is what the operator reads.
+      print: logFile === undefined ? () => undefined : print,
+    })
     await retryFailedJobs(db, RENEW_KEYS)
     jobs.start(app.log)
     for (const task of tasks) task.start(app.log)

@@ -37,7 +37,9 @@ export const getReady = {
   about: {
     summary: 'As `/health`, but with status 503 if the server is degraded.',
     usedBy: 'monitoring and load balancers',
-    refusals: { 503: 'The server is degraded; `code` is the `reason` of `/health`. Or the database does not respond.' },
+    refusals: {
+      503: 'The server is degraded; `code` is the `reason` of `/health`. Or it is starting, or the database does not respond.',
+    },
   },
   response: HealthState,
 }

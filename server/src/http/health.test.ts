@@ -29,10 +29,21 @@ test.each([
 })
 
 test('is degraded, and not ready, without a native part', async () => {
-  server.missingParts.add('sharp')
+  server.nativeParts.set('sharp', 'missing')
   const reason = { reason: 'part_missing', message: expect.stringContaining('receipts') }
   expect(await call('/health')).toMatchObject([200, reason])
   expect(await call('/ready', 'hi')).toMatchObject([503, { ...reason, message: expect.stringContaining('रसीदें') }])
+})
+
+test('is not ready until the native parts were tried, and ready if one is unknown', async () => {
+  server.nativeParts.set('sharp', 'untried')
+  expect(await call('/health')).toEqual([200, { status: 'ok' }])
+  expect(await call('/ready')).toMatchObject([
+    503,
+    { code: 'unavailable', message: expect.stringContaining('starting') },
+  ])
+  server.nativeParts.set('sharp', 'unknown')
+  expect(await call('/ready')).toEqual([200, { status: 'ok' }])
 })
 
 test('a database that does not respond has the same failure for both', async () => {

@@ -7,6 +7,7 @@ import type { Db } from '../db/db.ts'
 import { assertWritable } from '../db/migrate.ts'
 import { unavailable } from '../errors.ts'
 import type { DiskMedia } from '../media/disk-media.ts'
+import type { NativeParts } from '../native-parts.ts'
 import type { BreakKind } from '../resources/history/history-chain.ts'
 import { localised, requestedLanguage } from '../text/localised-text.ts'
 import { OVERLOADED, OVERLOADED_SENTENCE } from './request-checks.ts'
@@ -46,19 +47,18 @@ interface HealthDependencies {
   history: { readonly breaks: readonly { kind: BreakKind }[] }
   /** The paths of the server's own files in KEYS_DIR. */
   keyFiles: readonly string[]
-  /** The packages with native code that do not load. */
-  missingParts: ReadonlySet<string>
+  nativeParts: NativeParts
 }
 
 /**
  * `GET /api/health`: `ok` while the database responds and a trial write succeeds. `degraded` with a
  * reason when writes fail, the database is damaged, the server refuses calls under load, the end of
  * the history is missing or unknown, or a key or a native part is missing. `GET /api/ready`: the same,
- * but 503 if `degraded`.
+ * but 503 if `degraded`, and until all native parts were tried.
  */
 export function registerHealth(
   app: FastifyInstance,
-  { db, media, faults, history, keyFiles, missingParts }: HealthDependencies,
+  { db, media, faults, history, keyFiles, nativeParts }: HealthDependencies,
 ): void {
   // One query at a time: each pending query holds a connection, and monitors repeat their requests.
   const queryDatabase = shared(() => db.selectFrom('admins').select('id').limit(1).execute())
@@ -77,7 +77,7 @@ export function registerHealth(
       if (fault) return fault
       if (history.breaks.some(({ kind }) => BREAKS_OF_END.includes(kind))) return 'history_broken'
       if (trial?.keyError) return 'key_missing'
-      return missingParts.size > 0 ? 'part_missing' : undefined
+      return [...nativeParts.values()].includes('missing') ? 'part_missing' : undefined
     } catch (error) {
       if (app.isUnderPressure()) return OVERLOADED
       throw error
@@ -119,6 +119,8 @@ export function registerHealth(
     schemas.getReady,
     'public',
     async (request, reply) => {
+      if ([...nativeParts.values()].includes('untried'))
+        throw unavailable(localised('The server is starting. Please try again in a moment.'))
       const state = await report(request, reply)
       if (state.status === 'ok') return state
       // Besides, the fields of every failure.

@@ -26,7 +26,7 @@ const app = await buildApp({
   receiptPrinter: openReceiptPrinter(),
   locations: await openLocationDatabase(config.locationsFile),
   twoStepKey: await openTwoStepKey(db, config),
-  missingParts: new Set(),
+  nativeParts: new Map(),
 })
 await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
 await createFirstAdmin({ db, config, recorder: history.server })

@@ -10,6 +10,7 @@ import type { Db } from '../db/db.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
 import { type LocationDatabase, openLocationDatabase } from '../locations/location-database.ts'
 import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
+import type { NativeParts } from '../native-parts.ts'
 import { insertSession } from '../resources/accounts/session-store.ts'
 import { type History, openHistory } from '../resources/history/history-service.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
@@ -54,7 +55,7 @@ export interface TestApp extends ApiCalls {
   receiptPrinter: ReceiptPrinter
   locations: LocationDatabase
   twoStepKey: Buffer
-  missingParts: Set<string>
+  nativeParts: NativeParts
   close(): Promise<void>
   /**
    * Creates an admin with these sections, or a superadmin, and a session. Use `bearer` or `cookie`
@@ -119,12 +120,12 @@ export async function testApp({
   const history = await openHistory(db, config.keysDir)
   const jobs = allJobs({ db, media, history })
   const twoStepKey = randomBytes(32)
-  const missingParts = new Set<string>()
+  const nativeParts: NativeParts = new Map()
   const trust = await openTrust(config, db)
   const onInitialize = (message: unknown) => prepare?.((message as { fastify: FastifyInstance }).fastify)
   subscribe('fastify.initialization', onInitialize)
   const app = await buildApp(
-    { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey, missingParts },
+    { config, db, media, jobs, history, trust, receiptPrinter, locations, twoStepKey, nativeParts },
     options,
   ).finally(() => unsubscribe('fastify.initialization', onInitialize))
   await app.ready()
@@ -142,7 +143,7 @@ export async function testApp({
     receiptPrinter,
     locations,
     twoStepKey,
-    missingParts,
+    nativeParts,
     close: async () => {
       await app.close()
       await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])
