@@ -29,13 +29,13 @@ let stop: (() => Promise<void>) | undefined
 let isStopping = false
 /** Beyond the time of running requests, for jobs to end and the database to close. */
 const CLOSE_LIMIT_MS = 10_000
-let stopTimeoutMs = 0
+let stopLimitMs = 0
 
 function shutDown(exitCode: number): void {
   // A second signal stops the server at once.
   if (isStopping) process.exit(1)
   isStopping = true
-  setTimeout(() => process.exit(1), stopTimeoutMs + CLOSE_LIMIT_MS).unref()
+  setTimeout(() => process.exit(1), stopLimitMs).unref()
   Promise.resolve(stop?.()).then(
     () => process.exit(exitCode),
     (error: unknown) => {
@@ -48,7 +48,7 @@ function shutDown(exitCode: number): void {
 try {
   createPrivateFiles()
   const config = readConfig(process.env)
-  stopTimeoutMs = config.stopTimeoutMs
+  stopLimitMs = config.stopDelayMs + config.stopTimeoutMs + CLOSE_LIMIT_MS
   const logFile = findLogFile(config)
   const server = await start(config, {
     // scripts/start-arguments.mjs rejects unknown arguments.

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -64,7 +65,10 @@ interface StartOptions {
 
 interface RunningServer {
   address: string
-  /** Lets running requests finish for up to `stopTimeoutMs`, then closes the database. */
+  /**
+   * Serves requests for `stopDelayMs`, with a health of 503. Then lets running ones finish for up to
+   * `stopTimeoutMs`, and closes the database.
+   */
   stop(): Promise<void>
 }
 
@@ -139,6 +143,10 @@ export async function start(
     jobs.start(app.log)
     for (const task of tasks) task.start(app.log)
     const stop = async () => {
+      app.isStopping = true
+      await sleep(config.stopDelayMs)
+      // For responses whose headers were sent before.
+      app.server.keepAliveTimeout = 1
       const limit = setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs)
       await app.close()
       clearTimeout(limit)
