@@ -6,16 +6,26 @@ import { runHistoryAccept, runHistoryVerify } from './run-history.ts'
 // `npm run history:verify`, also beside a running server. Exits with 0 if the history is whole, with
 // 1 if it is broken, and with 2 if it could not be read.
 
-const USAGE = 'npm run history:verify -- [--backup FILE [--key-file KEY | --passphrase]] [--accept-end]'
-const OPTIONS = { ...KEY_OPTIONS, backup: { type: 'string' }, 'accept-end': { type: 'boolean' } } as const
+const USAGE =
+  'npm run history:verify -- [--backup FILE [--key-file KEY | --passphrase]] [--accept-end [--broken-row NUMBER]]'
+const OPTIONS = {
+  ...KEY_OPTIONS,
+  backup: { type: 'string' },
+  'accept-end': { type: 'boolean' },
+  'broken-row': { type: 'string' },
+} as const
 
 await runCommand(2, async () => {
   const { env } = process
   const usage = (typed: string) => `The arguments "${typed}" are not valid: ${USAGE}`
-  const { backup, 'accept-end': isAccepted, ...keyOptions } = readArguments({ options: OPTIONS }, usage).values
+  const { values } = readArguments({ options: OPTIONS }, usage)
+  const { backup, 'accept-end': isAccepted, 'broken-row': broken, ...keyOptions } = values
   const config = readConfig(env)
   const archive =
     backup === undefined ? {} : { file: fromUser(backup, env), key: await readArchiveKey(keyOptions, env) }
-  const run = isAccepted ? runHistoryAccept : runHistoryVerify
-  return (await run(config, console.log, archive)) ? 0 : 1
+  const brokenRow = broken === undefined ? undefined : Number(broken)
+  const isGood = isAccepted
+    ? await runHistoryAccept(config, console.log, { ...archive, brokenRow })
+    : await runHistoryVerify(config, console.log, archive)
+  return isGood ? 0 : 1
 })

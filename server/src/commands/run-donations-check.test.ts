@@ -3,7 +3,7 @@ import { StartError } from '../errors.ts'
 import { RENEW_KEYS } from '../jobs/job-kinds.ts'
 import { findNextJob, insertJobs, retryFailedJobs } from '../jobs/job-store.ts'
 import { openForEachTest } from '../testing/databases.ts'
-import { buildPurpose } from '../testing/factories.ts'
+import { buildDonation, buildPurpose } from '../testing/factories.ts'
 import { buildOfflineGift } from '../testing/gifts/offline-gift-factories.ts'
 import { runDonationsCheck } from './run-donations-check.ts'
 
@@ -63,6 +63,25 @@ test('lists the spellings of a text that have different purposes', async () => {
   expect([isClean, lines]).toEqual([false, [expect.stringContaining('different purposes'), expect.any(String)]])
   expect(lines[0]).toContain(`“Gau-Seva” (${cows.name_en})`)
   expect(lines[0]).toContain(`“Gau–Seva” (${others.name_en})`)
+})
+
+test('lists disputes that were lost, then closed, and count as won', async () => {
+  const at = '2026-11-20T00:00:00.000Z'
+  const payment_id = 'pay_lost'
+  const { id } = await buildDonation(here.db, { payment_id })
+  const returned = { id: 'disp_1', payment_id, status: 'won', amount: 100, reported_at: at } as const
+  await here.db.insertInto('payment_returns').values(returned).execute()
+  const addEvent = (kind: string) =>
+    here.db
+      .insertInto('payment_events')
+      .values({ id: kind, donation_id: id, kind: `payment.dispute.${kind}`, received_at: at })
+      .execute()
+  await addEvent('closed')
+  expect((await check()).isClean).toBe(true)
+  await addEvent('lost')
+  expect(await check()).toMatchObject({ isClean: false, lines: [expect.any(String), expect.stringContaining(id)] })
+  await addEvent('won')
+  expect((await check()).isClean).toBe(true)
 })
 
 test('throws a StartError without a database', async () => {

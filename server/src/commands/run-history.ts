@@ -61,26 +61,27 @@ async function hasRowsOf(db: Db, { file, key }: Backup, print: (line: string) =>
 /**
  * Accepts the last row of the database as the end of the history: replaces the head file, keeps the
  * old one, and records that. For a lost head file, or a database that was replaced on purpose.
- * Returns false, and changes nothing, if rows are broken, if the backup has more, or if the head file
- * is right.
+ * Returns false, and changes nothing, if a row other than `brokenRow` is the first broken one, if the
+ * backup has more, or if the head file is right. A broken row stays so, and is recorded.
  */
 export async function runHistoryAccept(
   config: Settings,
   print: (line: string) => void,
-  backup: Backup = {},
+  { brokenRow, ...backup }: Backup & { brokenRow?: number | undefined } = {},
 ): Promise<boolean> {
   return withDatabaseBeside(config, async (db) => {
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
     const kept = await readKeptHead(config.keysDir)
     const { firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head: null }))
     if (firstBreak) print(describeBreak(firstBreak))
+    else if (brokenRow !== undefined) print('No row is broken.')
     const hasAll = await hasRowsOf(db, backup, print)
     const isRight = kept && !(await findHeadBreak(db, key, kept)) && (await hasRow(db, kept))
     if (isRight) print('The head file is right: there is nothing to accept.')
-    if (firstBreak || !hasAll || isRight) return false
+    if (firstBreak?.n !== brokenRow || !hasAll || isRight) return false
     const history = await openHistory(db, config.keysDir)
     const recorder = history.from({ actor: null, command: 'history:verify' })
-    const details = { historyRows: (await findHead(db)).n, replacedRows: kept?.n ?? null }
+    const details = { historyRows: (await findHead(db)).n, replacedRows: kept?.n ?? null, brokenRow }
     await db
       .transaction()
       .execute((transaction) =>

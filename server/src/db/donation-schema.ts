@@ -143,6 +143,8 @@ export interface DonationTables {
     held_at: string | null
     /** When the payment was refunded, cancelled or recorded; null while it is open. */
     resolved_at: string | null
+    /** When a person resolved it. Refunds that failed before were known then. */
+    checked_at: string | null
     /** A `HoldReason`; this column and the next two are null for what was never held. */
     reason: string | null
     /** Paise, as Razorpay reported it. */

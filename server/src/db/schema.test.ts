@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { eachDatabase, type OpenTestDatabase, onlyPostgres, openForEachTest } from '../testing/databases.ts'
-import { MIGRATIONS, migrate } from './migrate.ts'
+import { MIGRATIONS, migrate, migrateWithin } from './migrate.ts'
 import postgresSchema from './schema/postgres.json' with { type: 'json' }
 import sqliteSchema from './schema/sqlite.json' with { type: 'json' }
 import { readSchema } from './schema.ts'
@@ -83,14 +83,18 @@ onlyPostgres(() => {
   const here = openForEachTest('PostgreSQL')
   const change = changesOf(here)
 
-  test('ignores storage parameters, and triggers of other tables', async () => {
+  test('ignores storage parameters, triggers of other tables, other functions and quoted names', async () => {
     for (const statement of [
+      `create function refuse_change_of_receipts(a text) returns text language plpgsql as 'begin return a; end'`,
       'alter index donors_by_pan set (fillfactor = 70)',
       'create table reports (a text)',
       'create trigger receipts_append_only before delete on reports for each row execute function refuse_change_of_receipts()',
     ])
       await change(statement)
-    await migrate(here.db)
+    await here.db.transaction().execute(async (transaction) => {
+      await sql`set local quote_all_identifiers = on`.execute(transaction)
+      await migrateWithin(transaction)
+    })
   })
 
   test('refuses a database with a disabled trigger', async () => {

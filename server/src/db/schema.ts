@@ -36,6 +36,8 @@ export function findDifference(expected: Schema, actual: Schema): string | undef
 
 /** Reads what the database consists of. */
 export async function readSchema(db: Db): Promise<Schema> {
+  // Until the end of the transaction: an operator may have turned it on, which changes all texts.
+  if (isPostgres(db)) await sql`set local quote_all_identifiers = off`.execute(db)
   const schema: Record<string, string[]> = {}
   for (const { name, definition } of (await (isPostgres(db) ? POSTGRES : SQLITE).execute(db)).rows) {
     const parts = isPostgres(db) ? [normalise(definition)] : splitSqlite(definition)
@@ -58,7 +60,8 @@ const SQLITE = sql<Definition>`
 
 /**
  * Without the indexes for searches, which only a server with pg_trgm has, the storage parameters of
- * indexes, and “not null” as a constraint, as version 18 lists it.
+ * indexes, “not null” as a constraint, as version 18 lists it, and functions with parameters: ours
+ * have none.
  */
 const POSTGRES = sql<Definition>`
   with tables as (
@@ -88,7 +91,7 @@ const POSTGRES = sql<Definition>`
     from here, tables join pg_trigger on tgrelid = tables.oid and not tgisinternal
   union all select 'function ' || proname, prosrc
     from pg_proc join pg_language on pg_language.oid = prolang
-    where pronamespace = current_schema()::regnamespace and lanname = 'plpgsql'
+    where pronamespace = current_schema()::regnamespace and lanname = 'plpgsql' and pronargs = 0
   ) select * from objects order by name not like 'table %', name`
 
 function normalise(text: string): string {

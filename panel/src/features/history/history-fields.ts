@@ -81,6 +81,7 @@ export function useFieldName(): (field: string) => string {
     takenBy: t`Version of SevaDesk`,
     historyRows: t`Entries of the history`,
     replacedRows: t`Entries known before`,
+    brokenRow: t`First changed or missing entry`,
     period: t`Period`,
     sort: t`Sort`,
     year: t`Financial year`,

@@ -8,6 +8,7 @@ import { readAccountForm, USERNAME_FAULTS } from './account-form.ts'
 import { assertUsernameIsFree } from './admin-service.ts'
 import * as store from './admin-store.ts'
 import { countAllAdmins, insertAdmin } from './admin-store.ts'
+import { deleteFirstPassword } from './passwords/first-password-file.ts'
 import { generatePassword } from './passwords/generated-password.ts'
 import { hashPassword } from './passwords/password-hash-service.ts'
 import { deleteSecondStep, deleteTrashedSecondStep } from './second-step/second-step-store.ts'
@@ -23,7 +24,7 @@ export interface GeneratedPassword {
 
 interface Dependencies {
   db: Db
-  config: Pick<Config, 'argon2'>
+  config: Pick<Config, 'argon2' | 'dataDir'>
   recorder: Recorder
 }
 
@@ -49,7 +50,7 @@ export async function createSuperadmin(
 export async function resetPassword({ db, config, recorder }: Dependencies, name: string): Promise<GeneratedPassword> {
   const password = generatePassword()
   const passwordHash = await hashPassword(password, config.argon2)
-  return db.transaction().execute(async (transaction) => {
+  const { _id, username } = await db.transaction().execute(async (transaction) => {
     const admin = await findByName(transaction, name)
     if (!admin) throw await noSuchName(transaction, name)
     await store.setPassword(transaction, admin._id, { passwordHash, mustChangePassword: true })
@@ -57,14 +58,17 @@ export async function resetPassword({ db, config, recorder }: Dependencies, name
     await clearFailures(transaction, admin)
     const details = { of: admin.username, isPasswordSet: true, sessionsEnded }
     await recorder.record(transaction, { action: 'admin.changed', recordKind: 'admin', recordId: admin._id, details })
-    return { username: admin.username, password }
+    return admin
   })
+  await deleteFirstPassword(config, _id)
+  return { username, password }
 }
 
 /**
  * Command line: turns an account's second step off, such as for a user whose phone is lost, and ends
  * its sessions. Returns the username. An account in the trash counts if no other of this name has it
- * on: after the key is lost, its secret would keep the server from starting. Throws notFound(), and 409 if it is off.
+ * on: after the key is lost, its secret would keep the server from starting. Throws notFound(), and
+ * 409 if it is off.
  */
 export async function resetSecondStep(
   { db, recorder }: Pick<Dependencies, 'db' | 'recorder'>,

@@ -173,7 +173,7 @@ export function adminRoutes(app: FastifyInstance, { config, db, history }: AppDe
   route(app, deleteAdmin, schemas.deleteAdmin, ['Admin'], async (request) => {
     const { admin, params } = request
     if (!isId(params.id)) throw noSuchAdmin()
-    await service.deleteAdmin({ db, recorder: history.by(request) }, { caller: admin, id: params.id })
+    await service.deleteAdmin({ db, config, recorder: history.by(request) }, { caller: admin, id: params.id })
     return { success: true, message: 'Your admin has been deleted.' }
   })
 }

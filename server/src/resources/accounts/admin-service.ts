@@ -14,6 +14,7 @@ import { trashedRecords } from '../trash/trashed-record-service.ts'
 import { type AccountForm, readAccountForm, readUsername } from './account-form.ts'
 import * as store from './admin-store.ts'
 import { findAdmin, isUsernameTaken, listUsernames } from './admin-store.ts'
+import { deleteFirstPassword } from './passwords/first-password-file.ts'
 import { hashPassword } from './passwords/password-hash-service.ts'
 import { assertRecentCode } from './second-step/second-step-rules.ts'
 import { countOpenSessions, isSessionOpen, revokeSessionsOf } from './session-store.ts'
@@ -67,7 +68,7 @@ export async function updateAdmin(
 ): Promise<Admin> {
   const { password, ...form } = readAccountForm(input, await findExisting(db, id))
   const passwordHash = password === undefined ? undefined : await hashPassword(password, config.argon2)
-  return changeOthersAccounts(db, caller, async (transaction, actor) => {
+  const admin = await changeOthersAccounts(db, caller, async (transaction, actor) => {
     const target = await findExisting(transaction, id)
     assertMayManage(actor, target)
     assertVersion(expectedVersion, target)
@@ -87,6 +88,8 @@ export async function updateAdmin(
     await clearFailures(transaction, target)
     return saveChanges(transaction, recorder, { target, requested, newPassword: { sessionsEnded } })
   })
+  if (passwordHash !== undefined) await deleteFirstPassword(config, id)
+  return admin
 }
 
 /**
@@ -132,7 +135,7 @@ export async function updateLanguage(
  * one with more rights.
  */
 export async function deleteAdmin(
-  { db, recorder }: ChangeDependencies,
+  { db, config, recorder }: ChangeDependencies & { config: Config },
   { caller, id }: { caller: Caller; id: string },
 ): Promise<void> {
   if (id === caller.id) throw forbidden(OWN_ACCOUNT)
@@ -151,6 +154,7 @@ export async function deleteAdmin(
       details: { sessionsEnded },
     })
   })
+  await deleteFirstPassword(config, id)
 }
 
 /** Stores and records the fields that differ. */

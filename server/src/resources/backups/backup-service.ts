@@ -61,7 +61,8 @@ export async function createBackup(db: Db, options: BackupOptions): Promise<Back
   const { file, kind } = options
   const id = newId()
   assertNew(file)
-  // Versions without this table delete no files of rows, and nobody else uses a database before its update.
+  // Before an update from a version without this table. A file that its server deletes meanwhile, because
+  // it was not stopped, fails the backup or is reported as missing.
   if (!(await tableNames(db)).includes('backups')) return writeBackup(db, NO_LEASE, options)
   await insertBackup(db, { id, kind, file, aliveUntil: new Date(Date.now() + LEASE_MS) })
   const lease = startLease(db, id)
@@ -186,7 +187,8 @@ function problemOf(
 /** Reads the head file of the history, and compares it with the history. */
 export async function readHistoryEnd(db: Db, keysDir: string): Promise<Pick<BackupOptions, 'keptHead' | 'endBreak'>> {
   const keptHead = await readKeptHead(keysDir)
-  // Before the first start there is no key, in an earlier version perhaps no history.
+  // Before the first start there is no key, in an earlier version perhaps no history. One that cannot be
+  // read fails `readKeyAttachments`, and the verification reports a damaged one.
   const key = await loadKey(keysDir, 'history', { mayCreate: false }).catch(() => null)
   if (!key || !(await tableNames(db)).includes('history')) return { keptHead, endBreak: null }
   return {

@@ -44,16 +44,16 @@ export async function listHeldPayments(
   }))
 }
 
-/** `status` is the state that Razorpay reports now. */
+/** For a person. `status` is the state that Razorpay reports now. */
 export async function closeHeldPayment(
   transaction: Db,
   { donationId, paymentId, status }: { donationId: string; paymentId: string; status: string },
 ): Promise<void> {
+  const now = new Date().toISOString()
   await transaction
     .updateTable('held_payments')
-    .set({ status, resolved_at: new Date().toISOString() })
+    .set({ status, resolved_at: now, checked_at: now })
     .where('donation_id', '=', donationId)
     .where('payment_id', '=', paymentId)
-    .where('resolved_at', 'is', null)
     .execute()
 }

@@ -173,13 +173,19 @@ const SEALED = 'history.head-sealed'
 
 /**
  * What is wrong with the head file. Earlier versions wrote no seal, and no file before the first row:
- * theirs is accepted until the history says that head files have seals.
+ * theirs is accepted until the history says that head files have seals. The row that says so may have
+ * been removed, so no other row may be broken either.
  */
 export async function findHeadBreak(db: Db, key: Buffer, kept: KeptHead | null): Promise<HistoryBreak | null> {
   if (!kept) return { n: 0, kind: 'head-missing' }
-  const isRight =
-    kept.seal === undefined ? kept.n > 0 && !(await hasActionOfHistory(db, SEALED)) : kept.seal === sealOf(key, kept)
+  const isRight = kept.seal === undefined ? await mayBeUnsealed(db, key, kept) : kept.seal === sealOf(key, kept)
   return isRight ? null : { n: 0, kind: 'head-forged' }
+}
+
+async function mayBeUnsealed(db: Db, key: Buffer, head: KeptHead): Promise<boolean> {
+  if (head.n === 0 || (await hasActionOfHistory(db, SEALED))) return false
+  const { firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head }))
+  return firstBreak === null || firstBreak.kind === 'cut-off'
 }
 
 /**
@@ -191,7 +197,7 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   // A process that was killed may have left its part of a key or of the head file.
   await deleteLeftoverParts(keysDir)
   let kept: KeptHead | null = await readKeptHead(keysDir)
-  let headBreak = await findHeadBreak(db, history.key, kept)
+  const headBreak = await findHeadBreak(db, history.key, kept)
   let isSealRecorded = false
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -228,11 +234,10 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
     return writing
   }
 
-  // Without a seal, the row that asks for one may have been removed anywhere.
+  // A broken row may be why a head file without a seal is not accepted.
   const isUnsealed = kept !== null && kept.seal === undefined
   const options = { key: history.key, head: kept, ...(!isUnsealed && { newest: NEWEST }) }
   const found = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
-  if (isUnsealed && found.firstBreak && found.firstBreak.kind !== 'cut-off') headBreak = { n: 0, kind: 'head-forged' }
   if (headBreak) report(headBreak)
   if (found.firstBreak) report(found.firstBreak)
   history.onRecord(() => {

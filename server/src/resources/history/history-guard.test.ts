@@ -196,6 +196,33 @@ anyDatabase((engine) => {
       ])
       expect(await keptHead()).toEqual({ ...unsealed, n, mac })
     }
+    // Whoever asks gets the same verdict.
+    expect((await verify()).text).toMatch(
+      /^The head file of the history is forged .*\nRow 1 of the history was removed/,
+    )
+    const options = { file: join(server.config.dataDir, 'backup.tar'), key: undefined, kind: 'manual' } as const
+    expect(await runBackup(server.config, options, () => undefined)).toMatch(/its history may lack its end/)
+  })
+
+  test('accepts the end of an earlier version beside a broken row that the operator names, and records it', async () => {
+    await asEarlierVersion('e1', 'e2', 'e3')
+    await server.db.updateTable('history').set({ record_id: 'x' }).where('n', '=', 2).execute()
+    await restart()
+    const broken = { n: 2, kind: 'changed' }
+    expect(server.history.breaks).toEqual([{ n: 0, kind: 'head-forged' }, broken])
+    const accept = (brokenRow?: number) => runHistoryAccept(server.config, () => undefined, { brokenRow })
+    for (const other of [undefined, 1, Number.NaN]) expect(await accept(other)).toBe(false)
+    expect(await accept(2)).toBe(true)
+    const details = { historyRows: 3, replacedRows: 3, brokenRow: 2 }
+    expect((await historyOf(server.db)).at(-1)).toMatchObject({ action: 'history.end-accepted', details })
+    await restart()
+    // The row stays broken, and the end is protected again.
+    expect(server.history.breaks).toEqual([broken])
+    expect((await server.get('/health')).json()).toMatchObject({ status: 'ok' })
+    await cutOff(4)
+    await restart()
+    expect(server.history.breaks).toContainEqual({ n: 4, kind: 'cut-off' })
+    expect(await accept(4)).toBe(false)
   })
 
   test('completes a first start that was killed between the key and the head file', async () => {

@@ -70,8 +70,8 @@ async function applyPayment(
   const donation = await lockDonation(transaction, payment)
   if (!donation) return 'foreign'
   const returnsBefore = await store.listReturns(transaction, payment.id)
-  const returns = await storeReturn(transaction, payment, returnsBefore)
-  if (payment.reportedReturn?.status === 'excess') return 'recorded'
+  const returns = await storeReturns(transaction, payment, returnsBefore)
+  if (returns.some(({ id, status }) => id === payment.reportedReturn?.id && status === 'excess')) return 'recorded'
   const status = statusOf(payment)
   if (status === undefined) return 'recorded'
   const mismatch = await findMismatch(transaction, dependencies, { donation, payment, status })
@@ -106,25 +106,28 @@ async function applyPayment(
 const RETURN_ORDER: readonly PaymentReturn['status'][] = [
   ...(['excess', 'open', 'closed', 'won', 'lost', 'processed', 'failed'] as const),
 ]
-/** Outcomes of a dispute. That it is closed does not say which, and takes none back. */
+/** Outcomes of a dispute. Only another outcome takes one back, not that it is opened again or closed. */
 const OUTCOMES: readonly PaymentReturn['status'][] = ['won', 'lost']
 
-/** Stores the reported refund or dispute unless a later state is stored. Returns all of the payment. */
-async function storeReturn(
+/** Stores the reported refunds and dispute where no later state is stored. Returns all of the payment. */
+async function storeReturns(
   transaction: Db,
-  { reportedReturn: reported }: Payment,
+  { reportedReturn, refunds }: Payment,
   before: readonly PaymentReturn[],
 ): Promise<readonly PaymentReturn[]> {
-  const known = before.find(({ id }) => id === reported?.id)
-  if (!reported || (known && !isLater(reported, known))) return before
-  await store.upsertReturn(transaction, reported)
-  return [...before.filter((each) => each !== known), reported]
+  const all = new Map(before.map((each) => [each.id, each]))
+  for (const reported of [...(reportedReturn ? [reportedReturn] : []), ...(refunds?.returns ?? [])]) {
+    const known = all.get(reported.id)
+    if (known && !isLater(reported, known)) continue
+    await store.upsertReturn(transaction, reported)
+    all.set(reported.id, reported)
+  }
+  return [...all.values()]
 }
 
 function isLater(reported: PaymentReturn, known: PaymentReturn): boolean {
-  if (known.status === 'closed' && OUTCOMES.includes(reported.status)) return true
-  if (reported.status === 'closed' && OUTCOMES.includes(known.status)) return false
-  return orderOf(reported) > orderOf(known)
+  const isOutcome = OUTCOMES.includes(reported.status)
+  return isOutcome === OUTCOMES.includes(known.status) ? orderOf(reported) > orderOf(known) : isOutcome
 }
 
 function orderOf({ reported_at, status }: PaymentReturn): string {
@@ -231,10 +234,10 @@ async function recordMismatch(
   { donation, payment, status, mismatch, returns }: Application & { mismatch: Mismatch },
 ): Promise<RecordOutcome> {
   const found = await findHeldPayment(transaction, donation.id, payment.id)
-  const resolvedAt = found?.resolved_at ?? ''
+  const checkedAt = found?.checked_at ?? ''
   const hasFailed =
     sumOf(returns, 'processed') < payment.amount &&
-    returns.some((each) => each.status === 'failed' && each.reported_at > resolvedAt)
+    returns.some((each) => each.status === 'failed' && each.reported_at > checkedAt)
   const isRefunded = isRefund(status) && !hasFailed
   if (!isRefunded && !involvesMoney(status)) return 'recorded'
   if (donation.payment_id === payment.id && isAuthorized(donation.status)) {
@@ -271,6 +274,7 @@ async function holdPayment(
     status,
     held_at: held?.held_at ?? (payment.observedAt ?? new Date()).toISOString(),
     resolved_at: held?.resolved_at ?? null,
+    checked_at: held?.checked_at ?? null,
     reason,
     amount: payment.amount,
     currency: payment.currency,
@@ -300,6 +304,7 @@ async function resolveRefunded(
     status,
     held_at: held?.held_at ?? null,
     resolved_at: (payment.observedAt ?? new Date()).toISOString(),
+    checked_at: held?.checked_at ?? null,
     reason: held?.reason ?? null,
     amount: payment.amount,
     currency: payment.currency,
@@ -336,20 +341,19 @@ async function applyReturns(transaction: Db, dependencies: ApplyDependencies, ap
 
 /**
  * Paise. Razorpay's total may or may not include failed refunds, so it shows only what it has beyond
- * them. A failed refund that was never processed was counted if that alone explains the sum, or the
- * total is lower now.
+ * them. A failed refund that was never processed was counted if the total is lower now.
  */
 function refundedOf({ donation, payment, status, returns, returnsBefore }: Application): number {
-  const failed = sumOf(returns, 'failed')
+  const processed = sumOf(returns, 'processed')
+  if (payment.refunds) return Math.min(payment.amount, Math.max(payment.refunds.total, processed))
   const total = isRefund(status) ? payment.amount : payment.refundedAmount
   const before = donation.refunded_amount ?? 0
   const newlyFailed = returns.filter((each) => each.status === 'failed' && stateOf(each, returnsBefore) !== 'failed')
-  const unexplained = before - sumOf(returns, 'processed')
-  const wasCounted = (each: PaymentReturn) =>
-    stateOf(each, returnsBefore) === 'processed' || total < before || each.amount === unexplained
+  const isLower = total !== null && total < before
+  const wasCounted = (each: PaymentReturn) => isLower || stateOf(each, returnsBefore) === 'processed'
   const earlier = before - sumOf(newlyFailed.filter(wasCounted), 'failed')
-  const reported = total - failed
-  return Math.min(payment.amount, Math.max(reported, earlier, sumOf(returns, 'processed')))
+  const reported = (total ?? 0) - sumOf(returns, 'failed')
+  return Math.min(payment.amount, Math.max(reported, earlier, processed))
 }
 
 const DISPUTE_ACTIONS: Partial<Record<PaymentReturn['status'], HistoryAction>> = {

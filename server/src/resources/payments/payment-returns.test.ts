@@ -131,6 +131,10 @@ const CASES: Record<string, [Report[], (string | number | null)[]]> = {
     [CAPTURE, dispute('created', 1), dispute('lost', 2), dispute('closed', 3)],
     ['captured', null, 20_000, '2026-05-12'],
   ],
+  'a lost dispute that is opened again and closed': [
+    [CAPTURE, dispute('created', 1), dispute('lost', 2), dispute('created', 3), dispute('closed', 4)],
+    ['captured', null, 20_000, '2026-05-12'],
+  ],
   'a dispute that is closed and opened again': [
     [CAPTURE, dispute('created', 1), dispute('closed', 2), dispute('created', 3)],
     ['captured', null, null, null, 'disputed'],
@@ -249,11 +253,37 @@ eachDatabase((engine) => {
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: stored })
   })
 
-  test('takes a failed refund back that only a total had counted', async () => {
+  test.each([
+    ['that only a total had counted', 'failed', 10_000],
+    ['of the amount of another one whose report was lost', 'processed', 35_000],
+    ['of the amount of another one that waits', 'pending', 35_000],
+  ])('asks Razorpay for the refunds after a failed one %s', async (_name, state, refunded) => {
     const { payment, send } = await buildPayment()
+    const first = { id: 'rfnd_1', amount: 10_000, status: 'processed' }
+    const failed = { id: 'rfnd_2', amount: 25_000, status: 'failed' }
     const total = { amount_refunded: 35_000 }
-    const failed = { ...refund('failed', 2, total), returned: { id: 'rfnd_2', amount: 25_000 } }
-    for (const each of [CAPTURE, refund('processed', 1, total, 10_000), failed]) await send(each)
+    await send(CAPTURE)
+    await send({ kind: 'refund.processed', day: 1, payment: total, returned: first })
+    const all = [first, failed, { id: 'rfnd_3', amount: 25_000, status: state }]
+    const refunds = all.map((each) => ({ ...each, id: `${each.id}_${engine}_${made}` }))
+    razorpay.refunds.set(payment.id, refunds)
+    await send({ kind: 'refund.failed', day: 2, payment: total, returned: failed })
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: refunded })
+  })
+
+  test('corrects a refund that is larger than the payment by what Razorpay says when asked', async () => {
+    const { payment, send, reasons } = await buildPayment()
+    const id = `rfnd_1_${engine}_${made}`
+    razorpay.refunds.set(payment.id, [{ id, amount: 100, status: 'processed' }])
+    for (const each of [CAPTURE, refund('processed', 1, { amount_refunded: 1e9 }, 1e9)]) await send(each)
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 100 })
+    expect(await reasons()).toEqual([])
+  })
+
+  test('takes no refund off for a failed one with a total above the payment', async () => {
+    const { payment, send } = await buildPayment()
+    await send({ ...CAPTURE, payment: { amount_refunded: 10_000 } })
+    await send(refund('failed', 2, { amount_refunded: 1e9 }, 40_000))
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 10_000 })
   })
 
@@ -276,6 +306,15 @@ eachDatabase((engine) => {
       expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created', held_payment_id: payment.id })
       expect(await reasons()).toEqual(['amount-differs'])
     }
+  })
+
+  test('opens a held payment again that a later total had resolved, once an earlier failure is reported', async () => {
+    const { send, reasons } = await buildPayment({ amount: 70_000 })
+    const total = { ...CAPTURE, day: 3, payment: { status: 'refunded', amount_refunded: 70_000 } }
+    for (const each of [CAPTURE, total]) await send(each)
+    expect(await reasons()).toEqual([])
+    await send(refund('failed', 2, {}, 70_000))
+    expect(await reasons()).toEqual(['amount-differs'])
   })
 
   test('keeps a held payment closed that a person marked as refunded after a failed refund', async () => {

@@ -162,12 +162,23 @@ export async function receiveWebhook(
   if (!event) return
   const { kind, payment } = event
   const id = eventId ?? createHash('sha256').update(body).digest('hex')
+  // A total does not say which refunds it counts.
+  const isUnclear = kind === 'refund.failed' || payment.reportedReturn?.status === 'excess'
+  if (isUnclear) payment.refunds = await fetchRefunds(dependencies, payment)
   await dependencies.db.transaction().execute(async (transaction) => {
     // Locks the donation first, so that a concurrent second delivery waits and finds the event.
     const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
     if (!donation) return
     if (!(await store.insertPaymentEvent(transaction, { id, donationId: donation.id, kind }))) return
     logHeld(dependencies.log, payment, await recordPayment(transaction, dependencies, payment))
+  })
+}
+
+/** Undefined if Razorpay cannot be asked. */
+async function fetchRefunds({ config, log }: PaymentDependencies, payment: Payment): Promise<Payment['refunds']> {
+  return razorpay.fetchRefunds(requireAccount(config), payment).catch((error: unknown) => {
+    log.error({ err: error, paymentId: payment.id }, 'could not fetch the refunds of a payment')
+    return undefined
   })
 }
 

@@ -30,8 +30,8 @@ export interface Payment {
   status: string
   /** Whether the payment was ever captured. */
   isCaptured: boolean
-  /** Paise. */
-  refundedAmount: number
+  /** Paise; null if Razorpay's total is larger than the payment. */
+  refundedAmount: number | null
   /** What Razorpay keeps, in paise, tax included. Null before the capture. */
   fee: number | null
   /** The tax in `fee`. */
@@ -46,6 +46,8 @@ export interface Payment {
   capturedAt: Date | null
   /** The refund or the dispute that the report is about. */
   reportedReturn?: PaymentReturn | undefined
+  /** All its refunds, where Razorpay was asked. `total` (paise) is that of those that have not failed. */
+  refunds?: { returns: PaymentReturn[]; total: number } | undefined
   /** Time at which the payment had this `status`; null if unknown. */
   observedAt: Date | null
 }
@@ -59,7 +61,7 @@ export function statusOf({ status, isCaptured, amount, refundedAmount }: Payment
     case 'authorized':
       return status
     case 'captured':
-      return refundedAmount >= amount ? 'refunded' : 'captured'
+      return (refundedAmount ?? 0) >= amount ? 'refunded' : 'captured'
     case 'refunded':
       return isCaptured ? 'refunded' : 'cancelled'
     default:

@@ -67,6 +67,19 @@ export async function fetchPaymentsOfOrder(account: RazorpayAccount, orderId: st
   return parsePayments(await call(account, `/v1/orders/${encodeURIComponent(orderId)}/payments`), requestedAt)
 }
 
+/** All refunds of a payment, which are few. Throws RazorpayError. */
+export async function fetchRefunds(account: RazorpayAccount, payment: Payment): Promise<Payment['refunds']> {
+  const asked = { ...payment, observedAt: new Date() }
+  const { items } = asRecord(await call(account, `/v1/payments/${encodeURIComponent(payment.id)}/refunds?count=100`))
+  if (!Array.isArray(items)) throw new RazorpayError('Razorpay returned no valid list of refunds.')
+  const refunds = items.map(asRecord)
+  const counted = refunds.filter(({ status }) => status !== 'failed')
+  return {
+    returns: refunds.flatMap((refund) => parseReturn(`refund.${refund.status}`, refund, asked) ?? []),
+    total: counted.reduce((sum, { amount }) => sum + (parseFee(amount) ?? 0), 0),
+  }
+}
+
 /** The most settlements of a response, below the limit of all lists. */
 const SETTLEMENTS_PER_PAGE = 100
 
@@ -186,7 +199,7 @@ export function parsePayment(content: unknown, observedAt: Date | null): Payment
     currency,
     status: isExcess && isCaptured && status === 'refunded' ? 'captured' : status,
     isCaptured,
-    refundedAmount: isExcess ? 0 : refunded,
+    refundedAmount: isExcess ? null : refunded,
     fee: parseFee(fee),
     tax: parseFee(tax),
     method: typeof method === 'string' ? method : null,

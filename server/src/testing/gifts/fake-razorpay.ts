@@ -12,6 +12,8 @@ export interface FakeRazorpay {
   calls: string[]
   orders: Map<string, { amount: number; currency: string; receipt: string }>
   payments: Map<string, PaymentEntity>
+  /** The refunds of payments that have any. */
+  refunds: Map<string, object[]>
   /** Items of the settlement report, each with its day in India. An item may be anything. */
   settlements: { day: string; item: unknown }[]
   /** Returned in place of every page of the settlement report. */
@@ -76,6 +78,7 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
     calls: [],
     orders: new Map(),
     payments: new Map(),
+    refunds: new Map(),
     settlements: [],
     settlementPage: undefined,
     trouble: undefined,
@@ -152,7 +155,9 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
       return { status: 200, content: { entity: 'collection', count: items.length, items } }
     }
     if (kind === 'settlements') return { status: 200, content: fake.settlementPage ?? settlementPage(url) }
-    const payment = fake.payments.get(id)
+    const refunds = rest?.startsWith('refunds?') && fake.refunds.get(id)
+    if (refunds) return { status: 200, content: { entity: 'collection', count: refunds.length, items: refunds } }
+    const payment = rest ? undefined : fake.payments.get(id)
     return payment ? { status: 200, content: payment } : refuse(400, 'The id provided does not exist')
   }
 

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { GOOD_PASSWORD, putAdmin, removeAdmin } from '../../../testing/admin-calls.ts'
 import { newServerEachTest } from '../../../testing/test-app.ts'
-import { createFirstAdmin, type FirstAdmin } from '../account-recovery-service.ts'
+import { createFirstAdmin, type FirstAdmin, resetPassword } from '../account-recovery-service.ts'
 import { deleteFirstPassword, keepFirstPassword } from './first-password-file.ts'
 
 const server = newServerEachTest()
@@ -28,6 +29,22 @@ test('the file is for its owner alone, and goes away when the account changes th
   const change = { oldPassword: password, newPassword: 'Other_5678!', confirmPassword: 'Other_5678!' }
   const answer = await server.put('/admin/update-password', change, { authorization: `Bearer ${token}` })
   expect(answer.statusCode).toBe(200)
+  expect(existsSync(file)).toBe(false)
+})
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['admin:reset sets another password', () => resetPassword({ ...server, recorder: server.history.server }, 'admin')],
+  [
+    'a superadmin sets another password',
+    async (id) => putAdmin(await server.signIn('superadmin'), id, { password: GOOD_PASSWORD }),
+  ],
+  ['a superadmin deletes the account', async (id) => removeAdmin(await server.signIn('superadmin'), id)],
+])('the file goes away when %s', async (_what, change) => {
+  const first = await create()
+  const file = keepFirstPassword(server.config, first) ?? ''
+  await putAdmin(await server.signIn('superadmin'), first.id, { email: 'chief@example.org' })
+  expect(existsSync(file)).toBe(true)
+  await change(first.id)
   expect(existsSync(file)).toBe(false)
 })
 
