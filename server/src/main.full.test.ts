@@ -141,6 +141,19 @@ test('backs up a database of an earlier version before it migrates it, once, and
   await old.remove()
 })
 
+test('ends a failed update with the code after which systemd starts no other', async () => {
+  const old = await openUnmigrated('SQLite')
+  await migrate(old.db, MIGRATIONS.slice(0, -1))
+  await old.db.destroy()
+  const server = await start({ DATA_DIR: old.dataDir, BACKUP_DIR: join(old.dataDir, 'away') })
+  expect(await server.ended).toBe(78)
+  expect(server.stderr()).toMatch(/^The database was not updated, because .*\n$/)
+  expect(await readFile(join(import.meta.dirname, '../../docs/service.md'), 'utf8')).toMatch(
+    /^RestartPreventExitStatus=78$/m,
+  )
+  await old.remove()
+})
+
 describe('a failed start prints one message and exits with 1', () => {
   async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}): Promise<void> {
     const server = await start(env)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
-import { StartError } from './errors.ts'
+import { StartError, UpdateError } from './errors.ts'
 import { writeLines } from './http/request-log.ts'
 import { createPrivateFiles } from './private-files.ts'
 import { type Demo, start } from './start.ts'
@@ -30,6 +30,8 @@ let isStopping = false
 /** Beyond the time of running requests, for jobs to end and the database to close. */
 const CLOSE_LIMIT_MS = 10_000
 let stopLimitMs = 0
+/** EX_CONFIG of sysexits.h: docs/service.md tells systemd not to start the server again. */
+const UPDATE_FAILED = 78
 
 function shutDown(exitCode: number): void {
   // A second signal stops the server at once.
@@ -68,7 +70,9 @@ try {
   print(`SevaDesk ${VERSION} is ready at ${server.address}`)
   if (logFile !== undefined) print(`The log is in ${logFile}`)
 } catch (error) {
+  const isUpdate = error instanceof UpdateError
+  const reason = isUpdate ? error.cause : error
   // Expected failures need no stack.
-  console.error(error instanceof StartError ? error.message : error)
-  process.exit(1)
+  console.error(reason instanceof StartError ? reason.message : reason)
+  process.exit(isUpdate ? UPDATE_FAILED : 1)
 }

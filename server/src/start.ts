@@ -9,7 +9,7 @@ import type { Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import type { ServerLock } from './db/server-lock.ts'
 import type { AppDependencies } from './dependencies.ts'
-import { StartError } from './errors.ts'
+import { StartError, UpdateError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
@@ -72,7 +72,10 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Opens database and media, and listens. Throws StartError for a known cause of failure. */
+/**
+ * Opens database and media, and listens. Throws StartError for a known cause of failure, and
+ * UpdateError if an update fails.
+ */
 export async function start(
   config: Config,
   { demo, isNewDatabase = false, logFile, onDatabaseTaken, print, isTerminal }: StartOptions,
@@ -86,12 +89,14 @@ export async function start(
   const receiptPrinter = openReceiptPrinter()
   const lock = await lockPostgres(config, onDatabaseTaken)
   let taken: TakenBackup | undefined
+  let isUpdate = false
   const beforeUpdate = async (old: Db) => {
+    isUpdate = true
     taken = await backUpBeforeUpdate(old, config, print)
   }
   const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch(async (error: unknown) => {
     await lock?.release()
-    throw error
+    throw isUpdate ? new UpdateError('The update failed.', { cause: error }) : error
   })
   try {
     const wasEmpty = await isEmpty(db)

@@ -27,7 +27,7 @@ export async function historyOf(db: Db, recordId?: string): Promise<TestEntry[]>
 export async function dropHistoryTriggers(db: Db): Promise<void> {
   const tables = ['history', 'history_values']
   if (isPostgres(db)) {
-    for (const table of tables) await sql.raw(`drop trigger ${table}_append_only on ${table}`).execute(db)
+    for (const table of tables) await sql.raw(`drop trigger if exists ${table}_append_only on ${table}`).execute(db)
     return
   }
   const triggers = sql<{ name: string }>`select name from sqlite_master where type = 'trigger'
