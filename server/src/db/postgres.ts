@@ -27,6 +27,9 @@ export const SERVER_TIMEOUTS = {
  */
 const PLANNER_SETTINGS = { random_page_cost: 1.1 }
 
+/** The pool of each database. */
+const pools = new WeakMap<Db, pg.Pool>()
+
 /**
  * Queries return bigint as a number: paise stay far below 2^53. Without `timeouts` the settings of
  * the database apply. Throws StartError.
@@ -54,11 +57,19 @@ export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_
     const { encoding, statementTimeout } = await readServerSettings(pool)
     assertEncoding(encoding)
     const limited = statementTimeout > 0 ? limitQueries(pool, statementTimeout + RESPONSE_MARGIN_MS) : pool
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limited }) })
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limited }) })
+    pools.set(db, pool)
+    return db
   } catch (error) {
     await pool.end()
     throw cannotReachPostgres(error)
   }
+}
+
+/** Returns the number of connections, and of queries that wait for one. */
+export function countConnections(db: Db): Record<'busy' | 'idle' | 'waiting', number> {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /**
