@@ -7,7 +7,7 @@ import { runHistoryAccept, runHistoryErase, runHistoryVerify } from '../../comma
 import { headFile } from '../../keys/key-file.ts'
 import { newPartName } from '../../media/disk-files.ts'
 import { anyDatabase } from '../../testing/databases.ts'
-import { buildAdmin } from '../../testing/factories.ts'
+import { buildAdmin, buildDonation } from '../../testing/factories.ts'
 import { dropHistoryTriggers, historyOf } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'
 import { findLastGood } from '../backups/backup-store.ts'
@@ -230,6 +230,14 @@ anyDatabase((engine) => {
     await rm(headFile(server.config.keysDir))
     await restart()
     expect(server.history.breaks).toEqual([])
+  })
+
+  test('a history that was emptied beside data is no first start', async () => {
+    await buildDonation(server.db)
+    await cutOff(1)
+    await rm(headFile(server.config.keysDir))
+    await restart()
+    expect(server.history.breaks).toEqual([{ n: 0, kind: 'head-missing' }])
   })
 
   test('compares the history with a backup', async () => {

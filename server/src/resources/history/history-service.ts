@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Db } from '../../db/db.ts'
+import { isEmpty } from '../../db/emptiness.ts'
 import { headFile, keyFile, loadKey, writeKeptHead } from '../../keys/key-file.ts'
 import type { Trust, TrustRule } from '../../trust/trust-settings.ts'
 import { BEFORE_FIRST, type HistoryBreak } from './history-chain.ts'
@@ -72,14 +73,14 @@ const TITLE_MAX = 100
 
 /**
  * Opens the history. Creates its key before the first row, and the head file with the key, or later
- * while there is neither a row nor an account. Throws StartError if the history has rows but its key is missing.
+ * while there is neither a row, nor an account, nor content. Throws StartError if the history has rows but its key is missing.
  */
 export async function openHistory(db: Db, keysDir: string): Promise<History> {
   const hasKey = existsSync(keyFile(keysDir, 'history'))
-  const isEmpty = (await store.findHead(db)).n === 0
-  const key = await loadKey(keysDir, 'history', { mayCreate: isEmpty })
+  const hasNoRow = (await store.findHead(db)).n === 0
+  const key = await loadKey(keysDir, 'history', { mayCreate: hasNoRow })
   // A first start that was killed may have left the key alone.
-  const isNew = !hasKey || (isEmpty && !(await hasAdmin(db)))
+  const isNew = !hasKey || (hasNoRow && !(await hasAdmin(db)) && (await isEmpty(db)))
   if (isNew && !existsSync(headFile(keysDir))) await writeKeptHead(keysDir, key, BEFORE_FIRST)
   const listeners: (() => void)[] = []
   await store.adoptAudit(db, key, fromAudit)
