@@ -65,7 +65,7 @@ export function allPeriodicTasks({
       intervalMs: 24 * HOUR_MS,
       failure: 'could not read the settlements of Razorpay; next retry tomorrow or at startup',
     }),
-    periodicTask((_log, signal) => takeDueBackup({ config, db }, signal), {
+    periodicTask((log, signal) => takeDueBackup({ config, db, log }, signal), {
       intervalMs: MINUTE_MS,
       failure: 'the daily backup failed',
     }),
