@@ -22,6 +22,7 @@ import { registerEtags, registerResponseBytes } from './http/response-body.ts'
 import { registerSchemaCompilers } from './http/schema-compilers.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPanel, rewritePageUrl } from './http/static-panel.ts'
+import { registerStop } from './http/stopping.ts'
 import { RecentFaults } from './http/storage-fault.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { listKeyFiles } from './keys/key-file.ts'
@@ -88,6 +89,8 @@ export async function buildApp(
     bodyLimit: JSON_BODY_LIMIT,
     requestTimeout: 0,
     connectionTimeout: idleConnectionMs,
+    // Requests that arrive while the server closes are carried out.
+    return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: rewritePageUrl,
@@ -97,6 +100,7 @@ export async function buildApp(
     clientErrorHandler: sendClientError,
   })
   if (config.trustedProxies.length > 0) registerClientAddress(app)
+  registerStop(app)
   const faults = new RecentFaults()
   registerErrorHandler(app, (fault) => faults.record(fault))
   registerSchemaCompilers(app)

@@ -13,6 +13,7 @@ import {
   readPath,
   readProxy,
   readRazorpay,
+  readSecret,
   readSessionCookie,
   readTimeZone,
   readUsername,
@@ -83,6 +84,8 @@ export interface Config {
    * because it takes several turns of the event loop.
    */
   overloadDelayMs: number
+  /** Time from the signal to stop until the server accepts no further requests. Its health is 503 then. */
+  stopDelayMs: number
   /** Time for running requests to finish when the server stops. */
   stopTimeoutMs: number
   /** Limit for messages, and the same limit for unpaid donation orders, per IP address. */
@@ -132,13 +135,17 @@ export interface RazorpayAccount {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const TWO_STEP = ['optional', 'superadmin', 'everyone'] as const
+/** Each may also be in a file, which `NAME_FILE` names. */
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Reads every setting of `.env.example`. An empty value counts as unset. Throws ConfigError. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const secrets = SECRETS.map((name) => [name, readSecret(environment, name)])
+  const env: NodeJS.ProcessEnv = { ...environment, ...Object.fromEntries(secrets) }
   const text = (name: string) => env[name]?.trim() || undefined
   const list = (name: string) => (text(name) ?? '').split(',').flatMap((part) => part.trim() || [])
   const number = (name: string, fallback: number, limits: { min: number; max: number; whole?: boolean }) =>
@@ -193,6 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
     loginRangeFailures: whole('LOGIN_RANGE_FAILURES', 1000, 1, 10_000_000),
     publicRequestsPerMinute: whole('PUBLIC_REQUESTS_PER_MINUTE', 12_000, 1, 100_000_000),
+    stopDelayMs: number('STOP_DELAY_SECONDS', 0, { min: 0, max: 60 }) * SECOND,
     stopTimeoutMs: number('STOP_TIMEOUT_SECONDS', 30, { min: 0, max: 300 }) * SECOND,
     overloadDelayMs: whole('OVERLOAD_DELAY_MS', 500, 10, 3_600_000),
     publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),

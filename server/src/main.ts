@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
-import { StartError } from './errors.ts'
+import { StartError, UpdateError } from './errors.ts'
 import { writeLines } from './http/request-log.ts'
 import { createPrivateFiles } from './private-files.ts'
 import { type Demo, start } from './start.ts'
@@ -29,13 +29,15 @@ let stop: (() => Promise<void>) | undefined
 let isStopping = false
 /** Beyond the time of running requests, for jobs to end and the database to close. */
 const CLOSE_LIMIT_MS = 10_000
-let stopTimeoutMs = 0
+let stopLimitMs = 0
+/** EX_CONFIG of sysexits.h: docs/service.md tells systemd not to start the server again. */
+const UPDATE_FAILED = 78
 
 function shutDown(): void {
   // A second signal stops the server at once.
   if (isStopping) process.exit(1)
   isStopping = true
-  setTimeout(() => process.exit(1), stopTimeoutMs + CLOSE_LIMIT_MS).unref()
+  setTimeout(() => process.exit(1), stopLimitMs).unref()
   Promise.resolve(stop?.()).then(
     () => process.exit(0),
     (error: unknown) => {
@@ -48,7 +50,7 @@ function shutDown(): void {
 try {
   createPrivateFiles()
   const config = readConfig(process.env)
-  stopTimeoutMs = config.stopTimeoutMs
+  stopLimitMs = config.stopDelayMs + config.stopTimeoutMs + CLOSE_LIMIT_MS
   const logFile = findLogFile(config)
   const server = await start(config, {
     // scripts/start-arguments.mjs rejects unknown arguments.
@@ -64,7 +66,9 @@ try {
   print(`SevaDesk ${VERSION} is ready at ${server.address}`)
   if (logFile !== undefined) print(`The log is in ${logFile}`)
 } catch (error) {
+  const isUpdate = error instanceof UpdateError
+  const reason = isUpdate ? error.cause : error
   // Expected failures need no stack.
-  console.error(error instanceof StartError ? error.message : error)
-  process.exit(1)
+  console.error(reason instanceof StartError ? reason.message : reason)
+  process.exit(isUpdate ? UPDATE_FAILED : 1)
 }

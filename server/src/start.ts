@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -7,7 +8,7 @@ import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from '.
 import type { Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import type { AppDependencies } from './dependencies.ts'
-import { StartError } from './errors.ts'
+import { StartError, UpdateError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
@@ -62,11 +63,17 @@ interface StartOptions {
 
 interface RunningServer {
   address: string
-  /** Lets running requests finish for up to `stopTimeoutMs`, then closes the database. */
+  /**
+   * Serves requests for `stopDelayMs`, with a health of 503. Then lets running ones finish for up to
+   * `stopTimeoutMs`, and closes the database.
+   */
   stop(): Promise<void>
 }
 
-/** Opens database and media, and listens. Throws StartError for a known cause of failure. */
+/**
+ * Opens database and media, and listens. Throws StartError for a known cause of failure, and
+ * UpdateError if an update fails.
+ */
 export async function start(
   config: Config,
   { demo, isNewDatabase = false, logFile, print, isTerminal }: StartOptions,
@@ -79,10 +86,14 @@ export async function start(
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
   let taken: TakenBackup | undefined
+  let isUpdate = false
   const beforeUpdate = async (old: Db) => {
+    isUpdate = true
     taken = await backUpBeforeUpdate(old, config, print)
   }
-  const db = await openDatabase(config, { isNewDatabase, beforeUpdate })
+  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch((error: unknown) => {
+    throw isUpdate ? new UpdateError('The update failed.', { cause: error }) : error
+  })
   try {
     const wasEmpty = await isEmpty(db)
     // At once: after a failure below, the next start takes none.
@@ -133,6 +144,10 @@ export async function start(
     jobs.start(app.log)
     for (const task of tasks) task.start(app.log)
     const stop = async () => {
+      app.isStopping = true
+      await sleep(config.stopDelayMs)
+      // For responses whose headers were sent before.
+      app.server.keepAliveTimeout = 1
       const limit = setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs)
       await app.close()
       clearTimeout(limit)
