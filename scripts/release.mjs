@@ -36,7 +36,16 @@ const PLATFORMS = [
 ]
 
 const PARTS = [
-  ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', '.env.example', 'docs'],
+  ...[
+    'README.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    '.env.example',
+    'docs',
+    'deploy',
+  ],
   ...['panel/dist', 'server/dist', ...RELEASED_SOURCES, ...RELEASED_SCRIPTS.map((name) => `scripts/${name}`)],
 ]
 

@@ -26,6 +26,7 @@ import { registerStop } from './http/stopping.ts'
 import { RecentFaults } from './http/storage-fault.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { listKeyFiles } from './keys/key-file.ts'
+import { registerMetrics } from './metrics.ts'
 import { adminRoutes } from './resources/accounts/admin-routes.ts'
 import { secondStepRoutes, sessionRoutes } from './resources/accounts/session-routes.ts'
 import { authenticate } from './resources/accounts/session-service.ts'
@@ -100,6 +101,7 @@ export async function buildApp(
     clientErrorHandler: sendClientError,
   })
   if (config.trustedProxies.length > 0) registerClientAddress(app)
+  if (config.metrics) await registerMetrics(app, config.metrics, dependencies)
   registerStop(app)
   const faults = new RecentFaults()
   registerErrorHandler(app, (fault) => faults.record(fault))

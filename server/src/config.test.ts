@@ -94,6 +94,9 @@ describe('an invalid value', () => {
     ['ADMIN_PASSWORD', 'Abcdefg1'],
     ['ADMIN_USERNAME', 'x'.repeat(101)],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_TOKEN', 'short'],
+    ['STOP_DELAY_SECONDS', '61'],
   ])('%s=%s is reported with the name of the setting', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
@@ -109,7 +112,7 @@ describe('an invalid value', () => {
 describe('NAME_FILE', () => {
   const file = join(suiteFolder(), 'secret')
 
-  test.each(['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])(
+  test.each(['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'METRICS_TOKEN'])(
     'names a file with the value of %s',
     (name) => {
       const key = { RAZORPAY_KEY_ID: 'rzp', RAZORPAY_KEY_SECRET: 'secret' }

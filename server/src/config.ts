@@ -7,6 +7,7 @@ import {
   readDatabaseUrl,
   readLanguage,
   readLogoUrl,
+  readMetrics,
   readNumber,
   readOrigin,
   readPassword,
@@ -107,6 +108,8 @@ export interface Config {
   adminEmail: string
   /** Password of the first superadmin; one is generated when undefined. */
   adminPassword: string | undefined
+  /** Undefined when metrics are off. */
+  metrics: Metrics | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Undefined: see `findLogFile` in main.ts. */
   logFile: string | undefined
@@ -123,6 +126,13 @@ export interface DailyBackup {
   keyFile: string | undefined
 }
 
+export interface Metrics {
+  /** Of a listener for metrics alone; undefined for the API's. */
+  port: number | undefined
+  /** Undefined on a port of its own without a token. */
+  token: string | undefined
+}
+
 export interface RazorpayAccount {
   /** Public: sent to the donor's browser. */
   keyId: string
@@ -136,7 +146,7 @@ export interface RazorpayAccount {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const TWO_STEP = ['optional', 'superadmin', 'everyone'] as const
 /** Each may also be in a file, which `NAME_FILE` names. */
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'METRICS_TOKEN']
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -224,6 +234,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminUsername: readUsername(text('ADMIN_USERNAME') ?? 'admin'),
     adminEmail: text('ADMIN_EMAIL') ?? 'admin@localhost',
     adminPassword: readPassword(env.ADMIN_PASSWORD || undefined),
+    metrics: readMetrics(text('METRICS_PORT') ? whole('METRICS_PORT', 0, 1, 65_535) : undefined, text('METRICS_TOKEN')),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     logFile: readPath(text('LOG_FILE')),
   }

@@ -170,7 +170,7 @@ async function deleteUnpacked(config: Config, { log }: FastifyInstance): Promise
   })
 }
 
-function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {
+export function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {
   return [
     ...(trustName !== undefined && trustName !== details.name
       ? ['TRUST_NAME is not used: the name comes from the page Settings']
@@ -200,7 +200,7 @@ async function assertPortIsFree(config: Config): Promise<void> {
   })
 }
 
-function cannotWrite({ dataDir }: Config, error: unknown): unknown {
+export function cannotWrite({ dataDir }: Config, error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error)) return error
   return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${error.message}.`)
 }
@@ -223,7 +223,7 @@ function cannotListen({ port, host }: Config, error: unknown): unknown {
 }
 
 /** Returns the address to open in a browser, which cannot open 0.0.0.0 or ::. */
-function addressOf({ port, host }: Config): string {
+export function addressOf({ port, host }: Config): string {
   if (['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -27,6 +27,9 @@ export const SERVER_TIMEOUTS = {
  */
 const PLANNER_SETTINGS = { random_page_cost: 1.1 }
 
+/** The pool of each database. */
+const pools = new WeakMap<Db, pg.Pool>()
+
 /**
  * Queries return bigint as a number: paise stay far below 2^53. Without `timeouts` the settings of
  * the database apply. Calls `onClose` when it is destroyed. Throws StartError.
@@ -58,11 +61,19 @@ export async function openPostgres(
     assertEncoding(encoding)
     const limited = limitQueries(pool, statementTimeout > 0 ? statementTimeout + RESPONSE_MARGIN_MS : undefined)
     const end = () => pool.end().finally(onClose)
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...limited, end } }) })
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...limited, end } }) })
+    pools.set(db, pool)
+    return db
   } catch (error) {
     await pool.end()
     throw cannotReachPostgres(error)
   }
+}
+
+/** Returns the number of connections, and of queries that wait for one. */
+export function countConnections(db: Db): Record<'busy' | 'idle' | 'waiting', number> {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /**
