@@ -123,7 +123,7 @@ export async function buildApp(
   await registerUploads(app)
 
   await registerOpenApi(app, VERSION)
-  registerHealth(app, { ...dependencies, keyFiles: listKeyFiles(config.keysDir), faults })
+  registerHealth(app, { ...dependencies, keyFiles: listKeyFiles(config), faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)
   secondStepRoutes(app, dependencies)
