@@ -1,4 +1,7 @@
+import { type Db, isPostgres } from '../db/db.ts'
+import { whileLeased } from '../db/lease.ts'
 import type { JobLog } from './job-runner.ts'
+import { claimTask, releaseTask, renewTask } from './periodic-task-store.ts'
 
 export interface PeriodicTask {
   start(log: JobLog): void
@@ -6,14 +9,13 @@ export interface PeriodicTask {
   stop(): Promise<void>
 }
 
+type Run = (log: JobLog, signal: AbortSignal) => Promise<void>
+
 /**
  * Calls `run` at start and `intervalMs` after the end of each run. An error is logged with
  * `failure`.
  */
-export function periodicTask(
-  run: (log: JobLog, signal: AbortSignal) => Promise<void>,
-  { intervalMs, failure }: { intervalMs: number; failure: string },
-): PeriodicTask {
+export function periodicTask(run: Run, { intervalMs, failure }: { intervalMs: number; failure: string }): PeriodicTask {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -35,5 +37,27 @@ export function periodicTask(
       clearTimeout(timer)
       await running
     },
+  }
+}
+
+/**
+ * Lets one of several servers on PostgreSQL do `run`, once per interval. A run that failed is due at
+ * once: at the next start or interval of any server.
+ */
+export function onOneServer(db: Db, name: string, intervalMs: number, run: Run): Run {
+  if (!isPostgres(db)) return run
+  return async (log, signal) => {
+    if (!(await claimTask(db, name, intervalMs))) return
+    let waitMs = 0
+    try {
+      await whileLeased(
+        () => renewTask(db, name),
+        () => run(log, signal),
+      )
+      // Less, because the timers of the servers differ from the clock of the database.
+      if (!signal.aborted) waitMs = 0.9 * intervalMs
+    } finally {
+      await releaseTask(db, name, waitMs)
+    }
   }
 }
