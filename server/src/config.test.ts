@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './config-values.ts'
+import { suiteFolder } from './testing/files/test-folder.ts'
 
 const HOUR = 3_600_000
 
@@ -93,6 +94,9 @@ describe('an invalid value', () => {
     ['ADMIN_PASSWORD', 'Abcdefg1'],
     ['ADMIN_USERNAME', 'x'.repeat(101)],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_TOKEN', 'short'],
+    ['STOP_DELAY_SECONDS', '61'],
   ])('%s=%s is reported with the name of the setting', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
@@ -102,6 +106,32 @@ describe('an invalid value', () => {
   test('is reported without the secret in it', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://asha:hush@host/x' })).not.toThrow(/hush/)
     expect(() => readConfig({ ADMIN_PASSWORD: 'hush' })).not.toThrow(/hush/)
+  })
+})
+
+describe('NAME_FILE', () => {
+  const file = join(suiteFolder(), 'secret')
+
+  test.each(['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'METRICS_TOKEN'])(
+    'names a file with the value of %s',
+    (name) => {
+      const key = { RAZORPAY_KEY_ID: 'rzp', RAZORPAY_KEY_SECRET: 'secret' }
+      const value = name === 'DATABASE_URL' ? 'postgres://asha:hush@host/x' : ' Long Secret#2026'
+      writeFileSync(file, `${value}\n`)
+      const read = { ...key, [name]: undefined, [`${name}_FILE`]: file }
+      expect(readConfig(read)).toEqual(readConfig({ ...key, [name]: value }))
+      expect(() => readConfig({ ...read, [name]: value })).toThrow(
+        `${name} and ${name}_FILE are both set; remove one of them.`,
+      )
+    },
+  )
+
+  test.each([
+    ['a missing', () => rmSync(file), /^ADMIN_PASSWORD_FILE names a file that cannot be read: ENOENT.+secret'\.$/],
+    ['an empty', () => writeFileSync(file, '\n'), /^ADMIN_PASSWORD_FILE names an empty file: .+\.$/],
+  ])('%s file is reported', (_case, prepare, sentence) => {
+    prepare()
+    expect(() => readConfig({ ADMIN_PASSWORD_FILE: file })).toThrow(sentence)
   })
 })
 

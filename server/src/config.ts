@@ -7,12 +7,14 @@ import {
   readDatabaseUrl,
   readLanguage,
   readLogoUrl,
+  readMetrics,
   readNumber,
   readOrigin,
   readPassword,
   readPath,
   readProxy,
   readRazorpay,
+  readSecret,
   readSessionCookie,
   readTimeZone,
   readUsername,
@@ -27,8 +29,6 @@ export interface Config {
   keysDir: string
   /** URL of the PostgreSQL database. When undefined, SQLite in `dataDir` is used. */
   databaseUrl: string | undefined
-  /** Whether the server may use a PostgreSQL database beside another server. */
-  allowSecondServer: boolean
   /** Origins whose pages may use the API with the session cookie, including the server's own. */
   panelOrigins: readonly string[]
   /**
@@ -85,6 +85,8 @@ export interface Config {
    * because it takes several turns of the event loop.
    */
   overloadDelayMs: number
+  /** Time from the signal to stop until the server accepts no further requests. Its health is 503 then. */
+  stopDelayMs: number
   /** Time for running requests to finish when the server stops. */
   stopTimeoutMs: number
   /** Limit for messages, and the same limit for unpaid donation orders, per IP address. */
@@ -106,6 +108,8 @@ export interface Config {
   adminEmail: string
   /** Password of the first superadmin; one is generated when undefined. */
   adminPassword: string | undefined
+  /** Undefined when metrics are off. */
+  metrics: Metrics | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Undefined: see `findLogFile` in main.ts. */
   logFile: string | undefined
@@ -122,6 +126,13 @@ export interface DailyBackup {
   keyFile: string | undefined
 }
 
+export interface Metrics {
+  /** Of a listener for metrics alone; undefined for the API's. */
+  port: number | undefined
+  /** Undefined on a port of its own without a token. */
+  token: string | undefined
+}
+
 export interface RazorpayAccount {
   /** Public: sent to the donor's browser. */
   keyId: string
@@ -134,13 +145,17 @@ export interface RazorpayAccount {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const TWO_STEP = ['optional', 'superadmin', 'everyone'] as const
+/** Each may also be in a file, which `NAME_FILE` names. */
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'METRICS_TOKEN']
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Reads every setting of `.env.example`. An empty value counts as unset. Throws ConfigError. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const secrets = SECRETS.map((name) => [name, readSecret(environment, name)])
+  const env: NodeJS.ProcessEnv = { ...environment, ...Object.fromEntries(secrets) }
   const text = (name: string) => env[name]?.trim() || undefined
   const list = (name: string) => (text(name) ?? '').split(',').flatMap((part) => part.trim() || [])
   const number = (name: string, fallback: number, limits: { min: number; max: number; whole?: boolean }) =>
@@ -158,7 +173,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     keysDir: readPath(text('KEYS_DIR')) ?? join(dataDir, 'keys'),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
-    allowSecondServer: isTrue('ALLOW_SECOND_SERVER', 'false'),
     panelOrigins: [
       ...new Set([
         new URL(`http://localhost:${port}`).origin,
@@ -196,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
     loginRangeFailures: whole('LOGIN_RANGE_FAILURES', 1000, 1, 10_000_000),
     publicRequestsPerMinute: whole('PUBLIC_REQUESTS_PER_MINUTE', 12_000, 1, 100_000_000),
+    stopDelayMs: number('STOP_DELAY_SECONDS', 0, { min: 0, max: 60 }) * SECOND,
     stopTimeoutMs: number('STOP_TIMEOUT_SECONDS', 30, { min: 0, max: 300 }) * SECOND,
     overloadDelayMs: whole('OVERLOAD_DELAY_MS', 500, 10, 3_600_000),
     publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),
@@ -219,6 +234,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminUsername: readUsername(text('ADMIN_USERNAME') ?? 'admin'),
     adminEmail: text('ADMIN_EMAIL') ?? 'admin@localhost',
     adminPassword: readPassword(env.ADMIN_PASSWORD || undefined),
+    metrics: readMetrics(text('METRICS_PORT') ? whole('METRICS_PORT', 0, 1, 65_535) : undefined, text('METRICS_TOKEN')),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     logFile: readPath(text('LOG_FILE')),
   }

@@ -1,5 +1,5 @@
 import type { AppDependencies } from './dependencies.ts'
-import { onOneServer, type PeriodicTask, periodicTask } from './jobs/periodic-task.ts'
+import { onOneServer, type PeriodicTask, periodicTask, type Run } from './jobs/periodic-task.ts'
 import { tryNativeParts } from './native-parts.ts'
 import { recordRefusals } from './resources/accounts/sign-in/login-attempt-service.ts'
 import { takeDueBackup } from './resources/backups/daily-backup-service.ts'
@@ -39,7 +39,8 @@ export function allPeriodicTasks({
   /** Prints a failure for the operator. */
   print(text: string): void
 }): PeriodicTask[] {
-  const shared = (name: string, run: Parameters<typeof periodicTask>[0], times: Parameters<typeof periodicTask>[1]) =>
+  const backUp = (_log: unknown, signal: AbortSignal) => takeDueBackup({ config, db }, signal)
+  const shared = (name: string, run: Run, times: Parameters<typeof periodicTask>[1]) =>
     periodicTask(onOneServer(db, name, times.intervalMs, run), times)
   return [
     periodicTask((log, signal) => tryNativeParts(nativeParts, { log, print, signal }), {
@@ -67,10 +68,10 @@ export function allPeriodicTasks({
       intervalMs: 24 * HOUR_MS,
       failure: 'could not read the settlements of Razorpay; next retry tomorrow or at startup',
     }),
-    shared('daily-backup', (_log, signal) => takeDueBackup({ config, db }, signal), {
-      intervalMs: MINUTE_MS,
-      failure: 'the daily backup failed',
-    }),
+    // Servers without a folder for backups leave it to one that has.
+    ...(config.dailyBackup
+      ? [shared('daily-backup', backUp, { intervalMs: MINUTE_MS, failure: 'the daily backup failed' })]
+      : []),
     shared('thin-history', (_log, signal) => thinOldSignIns({ config, db, history }, signal), {
       intervalMs: 24 * HOUR_MS,
       failure: 'could not remove the details of old sign-ins from the history; will retry',

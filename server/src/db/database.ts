@@ -30,7 +30,7 @@ export async function openDatabase(
   prepareDataDir(config.dataDir)
   assertNotRestoring(config.dataDir)
   const db = config.databaseUrl
-    ? await connectPostgres(config.databaseUrl, { hasTimeouts: true })
+    ? await openLockedPostgres(config.dataDir, config.databaseUrl, { hasTimeouts: true })
     : openSqlite(config.dataDir, () => {
         if (!isNewDatabase) assertUnused(config)
       })
@@ -100,12 +100,12 @@ export async function withDatabaseBeside<Result>(
 }
 
 /**
- * Opens the database for a restore, without migrating it. Keeps servers off an SQLite database; the
- * caller locks PostgreSQL. `db.destroy()` closes it. Throws StartError.
+ * Opens the database for a restore, without migrating it. Keeps servers off the data folder until
+ * `db.destroy()` closes it. Throws StartError.
  */
 export async function openDatabaseToRestore(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
   prepareDataDir(config.dataDir)
-  if (config.databaseUrl) return connectPostgres(config.databaseUrl, { hasTimeouts: false })
+  if (config.databaseUrl) return openLockedPostgres(config.dataDir, config.databaseUrl, { hasTimeouts: false })
   return openSqlite(config.dataDir, () => undefined)
 }
 
@@ -195,9 +195,20 @@ function lockFolder(dataDir: string): DatabaseSync {
   }
 }
 
-async function connectPostgres(url: string, { hasTimeouts }: { hasTimeouts: boolean }): Promise<Db> {
+async function openLockedPostgres(dataDir: string, url: string, options: { hasTimeouts: boolean }): Promise<Db> {
+  const lock = lockFolder(dataDir)
+  return connectPostgres(url, { ...options, onClose: () => lock.close() }).catch((error: unknown) => {
+    lock.close()
+    throw error
+  })
+}
+
+async function connectPostgres(
+  url: string,
+  { hasTimeouts, onClose }: { hasTimeouts: boolean; onClose?: () => void },
+): Promise<Db> {
   const { openPostgres, SERVER_TIMEOUTS } = await import('./postgres.ts')
-  return openPostgres(url, hasTimeouts ? SERVER_TIMEOUTS : {})
+  return openPostgres(url, { timeouts: hasTimeouts ? SERVER_TIMEOUTS : {}, onClose })
 }
 
 /**

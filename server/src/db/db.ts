@@ -147,6 +147,18 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     /** JSON of `HistoryValues`. */
     content: string
   }
+  /** The newest row of the history on PostgreSQL, which moves with it: see decision 43. One row, `id` 1. */
+  history_head: {
+    id: 1
+    n: number
+    mac: string
+    /** As in the row of the history. */
+    at: string
+    /** An HMAC of the rest with the history's key. */
+    seal: string
+  }
+  /** Tells whether a server has the keys of the others, without telling them. */
+  key_verifiers: { name: 'history' | 'two-step'; verifier: string }
   /** Refused sign-ins of the last minutes, until the history has them. */
   refused_sign_ins: {
     /** UTC, such as `2026-11-23T06:01`. */

@@ -9,7 +9,7 @@ export interface PeriodicTask {
   stop(): Promise<void>
 }
 
-type Run = (log: JobLog, signal: AbortSignal) => Promise<void>
+export type Run = (log: JobLog, signal: AbortSignal) => Promise<void>
 
 /**
  * Calls `run` at start and `intervalMs` after the end of each run. An error is logged with

@@ -6,12 +6,13 @@ import { describeDatabase } from '../../db/describe-database.ts'
 import { newId } from '../../db/id.ts'
 import { listApplied } from '../../db/migrate.ts'
 import { reasonOf, StartError } from '../../errors.ts'
-import { isKeyFileName, loadKey, readKeptHead } from '../../keys/key-file.ts'
+import { isKeyFileName, loadKey } from '../../keys/key-file.ts'
 import { deleteLeftoverParts, emptyIfMissing, errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
 import { VERSION } from '../../version.ts'
 import { findDaysZone } from '../donations/local-day-store.ts'
 import { describeBreak, type HistoryBreak, type HistoryHead, isEndUnchecked } from '../history/history-chain.ts'
 import { findCutOff, findHeadBreak } from '../history/history-check-service.ts'
+import { readHeadFile, readKeptHead } from '../history/history-head-service.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { findHead, hasRow } from '../history/history-store.ts'
 import { LEASE_MS } from '../media-files/running-backup-store.ts'
@@ -32,9 +33,9 @@ export interface BackupOptions {
   dataDir: string
   /** Small files beside database and media, by the name of their entry. */
   attachments: readonly { name: string; content: Uint8Array }[]
-  /** The head file of the history, read before this call. */
+  /** The kept head of the history, read before this call. */
   keptHead: HistoryHead | null
-  /** How the end of the history is broken: the head file, or rows that it knows. */
+  /** How the end of the history is broken: the kept head, or rows that it knows. */
   endBreak: HistoryBreak | null
 }
 
@@ -184,13 +185,14 @@ function problemOf(
   return problems.length > 0 ? `The backup was written, but ${problems.join(' And ')}` : null
 }
 
-/** Reads the head file of the history, and compares it with the history. */
+/** Reads the kept head of the history, and compares it with the history. */
 export async function readHistoryEnd(db: Db, keysDir: string): Promise<Pick<BackupOptions, 'keptHead' | 'endBreak'>> {
-  const keptHead = await readKeptHead(keysDir)
+  const names = await tableNames(db)
+  const keptHead = await (names.includes('history_head') ? readKeptHead(db, keysDir) : readHeadFile(keysDir))
   // Before the first start there is no key, in an earlier version perhaps no history. One that cannot be
   // read fails `readKeyAttachments`, and the verification reports a damaged one.
   const key = await loadKey(keysDir, 'history', { mayCreate: false }).catch(() => null)
-  if (!key || !(await tableNames(db)).includes('history')) return { keptHead, endBreak: null }
+  if (!key || !names.includes('history')) return { keptHead, endBreak: null }
   return {
     keptHead,
     endBreak: (await findHeadBreak(db, key, keptHead)) ?? (keptHead && (await findCutOff(db, keptHead))),
@@ -251,7 +253,7 @@ async function copyDatabase(
   return { info, paths: named.list() }
 }
 
-/** If the end of the history was cut off, the head file is the one that knows it. */
+/** If the end of the history was cut off, the kept head is the one that knows it. */
 async function findNewestHead(snapshot: Db, keptHead: HistoryHead | null): Promise<HistoryHead> {
   return !keptHead || (await hasRow(snapshot, keptHead)) ? findHead(snapshot) : { n: keptHead.n, mac: keptHead.mac }
 }

@@ -58,6 +58,9 @@ export const BACKUP_TABLES = {
   // A chain: see decision 43.
   history: 'copied',
   history_values: 'copied',
+  // The archive names the newest row, and the next start has the keys.
+  history_head: 'dropped',
+  key_verifiers: 'dropped',
   refused_sign_ins: 'copied',
   // Such as smaller versions of pictures that are still to be made.
   jobs: 'copied',

@@ -149,6 +149,15 @@ test('updates although a picture is missing, and says so', async () => {
   await withDatabase(place, assertMigrated)
 })
 
+test('updates a database of a version in development with a column that a migration drops', async () => {
+  const place = await placeBefore('0035')
+  await sql`alter table open_orders add column failures integer not null default 0`.execute(place.db)
+  await place.db.destroy()
+  await place.update()
+  expect(place.names()).toHaveLength(1)
+  await withDatabase(place, assertMigrated)
+})
+
 test('does not update after a backup that a server could not use', async () => {
   const place = await placeBefore(last)
   const { id: admin_id } = await buildAdmin(place.db)
