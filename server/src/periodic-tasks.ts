@@ -1,3 +1,4 @@
+import { isPostgres } from './db/db.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { onOneServer, type PeriodicTask, periodicTask, type Run } from './jobs/periodic-task.ts'
 import { tryNativeParts } from './native-parts.ts'
@@ -41,7 +42,9 @@ export function allPeriodicTasks({
 }): PeriodicTask[] {
   const backUp = (_log: unknown, signal: AbortSignal) => takeDueBackup({ config, db }, signal)
   const shared = (name: string, run: Run, times: Parameters<typeof periodicTask>[1]) =>
-    periodicTask(onOneServer(db, name, times.intervalMs, run), times)
+    isPostgres(db)
+      ? periodicTask(onOneServer(db, name, times.intervalMs, run), { ...times, intervalMs: MINUTE_MS })
+      : periodicTask(run, times)
   return [
     periodicTask((log, signal) => tryNativeParts(nativeParts, { log, print, signal }), {
       intervalMs: 10 * MINUTE_MS,
@@ -66,7 +69,7 @@ export function allPeriodicTasks({
     }),
     shared('read-settlements', (_log, signal) => readSettlements({ config, db }, { signal }), {
       intervalMs: 24 * HOUR_MS,
-      failure: 'could not read the settlements of Razorpay; next retry tomorrow or at startup',
+      failure: 'could not read the settlements of Razorpay; will retry within a day',
     }),
     // Servers without a folder for backups leave it to one that has.
     ...(config.dailyBackup

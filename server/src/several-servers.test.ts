@@ -182,16 +182,18 @@ onlyPostgres(() => {
       expect(runs).toBe(2)
     })
 
-    test('runs again at once after a failure, and after the lease of a killed server', async () => {
+    test('runs again when its server stopped or was killed, and waits after a failure', async () => {
       const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no')).mockResolvedValue()
-      const [first, second] = tasksOf('retried', run)
+      const [first, second] = tasksOf('ended', run)
       await expect(first?.()).rejects.toThrow('no')
       await second?.()
-      expect(run).toHaveBeenCalledTimes(2)
-      expect(await claimTask(one.db, 'killed', HOUR_MS)).toBe(true)
-      expect(await claimTask(other.db, 'killed', HOUR_MS)).toBe(false)
+      expect(run).toHaveBeenCalledTimes(1)
+      await change({ due_ms: 0 })
+      await onOneServer(one.db, 'ended', HOUR_MS, run)(log, AbortSignal.abort())
+      expect(await claimTask(one.db, 'ended', HOUR_MS)).toBe(true)
+      expect(await claimTask(other.db, 'ended', HOUR_MS)).toBe(false)
       await change({ leased_until_ms: 1 })
-      expect(await claimTask(other.db, 'killed', HOUR_MS)).toBe(true)
+      expect(await claimTask(other.db, 'ended', HOUR_MS)).toBe(true)
     })
 
     test('runs although a clock that was ahead has postponed or leased it', async () => {

@@ -1,4 +1,4 @@
-import { type Db, isPostgres } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { whileLeased } from '../db/lease.ts'
 import type { JobLog } from './job-runner.ts'
 import { claimTask, releaseTask, renewTask } from './periodic-task-store.ts'
@@ -41,23 +41,20 @@ export function periodicTask(run: Run, { intervalMs, failure }: { intervalMs: nu
 }
 
 /**
- * Lets one of several servers on PostgreSQL do `run`, once per interval. A run that failed is due at
- * once: at the next start or interval of any server.
+ * Lets one of several servers on PostgreSQL do `run`, `intervalMs` after the end of the last run, or
+ * after the server that ran it was stopped or killed. Call what it returns more often.
  */
 export function onOneServer(db: Db, name: string, intervalMs: number, run: Run): Run {
-  if (!isPostgres(db)) return run
   return async (log, signal) => {
     if (!(await claimTask(db, name, intervalMs))) return
-    let waitMs = 0
     try {
       await whileLeased(
         () => renewTask(db, name),
         () => run(log, signal),
       )
-      // Less, because the timers of the servers differ from the clock of the database.
-      if (!signal.aborted) waitMs = 0.9 * intervalMs
     } finally {
-      await releaseTask(db, name, waitMs)
+      // Less, because timers differ from the clock of the database.
+      await releaseTask(db, name, signal.aborted ? 0 : 0.9 * intervalMs)
     }
   }
 }
