@@ -110,7 +110,7 @@ export async function buildApp(
   registerSecurityHeaders(app, config)
   await registerCors(app, config)
   await registerOverload(app, config, overloadIntervalMs)
-  registerRequestLimit(app, config)
+  registerRequestLimit(app, dependencies)
   await app.register(cookie)
   registerAccess(app, {
     panelOrigins: config.panelOrigins,
@@ -123,7 +123,7 @@ export async function buildApp(
   await registerUploads(app)
 
   await registerOpenApi(app, VERSION)
-  registerHealth(app, { ...dependencies, keyFiles: listKeyFiles(config.keysDir), faults })
+  registerHealth(app, { ...dependencies, keyFiles: listKeyFiles(config), faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)
   secondStepRoutes(app, dependencies)

@@ -29,8 +29,6 @@ export interface Config {
   keysDir: string
   /** URL of the PostgreSQL database. When undefined, SQLite in `dataDir` is used. */
   databaseUrl: string | undefined
-  /** Whether the server may use a PostgreSQL database beside another server. */
-  allowSecondServer: boolean
   /** Origins whose pages may use the API with the session cookie, including the server's own. */
   panelOrigins: readonly string[]
   /**
@@ -175,7 +173,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     keysDir: readPath(text('KEYS_DIR')) ?? join(dataDir, 'keys'),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
-    allowSecondServer: isTrue('ALLOW_SECOND_SERVER', 'false'),
     panelOrigins: [
       ...new Set([
         new URL(`http://localhost:${port}`).origin,

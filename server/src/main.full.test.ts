@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
@@ -148,7 +149,7 @@ test('ends a failed update with the code after which systemd starts no other', a
   const server = await start({ DATA_DIR: old.dataDir, BACKUP_DIR: join(old.dataDir, 'away') })
   expect(await server.ended).toBe(78)
   expect(server.stderr()).toMatch(/^The database was not updated, because .*\n$/)
-  expect(await readFile(join(import.meta.dirname, '../../docs/service.md'), 'utf8')).toMatch(
+  expect(await readFile(join(import.meta.dirname, '../../deploy/sevadesk.service'), 'utf8')).toMatch(
     /^RestartPreventExitStatus=78$/m,
   )
   await old.remove()
@@ -228,23 +229,29 @@ describe('a failed start prints one message and exits with 1', () => {
 })
 
 onlyPostgres(() => {
-  test('a second server on the database is refused, unless ALLOW_SECOND_SERVER is true', async () => {
+  test('several servers share a database and its keys, each with its own data folder', async () => {
     const database = await makeEmptyDatabase('PostgreSQL')
     const env = { DATABASE_URL: database.databaseUrl ?? '', ADMIN_PASSWORD: 'Chosen#2026' }
     const first = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
-    const refused = await start({ ...env, DATA_DIR: join(dataDir, 'second') })
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toMatch(/^Another SevaDesk server is already using the PostgreSQL database .+\.\n$/)
-    const withoutKeys = await start({ ...env, DATA_DIR: join(dataDir, 'second'), ALLOW_SECOND_SERVER: 'true' })
+    const sameFolder = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
+    expect(await sameFolder.ended).toBe(1)
+    expect(sameFolder.stderr()).toMatch(/^Another SevaDesk server is already using the data folder .+\.\n$/)
+    const withoutKeys = await start({ ...env, DATA_DIR: join(dataDir, 'second') })
     expect(withoutKeys.stderr()).toMatch(/history\.key \(KEYS_DIR\) is missing\. Set KEYS_DIR .+\.\n$/)
-    const allowed = await start({ ...env, DATA_DIR: join(dataDir, 'first'), ALLOW_SECOND_SERVER: 'true' })
-    expect(allowed.stdout()).toContain('ready')
-    // Stop this server before the first one: otherwise it would take the lock of the first.
-    expect(await stopServer(allowed)).toBe(0)
-    await stopServer(first, 'SIGKILL')
-    const next = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
-    expect(next.stdout()).toContain('ready')
-    expect(await stopServer(next)).toBe(0)
+    await mkdir(join(dataDir, 'other'))
+    await writeFile(join(dataDir, 'other', 'history.key'), randomBytes(32).toString('base64url'))
+    const otherKeys = await start({ ...env, DATA_DIR: join(dataDir, 'second'), KEYS_DIR: join(dataDir, 'other') })
+    expect(otherKeys.stderr()).toMatch(/history\.key \(KEYS_DIR\) is not the one that this database .+\.\n$/)
+    const second = await start({ ...env, DATA_DIR: join(dataDir, 'second'), KEYS_DIR: join(dataDir, 'first', 'keys') })
+    expect(second.stdout()).toContain('ready')
+    expect(second.stdout()).not.toContain('Welcome')
+    const { token } = await signInTo(second, 'admin', 'Chosen#2026')
+    expect((await callServer(first, '/api/admin/me', { token })).status).toBe(200)
+    expect(await stopServer(first, 'SIGKILL')).not.toBe(0)
+    expect((await callServer(second, '/api/admin/me', { token })).status).toBe(200)
+    const again = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
+    expect(again.stdout()).toContain('ready')
+    expect([await stopServer(again), await stopServer(second)]).toEqual([0, 0])
     await database.remove()
   })
 })

@@ -30,16 +30,16 @@ let isStopping = false
 /** Beyond the time of running requests, for jobs to end and the database to close. */
 const CLOSE_LIMIT_MS = 10_000
 let stopLimitMs = 0
-/** EX_CONFIG of sysexits.h: docs/service.md tells systemd not to start the server again. */
+/** EX_CONFIG of sysexits.h: deploy/sevadesk.service tells systemd not to start the server again. */
 const UPDATE_FAILED = 78
 
-function shutDown(exitCode: number): void {
+function shutDown(): void {
   // A second signal stops the server at once.
   if (isStopping) process.exit(1)
   isStopping = true
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   Promise.resolve(stop?.()).then(
-    () => process.exit(exitCode),
+    () => process.exit(0),
     (error: unknown) => {
       console.error(error)
       process.exit(1)
@@ -57,15 +57,11 @@ try {
     ...(process.argv.includes('--demo') && { demo: await loadDemo() }),
     isNewDatabase: process.argv.includes('--new-database'),
     logFile,
-    onDatabaseTaken(error) {
-      console.error(error.message)
-      shutDown(1)
-    },
     print,
     isTerminal: process.stdout.isTTY === true,
   })
   stop = server.stop
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutDown(0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, shutDown)
   // Printed last: from here on a signal stops the server gracefully.
   print(`SevaDesk ${VERSION} is ready at ${server.address}`)
   if (logFile !== undefined) print(`The log is in ${logFile}`)

@@ -7,14 +7,13 @@ import type { Config } from './config.ts'
 import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
 import type { Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
-import type { ServerLock } from './db/server-lock.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError, UpdateError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import { retryFailedJobs } from './jobs/job-store.ts'
-import { keyFile, loadKey } from './keys/key-file.ts'
+import { assertSharedKey, hasVerifier, keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import type { Media } from './media/media.ts'
@@ -55,8 +54,6 @@ interface StartOptions {
   isNewDatabase?: boolean
   /** When undefined, the log goes to standard output. */
   logFile: string | undefined
-  /** Another server has taken the database; the caller must stop this one. */
-  onDatabaseTaken(error: StartError): void
   /** Prints a message for the operator. */
   print(text: string): void
   /** Whether what is printed goes to a terminal, not to a journal that others may read. */
@@ -78,7 +75,7 @@ interface RunningServer {
  */
 export async function start(
   config: Config,
-  { demo, isNewDatabase = false, logFile, onDatabaseTaken, print, isTerminal }: StartOptions,
+  { demo, isNewDatabase = false, logFile, print, isTerminal }: StartOptions,
 ): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
@@ -87,15 +84,13 @@ export async function start(
   prepareDataDir(config.dataDir)
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
-  const lock = await lockPostgres(config, onDatabaseTaken)
   let taken: TakenBackup | undefined
   let isUpdate = false
   const beforeUpdate = async (old: Db) => {
     isUpdate = true
     taken = await backUpBeforeUpdate(old, config, print)
   }
-  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch(async (error: unknown) => {
-    await lock?.release()
+  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch((error: unknown) => {
     throw isUpdate ? new UpdateError('The update failed.', { cause: error }) : error
   })
   try {
@@ -130,7 +125,7 @@ export async function start(
     const firstAdmin = await createFirstAdmin({ db, config, recorder: history.server })
     const hasSample = demo !== undefined && wasEmpty
     if (firstAdmin) {
-      const file = isTerminal ? undefined : keepFirstPassword(config, firstAdmin)
+      const file = isTerminal ? undefined : await keepFirstPassword(config, firstAdmin, print)
       print(welcome(firstAdmin, { address: addressOf(config), hasSample, file }))
     }
     if (hasSample) {
@@ -159,19 +154,16 @@ export async function start(
       await Promise.all([...tasks.map((task) => task.stop()), jobs.stop(), media.close(), receiptPrinter.close()])
       await historyGuard.stop()
       await db.destroy()
-      await lock?.release()
     }
     return { address: addressOf(config), stop }
   } catch (error) {
-    await Promise.all([db.destroy(), receiptPrinter.close(), lock?.release()])
+    await Promise.all([db.destroy(), receiptPrinter.close()])
     throw explainFailure(error)
   }
 }
 
 /** A killed restore leaves everything that its archive holds. */
 async function deleteUnpacked(config: Config, { log }: FastifyInstance): Promise<void> {
-  // Without the lock on the database, a restore may be running.
-  if (config.allowSecondServer) return
   await rm(stagingOf(config), { recursive: true, force: true }).catch((error: unknown) => {
     log.warn({ err: error }, 'cannot delete what an unfinished restore has unpacked')
   })
@@ -196,15 +188,6 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
     throw cannotListen(config, error)
   })
   app.log.level = level
-}
-
-async function lockPostgres(
-  { databaseUrl, allowSecondServer }: Config,
-  onTaken: (error: StartError) => void,
-): Promise<ServerLock | undefined> {
-  if (!databaseUrl) return undefined
-  const { lockDatabase } = await import('./db/server-lock.ts')
-  return lockDatabase(databaseUrl, { isShared: allowSecondServer, onTaken })
 }
 
 /** Runs before anything is written, so that an accidental second start changes nothing. */
@@ -267,12 +250,16 @@ function welcome(
 
 /**
  * Reads the key of two-step sign-in, and creates it while no secret is encrypted with one. Throws
- * StartError if it is missing, or opens none of the stored secrets.
+ * StartError if it is missing, opens none of the stored secrets, or is not that of the other servers.
  */
 export async function openTwoStepKey(db: Db, { keysDir }: Pick<Config, 'keysDir'>): Promise<Buffer> {
   const secrets = await listSecrets(db)
-  const key = await loadKey(keysDir, 'two-step', { mayCreate: secrets.length === 0 })
-  if (opensAny(key, secrets)) return key
+  const mayCreate = secrets.length === 0 && !(await hasVerifier(db, 'two-step'))
+  const key = await loadKey(keysDir, 'two-step', { mayCreate })
+  if (opensAny(key, secrets)) {
+    await assertSharedKey(db, { keysDir, name: 'two-step', key })
+    return key
+  }
   throw new StartError(
     `The key file ${keyFile(keysDir, 'two-step')} (KEYS_DIR) does not open the database's secrets of two-step sign-in. Restore the key from the backup of this database.`,
   )

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Db, tableNames } from '../../db/db.ts'
+import { type Db, lockUntilCommit, tableNames } from '../../db/db.ts'
 import { migrateLike, migrateWithin } from '../../db/migrate.ts'
+import { StartError } from '../../errors.ts'
 import { updateDaysZone } from '../donations/local-day-store.ts'
 import type { ArchiveInfo } from './archive/archive.ts'
 import { insertRestore } from './backup-store.ts'
@@ -45,6 +46,9 @@ export async function fillDatabase(
   { info, plainFile, id, file, lastReceipts, recordRestore }: Filling,
 ): Promise<readonly VoidRange[]> {
   return db.transaction().execute(async (transaction) => {
+    await lockUntilCommit(transaction, 'migrate')
+    if ((await tableNames(transaction)).length > 0)
+      throw new StartError('The database has tables meanwhile: use an empty one.')
     await migrateLike(transaction, info.migrations)
     await copyTables(transaction, info, plainFile)
     await migrateWithin(transaction)

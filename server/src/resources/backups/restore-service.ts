@@ -13,14 +13,13 @@ import {
 import { newId } from '../../db/id.ts'
 import { assertOurs } from '../../db/migrate.ts'
 import { reasonOf, StartError } from '../../errors.ts'
-import { HEAD_FILE_NAME, headFile, isKeyFileName, keyFile, loadKey, writeKeptHead } from '../../keys/key-file.ts'
+import { HEAD_FILE_NAME, headFile, isKeyFileName, keyFile } from '../../keys/key-file.ts'
 import { emptyIfMissing, syncFolder } from '../../media/disk-files.ts'
 import { removeFound, surveyDisk } from '../../media/disk-survey.ts'
 import { isStoredPath } from '../../media/media.ts'
 import { isTrustFileName } from '../../trust/trust-file.ts'
-import { BEFORE_FIRST } from '../history/history-chain.ts'
 import { hasRow } from '../history/history-store.ts'
-import { type ArchiveInfo, DATABASE_ENTRY, lacksHead, readArchive } from './archive/archive.ts'
+import { type ArchiveInfo, DATABASE_ENTRY, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { findRestoredFile } from './backup-store.ts'
 import { fillDatabase, type LastReceipt, type RecordRestore, type VoidRange } from './fill-service.ts'
@@ -33,7 +32,7 @@ interface RestoreTarget extends Folders {
 
 /** Of a backup that `lacksHead`. */
 export const HEAD_WAS_BROKEN =
-  'It cannot be checked whether the end of the history is whole: its head file was missing, forged or damaged when the backup was taken.'
+  'It cannot be checked whether the end of the history is whole: its kept head was missing, forged or damaged when the backup was taken.'
 
 export interface RestoreOptions {
   file: string
@@ -164,7 +163,7 @@ async function placeAndFill(
     throw error
   }
   try {
-    await placeFiles(names, info, target)
+    await placeFiles(names, target)
     const plainFile = join(stagingOf(target), DATABASE_ENTRY)
     const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordRestore })
     const isHistoryWhole = !info.history || (await hasRow(db, info.history))
@@ -256,8 +255,8 @@ function listCreated(names: readonly string[], folders: Folders): string[] {
   return [...new Set([...attachments, headFile(folders.keysDir), keyFile(folders.keysDir, 'history')])]
 }
 
-/** Moves unpacked files to their places, durably, and writes the head file of the history. */
-async function placeFiles(names: readonly string[], info: ArchiveInfo, folders: Folders): Promise<void> {
+/** Moves unpacked files to their places, durably. */
+async function placeFiles(names: readonly string[], folders: Folders): Promise<void> {
   const { dataDir, keysDir } = folders
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   const changed = new Set([join(dataDir, 'media'), dataDir, keysDir])
@@ -273,11 +272,6 @@ async function placeFiles(names: readonly string[], info: ArchiveInfo, folders: 
     }
   }
   for (const folder of changed) await syncFolder(folder)
-  // Only an operator replaces a missing head file.
-  if (lacksHead(info)) return
-  // A cut-off end then shows, also one from before the backup.
-  const head = info.history ?? BEFORE_FIRST
-  await writeKeptHead(keysDir, await loadKey(keysDir, 'history', { mayCreate: head.n === 0 }), head)
 }
 
 /**
