@@ -4,6 +4,9 @@ import { claimJob, insertJobs } from './jobs/job-store.ts'
 import { onOneServer } from './jobs/periodic-task.ts'
 import { claimTask } from './jobs/periodic-task-store.ts'
 import { onlyPostgres } from './testing/databases.ts'
+import { buildDonation, buildPurpose } from './testing/factories.ts'
+import { sampleImage } from './testing/files/sample-images.ts'
+import { storedFiles } from './testing/files/stored-files.ts'
 import { addSecondStepUser, addUser, PASSWORD } from './testing/second-step.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
@@ -107,6 +110,29 @@ onlyPostgres(() => {
     const answers = await atBoth(4, async (server) => (await server.post('/message/addMessage', sent, headers)).json())
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await one.db.selectFrom('messages').select('id').execute()).toHaveLength(1)
+  })
+
+  test('an upload that is repeated at the other server is stored once', async () => {
+    const { bearer } = await one.signIn(['Events'])
+    const parts = [['title', 'Eye camp'] as const, { field: 'image', name: 'cow.png', bytes: await sampleImage('png') }]
+    const send = async (server: TestApp) =>
+      (await server.form('POST', '/event/addevent', parts, { ...bearer, 'idempotency-key': 'b'.repeat(32) })).json()
+    const first = await send(one)
+    expect(first).toMatchObject({ success: true, data: { title: 'Eye camp' } })
+    expect(await send(other)).toEqual(first)
+    expect(await one.db.selectFrom('events').select('id').execute()).toHaveLength(1)
+    expect(await storedFiles(other.config.dataDir)).toEqual([])
+  })
+
+  test('a text that was mapped at one server leaves the next page of the list at the other', async () => {
+    const { bearer } = await one.signIn('superadmin')
+    const { id: purposeId } = await buildPurpose(one.db)
+    for (const purpose of ['Gau Seva', 'Annadan', 'Vidya']) await buildDonation(one.db, { purpose })
+    const page = async (n: number) => (await other.get(`/lists/purposes/texts?page=${n}&limit=1`, bearer)).json()
+    expect((await page(1)).total).toBe(3)
+    const mappings = [{ text: 'Vidya', previousId: null, purposeId }]
+    expect((await one.put('/lists/purposes/texts', { mappings }, bearer)).statusCode).toBe(200)
+    expect((await page(2)).total).toBe(2)
   })
 
   describe('jobs', () => {
