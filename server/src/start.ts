@@ -15,8 +15,8 @@ import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import { retryFailedJobs } from './jobs/job-store.ts'
 import { keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
-import { openDiskMedia } from './media/disk-media.ts'
 import type { Media } from './media/media.ts'
+import { openMedia } from './media/open-media.ts'
 import { untriedParts } from './native-parts.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
 import { findOpenPath } from './private-files.ts'
@@ -95,7 +95,7 @@ export async function start(
     if (taken) await recordTaken(db, (await openHistory(db, config.keysDir)).server, taken)
     await importTrustFile(config, db)
     if (wasEmpty) await demo?.saveSampleSettings(db)
-    const media = await openDiskMedia(config).catch((error: unknown) => {
+    const media = await openMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
     const history = await openHistory(db, config.keysDir)

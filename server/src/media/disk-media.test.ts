@@ -11,17 +11,17 @@ import { jpegOfBytes, numberedImage, readNumber, sampleImage } from '../testing/
 import { sampleVideo, withoutMetadata } from '../testing/files/sample-videos.ts'
 import { storedFiles } from '../testing/files/stored-files.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
-import { type DiskMedia, openDiskMedia } from './disk-media.ts'
-import { isStoredPath } from './media.ts'
+import { isStoredPath, type Media } from './media.ts'
+import { openMedia } from './open-media.ts'
 
 const MB = 1024 * 1024
 const clip = readFileSync(new URL('../../../demo/src/clips/gaushala.mp4', import.meta.url))
 
 let dataDir: string
-let media: DiskMedia
+let media: Media
 beforeEach(async () => {
   dataDir = testFolder()
-  media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 2000 })
+  media = await openMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 2000 })
   return () => media.close()
 })
 
@@ -47,11 +47,11 @@ const countStaged = async () => (await readdir(join(dataDir, 'tmp'))).length
 
 test('a trial write finds a folder of files that cannot be used', async () => {
   await mkdir(join(dataDir, 'media', 'aa'))
-  await media.tryWrite()
+  await media.store.tryWrite()
   // Root may write in spite of a mode.
   if (process.getuid?.() === 0) await symlink(join(dataDir, 'gone'), join(dataDir, 'media', 'ab'))
   else await mkdir(join(dataDir, 'media', 'ab'), { mode: 0o555 })
-  await expect(media.tryWrite()).rejects.toThrow(/media\/ab/)
+  await expect(media.store.tryWrite()).rejects.toThrow(/media\/ab/)
 })
 
 describe('media on disk', () => {

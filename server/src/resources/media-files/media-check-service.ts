@@ -1,6 +1,6 @@
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import type { Db } from '../../db/db.ts'
-import type { FoundFile, Survey } from '../../media/disk-survey.ts'
+import type { FoundFile, Survey } from '../../media/file-store.ts'
 import { parseStoredPath } from '../../media/media.ts'
 import { type NamedFiles, type NamingRow, readNamedFiles } from './media-check-store.ts'
 
