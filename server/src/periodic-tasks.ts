@@ -1,10 +1,12 @@
 import type { AppDependencies } from './dependencies.ts'
 import { type PeriodicTask, periodicTask } from './jobs/periodic-task.ts'
+import type { SharedStore } from './media/file-store.ts'
 import { tryNativeParts } from './native-parts.ts'
 import { recordRefusals } from './resources/accounts/sign-in/login-attempt-service.ts'
 import { takeDueBackup } from './resources/backups/daily-backup-service.ts'
 import { deleteOldMerges } from './resources/donors/donor-merge-store.ts'
 import { type HistoryGuard, thinHistory } from './resources/history/history-check-service.ts'
+import { sweepStore } from './resources/media-files/media-check-service.ts'
 import { sweepFilesToDelete } from './resources/media-files/pending-file-service.ts'
 import { deleteOldReports } from './resources/payments/open-order-store.ts'
 import { sweepOpenOrders } from './resources/payments/order-sweep-service.ts'
@@ -21,6 +23,13 @@ async function thinOldSignIns(
 ): Promise<void> {
   if (config.historySignInsMs === 0) return
   await thinHistory(db, history.server, { ageMs: config.historySignInsMs, signal })
+}
+
+function sweepOfStore(shared: SharedStore, dependencies: Pick<AppDependencies, 'db' | 'media'>): PeriodicTask {
+  return periodicTask((log, signal) => sweepStore({ ...dependencies, shared, log }, signal), {
+    intervalMs: 24 * HOUR_MS,
+    failure: 'could not look for files that no row names; will retry',
+  })
 }
 
 /** Returns what the server does at intervals, not started. */
@@ -48,6 +57,7 @@ export function allPeriodicTasks({
       intervalMs: MINUTE_MS,
       failure: 'could not delete the files that a backup kept; will retry',
     }),
+    ...(media.store.shared ? [sweepOfStore(media.store.shared, { db, media })] : []),
     periodicTask((_log, signal) => recordRefusals({ db, history }, new Date(), signal), {
       intervalMs: MINUTE_MS,
       failure: 'could not record the refused sign-ins; will retry',

@@ -15,8 +15,9 @@ import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import { retryFailedJobs } from './jobs/job-store.ts'
 import { keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
+import { RemoteStoreError } from './media/file-store.ts'
 import type { Media } from './media/media.ts'
-import { openMedia } from './media/open-media.ts'
+import { claimStore, openMedia } from './media/open-media.ts'
 import { untriedParts } from './native-parts.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
 import { findOpenPath } from './private-files.ts'
@@ -98,6 +99,7 @@ export async function start(
     const media = await openMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
+    await claimStore(media.store, db, { isNewDatabase })
     const history = await openHistory(db, config.keysDir)
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
@@ -115,7 +117,7 @@ export async function start(
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
     await recordFirstSettings(db, history, trust)
     await prepareLocalDays(db, config.timeZone, app.log)
-    await sweepPendingFiles({ db, media, log: app.log })
+    await sweepPendingFiles({ db, media, log: app.log }, { isAlone: !config.allowSecondServer })
 
     // Printed at once, so that the password is not lost if a later step fails.
     const firstAdmin = await createFirstAdmin({ db, config, recorder: history.server })
@@ -204,6 +206,7 @@ async function assertPortIsFree(config: Config): Promise<void> {
 }
 
 function cannotWrite({ dataDir }: Config, error: unknown): unknown {
+  if (error instanceof RemoteStoreError) return error
   if (!(error instanceof Error && 'code' in error)) return error
   return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${error.message}.`)
 }

@@ -93,7 +93,8 @@ async function sendRemote(delivery: RemoteDelivery, { path, isDownload, request,
   if (found.status === 416) throw badRange()
   setHeaders(path, isDownload, reply)
   reply.code(found.status).header('cache-control', IMMUTABLE)
-  return reply.send(found.body && Readable.from(found.body, { objectMode: false }))
+  // Without a payload, Fastify would tell HEAD a length of 0.
+  return reply.send(found.body ?? Readable.from([]))
 }
 
 function isVideo(path: string): boolean {

@@ -58,6 +58,7 @@ export function diskStore(dataDir: string): FileStore {
       yield* createReadStream(await locateFile(path), range)
     },
     exists: (path) => isRegularFile(locate(path)),
+    sizeOf: async (path) => (await stat(await locateFile(path))).size,
     async find(paths) {
       const found = new Map<string, StoredFile>()
       for (const path of paths) {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 
 /** Where the files of `Media` are kept: on disk, or in an S3-compatible storage. Paths are stored paths. */
 export interface FileStore {
@@ -13,6 +14,8 @@ export interface FileStore {
   /** Throws ENOENT on the first read of a missing file. `end` is the last byte. */
   read(path: string, range?: { start: number; end: number }): AsyncIterable<Uint8Array>
   exists(path: string): Promise<boolean>
+  /** Throws ENOENT for a missing file. */
+  sizeOf(path: string): Promise<number>
   /** Finds which of these files exist, with their exact sizes. */
   find(paths: readonly string[]): Promise<ReadonlyMap<string, StoredFile>>
   /** Calls `use` with the path of a local file of the same content. Throws ENOENT for a missing file. */
@@ -73,7 +76,7 @@ export interface FileRequest {
 export interface FileResponse {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string>
-  body: AsyncIterable<Uint8Array> | undefined
+  body: Readable | undefined
 }
 
 export interface SharedStore {

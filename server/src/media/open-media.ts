@@ -8,6 +8,9 @@ import {
   variantPath,
 } from '@sevadesk/contract/content/picture-variants.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { findDatabaseId } from '../db/migrate.ts'
+import { StartError } from '../errors.ts'
 import { deleteLeftoverParts, newPartName } from './disk-files.ts'
 import { diskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
@@ -23,19 +26,44 @@ import {
 } from './media.ts'
 import { receivePdf, receivePhoto, receiveVideo } from './receive-file.ts'
 
-type StoreSettings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 's3'>>
+export type StoreSettings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 's3'>>
 export type MediaSettings = StoreSettings & Pick<Config, 'photoMaxPixels' | 'photoMaxEdge'>
 
-/** Returns the store of these settings, of which `disk` alone needs nothing else. Throws StartError. */
+/** Returns the store of these settings. Throws RemoteStoreError if it cannot be read. */
 export async function openStore({ dataDir, s3 }: StoreSettings): Promise<FileStore> {
   if (s3 === undefined) return diskStore(dataDir)
   const { openS3Store } = await import('./s3-store.ts')
   return openS3Store(s3, dataDir)
 }
 
+/** As `openStore`, beside a server. Throws StartError if the store belongs to another database. */
+export async function openStoreBeside(db: Db, settings: StoreSettings): Promise<FileStore> {
+  const store = await openStore(settings)
+  await isMarked(store, await findDatabaseId(db))
+  return store
+}
+
+/** Marks a shared store with the database. Throws StartError if it belongs to another one. */
+export async function claimStore(
+  store: FileStore,
+  db: Db,
+  { isNewDatabase }: { isNewDatabase: boolean },
+): Promise<void> {
+  const id = await findDatabaseId(db)
+  if (isNewDatabase || !(await isMarked(store, id))) await store.shared?.writeMark(id)
+}
+
+async function isMarked({ shared }: FileStore, id: string): Promise<boolean> {
+  const mark = await shared?.readMark()
+  if (shared === undefined || mark === undefined || mark === id) return mark === id
+  throw new StartError(
+    `${shared.name.replace(/^t/, 'T')} belongs to another database, or a restore there did not finish. Correct S3_BUCKET, S3_PREFIX or the database. If this database is now the right one, start the server once with --new-database.`,
+  )
+}
+
 /**
  * Opens the storage of media. Staged files are in `tmp/` of the data folder, named after the process
- * that writes them; creates it. Throws StartError, or the file system's error when a folder is not
+ * that writes them; creates it. Throws a RemoteStoreError, or the file system's error when a folder is not
  * writable or `commit` cannot rename from `tmp/` to `media/`.
  */
 export async function openMedia(settings: MediaSettings, images: ImageProcessor = imageProcessor()): Promise<Media> {

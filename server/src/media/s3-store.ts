@@ -32,6 +32,8 @@ import { describeS3Error, isSkewed, statusOf } from './s3-errors.ts'
 const CONNECT_TIMEOUT_MS = 5000
 /** Without a byte for so long, a call fails. */
 const IDLE_TIMEOUT_MS = 60_000
+/** Less than the health check waits. */
+const TRIAL_TIMEOUT_MS = 4000
 /** Each reader of a file holds one. */
 const SOCKETS = 250
 /** A file of this size or more is uploaded in parts, which are in memory one after the other. */
@@ -144,9 +146,14 @@ export async function openS3Store(
       throw new Error(`${path} is not the file that was stored.`)
   }
 
+  async function sizeOf(path: string): Promise<number> {
+    const { ContentLength = 0 } = await attempt(() => client.send(new HeadObjectCommand(at(path))))
+    return ContentLength
+  }
+
   async function exists(path: string): Promise<boolean> {
     try {
-      await attempt(() => client.send(new HeadObjectCommand(at(path))))
+      await sizeOf(path)
       return true
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return false
@@ -168,10 +175,8 @@ export async function openS3Store(
         case 412:
           // The condition of the range failed.
           return respond(path, { isHead, headers: {} })
-        case 416: {
-          const { ContentLength } = await attempt(() => client.send(new HeadObjectCommand(at(path))))
-          return { status: 416, headers: { 'content-range': `bytes */${ContentLength}` }, body: undefined }
-        }
+        case 416:
+          return { status: 416, headers: { 'content-range': `bytes */${await sizeOf(path)}` }, body: undefined }
         default:
           throw describeS3Error(error, settings)
       }
@@ -193,8 +198,9 @@ export async function openS3Store(
   const store: FileStore = {
     async tryWrite() {
       await assertWritable(staging, staging)
-      await attempt(() => client.send(new PutObjectCommand({ ...objectOf('trial'), Body: '' })))
-      await attempt(() => client.send(new DeleteObjectCommand(objectOf('trial'))))
+      const limit = { abortSignal: AbortSignal.timeout(TRIAL_TIMEOUT_MS) }
+      await attempt(() => client.send(new PutObjectCommand({ ...objectOf('trial'), Body: 'trial' }), limit))
+      await attempt(() => client.send(new DeleteObjectCommand(objectOf('trial')), limit))
     },
     async put(files) {
       await Promise.all(files.map(({ from, path }) => uploads.runExclusive(() => upload(from, path))))
@@ -208,6 +214,7 @@ export async function openS3Store(
     },
     read,
     exists,
+    sizeOf,
     async find(paths) {
       const sizes = new Map<string, number>()
       for await (const { path, bytes } of list('media/')) sizes.set(path, bytes)
