@@ -4,8 +4,8 @@ import { root, toolEnvironment } from './install.mjs'
 
 /** Interval in milliseconds between checks that the parent process is alive. */
 const PARENT_CHECK_MS = 500
-/** Milliseconds from the first signal to SIGKILL: more than the server takes at its longest STOP_TIMEOUT_SECONDS. */
-const STOP_LIMIT_MS = 330_000
+/** Milliseconds from the first signal to SIGKILL: more than the longest STOP_DELAY_SECONDS and STOP_TIMEOUT_SECONDS. */
+const STOP_LIMIT_MS = 390_000
 /** A second signal within this time is the same Ctrl-C, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 500
 

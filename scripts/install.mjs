@@ -73,8 +73,8 @@ export function scopeToInstall(scope, present) {
   return hasTests ? 'test' : scope
 }
 
-/** Whether this is an unpacked release, which has all it needs and no lockfile: see release.mjs. */
-export const isRelease = !existsSync(LOCKFILE)
+/** Whether this is an unpacked release, which installs and builds nothing: see release.mjs. */
+export const isRelease = readJson(join(root, 'package.json')).isRelease === true
 
 /**
  * Installs missing packages; prints one sentence and exits with 1 on failure.

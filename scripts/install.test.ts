@@ -51,7 +51,7 @@ test('rejects an installed version that differs from the lockfile', () => {
   expect(isComplete(wanted, older, 'run')).toBe(false)
 })
 
-test('rejects a package without its native code for this machine, and needs none for others', () => {
+test('needs the native code of a package for this machine alone', () => {
   const part = (cpu: string, libc?: string[]) => ({
     ...{ version: '1.0.0', optional: true, os: [process.platform], cpu: [cpu] },
     ...(libc && { libc }),

@@ -1,3 +1,7 @@
+import { isRelease } from './install.mjs'
+
+const START = isRelease ? './start' : 'npm start --'
+
 /** Each argument of `npm start`, and what it does. */
 const ARGUMENTS = new Map([
   ['--demo', 'fill an empty database with sample photos, videos, events, donations and people'],
@@ -6,9 +10,11 @@ const ARGUMENTS = new Map([
 ])
 
 const HELP = [
-  'npm start installs what is missing, builds panel and server, and serves them.',
+  isRelease
+    ? './start serves panel and server.'
+    : 'npm start installs what is missing, builds panel and server, and serves them.',
   '',
-  ...[...ARGUMENTS].map(([name, purpose]) => `  npm start -- ${name}   ${purpose}`),
+  ...[...ARGUMENTS].map(([name, purpose]) => `  ${START} ${name}   ${purpose}`),
   '',
   'Settings come from the environment or the file .env; .env.example lists them.',
 ].join('\n')
@@ -20,7 +26,7 @@ const HELP = [
 export function handleArguments(args) {
   const unknown = args.find((arg) => !ARGUMENTS.has(arg))
   if (unknown !== undefined) {
-    console.error(`There is no argument "${unknown}"; npm start -- --help lists the arguments.`)
+    console.error(`There is no argument "${unknown}"; ${START} --help lists the arguments.`)
     process.exit(1)
   }
   if (!args.includes('--help')) return

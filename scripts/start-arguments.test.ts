@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ let clone: string
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'sevadesk-clone-'))
   cpSync(import.meta.dirname, join(clone, 'scripts'), { recursive: true })
+  writeFileSync(join(clone, 'package.json'), '{}')
 })
 afterAll(() => rmSync(clone, { recursive: true }))
 
@@ -37,3 +38,13 @@ test.each([['--dmeo'], ['demo'], ['--demo=yes'], ['--demo', '--port=80']])(
     expect(existsSync(join(clone, 'node_modules'))).toBe(false)
   },
 )
+
+test('in a release, drops the hyphens that npm drops, and names ./start', async () => {
+  writeFileSync(join(clone, 'package.json'), '{ "isRelease": true }')
+  const help = await start('--', '--help')
+  expect(help).toMatchObject({ code: 0, stderr: '' })
+  expect(help.stdout).toMatch(/^ {2}\.\/start --demo {3}/m)
+  expect(help.stdout).not.toContain('npm')
+  const { stderr } = await start('--', '--dmeo')
+  expect(stderr).toBe('There is no argument "--dmeo"; ./start --help lists the arguments.\n')
+})

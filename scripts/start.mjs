@@ -7,7 +7,10 @@ import { ensureInstalled, node26 } from './install.mjs'
 import { serverArguments, serverEnvironment } from './server-program.mjs'
 import { handleArguments } from './start-arguments.mjs'
 
-handleArguments(process.argv.slice(2))
+const args = process.argv.slice(2)
+// npm drops these hyphens; `./start -- --demo` of a release does not.
+if (args[0] === '--') args.shift()
+handleArguments(args)
 ensureInstalled()
 if (!buildIfStale()) process.exit(1)
-runInForeground([{ command: node26, args: [...serverArguments(), ...process.argv.slice(2)], env: serverEnvironment() }])
+runInForeground([{ command: node26, args: [...serverArguments(), ...args], env: serverEnvironment() }])

@@ -64,7 +64,6 @@ async function startServer(
     // Both servers extend one history.
     KEYS_DIR: join(dataDir, '..', 'keys'),
     DATABASE_URL: databaseUrl && `${databaseUrl}?application_name=${name}`,
-    ALLOW_SECOND_SERVER: 'true',
     ...RAZORPAY_SETTINGS,
   })
   const server: CaptureServer = {

@@ -22,9 +22,11 @@ import { registerEtags, registerResponseBytes } from './http/response-body.ts'
 import { registerSchemaCompilers } from './http/schema-compilers.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPanel, rewritePageUrl } from './http/static-panel.ts'
+import { registerStop } from './http/stopping.ts'
 import { RecentFaults } from './http/storage-fault.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { listKeyFiles } from './keys/key-file.ts'
+import { registerMetrics } from './metrics.ts'
 import { adminRoutes } from './resources/accounts/admin-routes.ts'
 import { secondStepRoutes, sessionRoutes } from './resources/accounts/session-routes.ts'
 import { authenticate } from './resources/accounts/session-service.ts'
@@ -88,6 +90,8 @@ export async function buildApp(
     bodyLimit: JSON_BODY_LIMIT,
     requestTimeout: 0,
     connectionTimeout: idleConnectionMs,
+    // Requests that arrive while the server closes are carried out.
+    return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: rewritePageUrl,
@@ -97,6 +101,8 @@ export async function buildApp(
     clientErrorHandler: sendClientError,
   })
   if (config.trustedProxies.length > 0) registerClientAddress(app)
+  if (config.metrics) await registerMetrics(app, config.metrics, dependencies)
+  registerStop(app)
   const faults = new RecentFaults()
   registerErrorHandler(app, (fault) => faults.record(fault))
   registerSchemaCompilers(app)
@@ -104,7 +110,7 @@ export async function buildApp(
   registerSecurityHeaders(app, config, redirectOrigin(media.store))
   await registerCors(app, config)
   await registerOverload(app, config, overloadIntervalMs)
-  registerRequestLimit(app, config)
+  registerRequestLimit(app, dependencies)
   await app.register(cookie)
   registerAccess(app, {
     panelOrigins: config.panelOrigins,
@@ -117,7 +123,7 @@ export async function buildApp(
   await registerUploads(app)
 
   await registerOpenApi(app, VERSION)
-  registerHealth(app, { ...dependencies, keyFiles: listKeyFiles(config.keysDir), faults })
+  registerHealth(app, { ...dependencies, keyFiles: listKeyFiles(config), faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)
   secondStepRoutes(app, dependencies)

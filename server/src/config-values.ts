@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { PASSWORD_MAX, USERNAME_MAX } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
 import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
 import ipaddr from 'ipaddr.js'
-import type { Config, DailyBackup, RazorpayAccount, S3Settings } from './config.ts'
-import { StartError } from './errors.ts'
+import type { Config, DailyBackup, Metrics, RazorpayAccount, S3Settings } from './config.ts'
+import { reasonOf, StartError } from './errors.ts'
 
 /** An invalid setting. The message is one sentence that names the setting. */
 export class ConfigError extends StartError {
@@ -14,6 +15,27 @@ export class ConfigError extends StartError {
 const SESSION_COOKIES = ['same-site', 'cross-site'] as const
 /** In characters. Anyone who guesses a secret can record false donations. */
 const WEBHOOK_SECRET_MIN = 16
+/** In characters. */
+const METRICS_TOKEN_MIN = 16
+
+/**
+ * Returns the value of a setting, or what the file named by `NAME_FILE` contains, without a line break
+ * at its end.
+ */
+export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = env[name] || undefined
+  const file = readPath(env[`${name}_FILE`]?.trim() || undefined)
+  if (file === undefined) return value
+  if (value !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set; remove one of them.`)
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE names a file that cannot be read: ${reasonOf(error)}.`)
+  }
+  if (content.trim() !== '') return content
+  throw new ConfigError(`${name}_FILE names an empty file: ${file}.`)
+}
 
 export function readNumber(
   name: string,
@@ -114,6 +136,12 @@ export function readRazorpay({
   if (keyId !== undefined && keySecret !== undefined) return { keyId, keySecret, webhookSecrets, apiUrl }
   if (keyId === undefined && keySecret === undefined && webhookSecrets.length === 0) return undefined
   throw new ConfigError('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are both needed to take donations online.')
+}
+
+export function readMetrics(port: number | undefined, token: string | undefined): Metrics | undefined {
+  if (token !== undefined && token.length < METRICS_TOKEN_MIN)
+    throw new ConfigError(`METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters.`)
+  return port === undefined && token === undefined ? undefined : { port, token }
 }
 
 /** Must be https, because every call sends the key's secret. */

@@ -7,6 +7,7 @@ import {
   readDatabaseUrl,
   readLanguage,
   readLogoUrl,
+  readMetrics,
   readNumber,
   readOrigin,
   readPassword,
@@ -14,6 +15,7 @@ import {
   readProxy,
   readRazorpay,
   readS3,
+  readSecret,
   readSessionCookie,
   readTimeZone,
   readUsername,
@@ -28,8 +30,6 @@ export interface Config {
   keysDir: string
   /** URL of the PostgreSQL database. When undefined, SQLite in `dataDir` is used. */
   databaseUrl: string | undefined
-  /** Whether the server may use a PostgreSQL database beside another server. */
-  allowSecondServer: boolean
   /** Origins whose pages may use the API with the session cookie, including the server's own. */
   panelOrigins: readonly string[]
   /**
@@ -88,6 +88,8 @@ export interface Config {
    * because it takes several turns of the event loop.
    */
   overloadDelayMs: number
+  /** Time from the signal to stop until the server accepts no further requests. Its health is 503 then. */
+  stopDelayMs: number
   /** Time for running requests to finish when the server stops. */
   stopTimeoutMs: number
   /** Limit for messages, and the same limit for unpaid donation orders, per IP address. */
@@ -109,6 +111,8 @@ export interface Config {
   adminEmail: string
   /** Password of the first superadmin; one is generated when undefined. */
   adminPassword: string | undefined
+  /** Undefined when metrics are off. */
+  metrics: Metrics | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Undefined: see `findLogFile` in main.ts. */
   logFile: string | undefined
@@ -140,6 +144,13 @@ export interface DailyBackup {
   keyFile: string | undefined
 }
 
+export interface Metrics {
+  /** Of a listener for metrics alone; undefined for the API's. */
+  port: number | undefined
+  /** Undefined on a port of its own without a token. */
+  token: string | undefined
+}
+
 export interface RazorpayAccount {
   /** Public: sent to the donor's browser. */
   keyId: string
@@ -154,13 +165,24 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MEDIA_STORES = ['disk', 's3'] as const
 const MEDIA_DELIVERIES = ['server', 'redirect'] as const
 const TWO_STEP = ['optional', 'superadmin', 'everyone'] as const
+/** Each may also be in a file, which `NAME_FILE` names. */
+const SECRETS = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
+  'S3_SECRET_ACCESS_KEY',
+]
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Reads every setting of `.env.example`. An empty value counts as unset. Throws ConfigError. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const secrets = SECRETS.map((name) => [name, readSecret(environment, name)])
+  const env: NodeJS.ProcessEnv = { ...environment, ...Object.fromEntries(secrets) }
   const text = (name: string) => env[name]?.trim() || undefined
   const list = (name: string) => (text(name) ?? '').split(',').flatMap((part) => part.trim() || [])
   const number = (name: string, fallback: number, limits: { min: number; max: number; whole?: boolean }) =>
@@ -178,7 +200,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     keysDir: readPath(text('KEYS_DIR')) ?? join(dataDir, 'keys'),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
-    allowSecondServer: isTrue('ALLOW_SECOND_SERVER', 'false'),
     panelOrigins: [
       ...new Set([
         new URL(`http://localhost:${port}`).origin,
@@ -226,6 +247,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
     loginRangeFailures: whole('LOGIN_RANGE_FAILURES', 1000, 1, 10_000_000),
     publicRequestsPerMinute: whole('PUBLIC_REQUESTS_PER_MINUTE', 12_000, 1, 100_000_000),
+    stopDelayMs: number('STOP_DELAY_SECONDS', 0, { min: 0, max: 60 }) * SECOND,
     stopTimeoutMs: number('STOP_TIMEOUT_SECONDS', 30, { min: 0, max: 300 }) * SECOND,
     overloadDelayMs: whole('OVERLOAD_DELAY_MS', 500, 10, 3_600_000),
     publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),
@@ -249,6 +271,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminUsername: readUsername(text('ADMIN_USERNAME') ?? 'admin'),
     adminEmail: text('ADMIN_EMAIL') ?? 'admin@localhost',
     adminPassword: readPassword(env.ADMIN_PASSWORD || undefined),
+    metrics: readMetrics(text('METRICS_PORT') ? whole('METRICS_PORT', 0, 1, 65_535) : undefined, text('METRICS_TOKEN')),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     logFile: readPath(text('LOG_FILE')),
   }

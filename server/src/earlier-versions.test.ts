@@ -97,7 +97,6 @@ async function startOn(name: string, engine: Engine) {
   const options = {
     logFile: undefined,
     isTerminal: false,
-    onDatabaseTaken: () => undefined,
     print: (text: string) => printed.push(text),
   }
   const server = await start(config, options)

@@ -89,6 +89,11 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
+/** A start failed after it began an update; `cause` is the reason. If repeated, it repeats the backup too. */
+export class UpdateError extends Error {
+  override name = 'UpdateError'
+}
+
 /**
  * Returns the message without its full stop. A refused connection to a host with several addresses
  * is an AggregateError without a message.

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -140,6 +142,19 @@ test('backs up a database of an earlier version before it migrates it, once, and
   await old.remove()
 })
 
+test('ends a failed update with the code after which systemd starts no other', async () => {
+  const old = await openUnmigrated('SQLite')
+  await migrate(old.db, MIGRATIONS.slice(0, -1))
+  await old.db.destroy()
+  const server = await start({ DATA_DIR: old.dataDir, BACKUP_DIR: join(old.dataDir, 'away') })
+  expect(await server.ended).toBe(78)
+  expect(server.stderr()).toMatch(/^The database was not updated, because .*\n$/)
+  expect(await readFile(join(import.meta.dirname, '../../deploy/sevadesk.service'), 'utf8')).toMatch(
+    /^RestartPreventExitStatus=78$/m,
+  )
+  await old.remove()
+})
+
 describe('a failed start prints one message and exits with 1', () => {
   async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}): Promise<void> {
     const server = await start(env)
@@ -214,23 +229,29 @@ describe('a failed start prints one message and exits with 1', () => {
 })
 
 onlyPostgres(() => {
-  test('a second server on the database is refused, unless ALLOW_SECOND_SERVER is true', async () => {
+  test('several servers share a database and its keys, each with its own data folder', async () => {
     const database = await makeEmptyDatabase('PostgreSQL')
     const env = { DATABASE_URL: database.databaseUrl ?? '', ADMIN_PASSWORD: 'Chosen#2026' }
     const first = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
-    const refused = await start({ ...env, DATA_DIR: join(dataDir, 'second') })
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toMatch(/^Another SevaDesk server is already using the PostgreSQL database .+\.\n$/)
-    const withoutKeys = await start({ ...env, DATA_DIR: join(dataDir, 'second'), ALLOW_SECOND_SERVER: 'true' })
+    const sameFolder = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
+    expect(await sameFolder.ended).toBe(1)
+    expect(sameFolder.stderr()).toMatch(/^Another SevaDesk server is already using the data folder .+\.\n$/)
+    const withoutKeys = await start({ ...env, DATA_DIR: join(dataDir, 'second') })
     expect(withoutKeys.stderr()).toMatch(/history\.key \(KEYS_DIR\) is missing\. Set KEYS_DIR .+\.\n$/)
-    const allowed = await start({ ...env, DATA_DIR: join(dataDir, 'first'), ALLOW_SECOND_SERVER: 'true' })
-    expect(allowed.stdout()).toContain('ready')
-    // Stop this server before the first one: otherwise it would take the lock of the first.
-    expect(await stopServer(allowed)).toBe(0)
-    await stopServer(first, 'SIGKILL')
-    const next = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
-    expect(next.stdout()).toContain('ready')
-    expect(await stopServer(next)).toBe(0)
+    await mkdir(join(dataDir, 'other'))
+    await writeFile(join(dataDir, 'other', 'history.key'), randomBytes(32).toString('base64url'))
+    const otherKeys = await start({ ...env, DATA_DIR: join(dataDir, 'second'), KEYS_DIR: join(dataDir, 'other') })
+    expect(otherKeys.stderr()).toMatch(/history\.key \(KEYS_DIR\) is not the one that this database .+\.\n$/)
+    const second = await start({ ...env, DATA_DIR: join(dataDir, 'second'), KEYS_DIR: join(dataDir, 'first', 'keys') })
+    expect(second.stdout()).toContain('ready')
+    expect(second.stdout()).not.toContain('Welcome')
+    const { token } = await signInTo(second, 'admin', 'Chosen#2026')
+    expect((await callServer(first, '/api/admin/me', { token })).status).toBe(200)
+    expect(await stopServer(first, 'SIGKILL')).not.toBe(0)
+    expect((await callServer(second, '/api/admin/me', { token })).status).toBe(200)
+    const again = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
+    expect(again.stdout()).toContain('ready')
+    expect([await stopServer(again), await stopServer(second)]).toEqual([0, 0])
     await database.remove()
   })
 })
@@ -266,14 +287,26 @@ test('creates files for their owner alone, and warns of older ones', async () =>
 
 test('STOP_TIMEOUT_SECONDS limits the time of a running request', { timeout: 20_000 }, async () => {
   const server = await start({ STOP_TIMEOUT_SECONDS: '0' })
-  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1' }).on('error', () => {})
-  const continued = new Promise((resolve) => socket.once('data', resolve))
-  socket.write(
-    'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
-      'Content-Length: 100\r\n\r\n',
-  )
-  await continued
+  await slowLogin(server).continued
   expect(await stopServer(server)).toBe(0)
+})
+
+test('carries out requests for STOP_DELAY_SECONDS and closes their connections; a second signal ends it', async () => {
+  const server = await start({ STOP_DELAY_SECONDS: '60' })
+  const agent = new Agent({ keepAlive: true })
+  const read = () =>
+    new Promise<string>((resolve, reject) => {
+      get(`${server.url}/api/event`, { agent }, (response) => {
+        const { statusCode, headers } = response
+        response.resume().on('end', () => resolve(`${statusCode} ${headers.connection}`))
+      }).on('error', reject)
+    })
+  expect(await read()).toBe('200 keep-alive')
+  server.child.kill('SIGTERM')
+  await expect.poll(async () => (await callServer(server, '/api/ready')).json.code).toBe('stopping')
+  expect(await Promise.all([read(), read()])).toEqual(['200 close', '200 close'])
+  expect(await read()).toBe('200 close')
+  expect(await stopServer(server)).toBe(1)
 })
 
 test('restarts after SIGKILL', async () => {
@@ -281,26 +314,33 @@ test('restarts after SIGKILL', async () => {
   expect((await start()).stdout()).toContain('ready')
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('finishes running requests on %s', async (signal) => {
-  const server = await start({ ADMIN_PASSWORD: 'Chosen#2026' })
-  const body = JSON.stringify({ username: 'admin', password: 'Chosen#2026' })
+/** Begins a sign-in whose body is sent later. It is running once `continued` is resolved. */
+function slowLogin(server: ServerProcess, password = 'Wrong') {
+  const body = JSON.stringify({ username: 'admin', password })
   const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1' })
-  let answer = ''
+  let text = ''
   socket.setEncoding('utf8').on('data', (chunk) => {
-    answer += chunk
+    text += chunk
   })
-  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
   const continued = new Promise((resolve) => socket.once('data', resolve))
-  // The 100 Continue response shows that the request is running before the signal is sent.
   socket.write(
     'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
-      `Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+      `Content-Length: ${body.length}\r\n\r\n`,
   )
-  await continued
+  return { continued, answer, finish: () => socket.write(body) }
+}
+
+test.each([
+  ['SIGTERM', '0.1'],
+  ['SIGINT', '0'],
+] as const)('finishes running requests on %s after %s seconds', async (signal, delay) => {
+  const server = await start({ ADMIN_PASSWORD: 'Chosen#2026', STOP_DELAY_SECONDS: delay })
+  const login = slowLogin(server, 'Chosen#2026')
+  await login.continued
   server.child.kill(signal)
-  socket.write(body)
-  await closed
-  expect(answer).toMatch(/HTTP\/1\.1 200 OK/)
+  login.finish()
+  expect(await login.answer).toMatch(/HTTP\/1\.1 200 OK/)
   expect(await server.ended).toBe(0)
 })
 

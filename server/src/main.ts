@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
-import { StartError } from './errors.ts'
+import { StartError, UpdateError } from './errors.ts'
 import { writeLines } from './http/request-log.ts'
 import { createPrivateFiles } from './private-files.ts'
 import { type Demo, start } from './start.ts'
@@ -29,15 +29,17 @@ let stop: (() => Promise<void>) | undefined
 let isStopping = false
 /** Beyond the time of running requests, for jobs to end and the database to close. */
 const CLOSE_LIMIT_MS = 10_000
-let stopTimeoutMs = 0
+let stopLimitMs = 0
+/** EX_CONFIG of sysexits.h: deploy/sevadesk.service tells systemd not to start the server again. */
+const UPDATE_FAILED = 78
 
-function shutDown(exitCode: number): void {
+function shutDown(): void {
   // A second signal stops the server at once.
   if (isStopping) process.exit(1)
   isStopping = true
-  setTimeout(() => process.exit(1), stopTimeoutMs + CLOSE_LIMIT_MS).unref()
+  setTimeout(() => process.exit(1), stopLimitMs).unref()
   Promise.resolve(stop?.()).then(
-    () => process.exit(exitCode),
+    () => process.exit(0),
     (error: unknown) => {
       console.error(error)
       process.exit(1)
@@ -48,27 +50,25 @@ function shutDown(exitCode: number): void {
 try {
   createPrivateFiles()
   const config = readConfig(process.env)
-  stopTimeoutMs = config.stopTimeoutMs
+  stopLimitMs = config.stopDelayMs + config.stopTimeoutMs + CLOSE_LIMIT_MS
   const logFile = findLogFile(config)
   const server = await start(config, {
     // scripts/start-arguments.mjs rejects unknown arguments.
     ...(process.argv.includes('--demo') && { demo: await loadDemo() }),
     isNewDatabase: process.argv.includes('--new-database'),
     logFile,
-    onDatabaseTaken(error) {
-      console.error(error.message)
-      shutDown(1)
-    },
     print,
     isTerminal: process.stdout.isTTY === true,
   })
   stop = server.stop
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutDown(0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, shutDown)
   // Printed last: from here on a signal stops the server gracefully.
   print(`SevaDesk ${VERSION} is ready at ${server.address}`)
   if (logFile !== undefined) print(`The log is in ${logFile}`)
 } catch (error) {
+  const isUpdate = error instanceof UpdateError
+  const reason = isUpdate ? error.cause : error
   // Expected failures need no stack.
-  console.error(error instanceof StartError ? error.message : error)
-  process.exit(1)
+  console.error(reason instanceof StartError ? reason.message : reason)
+  process.exit(isUpdate ? UPDATE_FAILED : 1)
 }

@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
-import type { Db } from './db/db.ts'
+import { type Db, isPostgres } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
-import type { ServerLock } from './db/server-lock.ts'
 import type { AppDependencies } from './dependencies.ts'
-import { StartError } from './errors.ts'
+import { StartError, UpdateError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import { retryFailedJobs } from './jobs/job-store.ts'
-import { keyFile, loadKey } from './keys/key-file.ts'
+import { assertSharedKey, hasVerifier, keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { RemoteStoreError } from './media/file-store.ts'
 import type { Media } from './media/media.ts'
@@ -55,8 +55,6 @@ interface StartOptions {
   isNewDatabase?: boolean
   /** When undefined, the log goes to standard output. */
   logFile: string | undefined
-  /** Another server has taken the database; the caller must stop this one. */
-  onDatabaseTaken(error: StartError): void
   /** Prints a message for the operator. */
   print(text: string): void
   /** Whether what is printed goes to a terminal, not to a journal that others may read. */
@@ -65,14 +63,20 @@ interface StartOptions {
 
 interface RunningServer {
   address: string
-  /** Lets running requests finish for up to `stopTimeoutMs`, then closes the database. */
+  /**
+   * Serves requests for `stopDelayMs`, with a health of 503. Then lets running ones finish for up to
+   * `stopTimeoutMs`, and closes the database.
+   */
   stop(): Promise<void>
 }
 
-/** Opens database and media, and listens. Throws StartError for a known cause of failure. */
+/**
+ * Opens database and media, and listens. Throws StartError for a known cause of failure, and
+ * UpdateError if an update fails.
+ */
 export async function start(
   config: Config,
-  { demo, isNewDatabase = false, logFile, onDatabaseTaken, print, isTerminal }: StartOptions,
+  { demo, isNewDatabase = false, logFile, print, isTerminal }: StartOptions,
 ): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
@@ -81,14 +85,14 @@ export async function start(
   prepareDataDir(config.dataDir)
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
-  const lock = await lockPostgres(config, onDatabaseTaken)
   let taken: TakenBackup | undefined
+  let isUpdate = false
   const beforeUpdate = async (old: Db) => {
+    isUpdate = true
     taken = await backUpBeforeUpdate(old, config, print)
   }
-  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch(async (error: unknown) => {
-    await lock?.release()
-    throw error
+  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch((error: unknown) => {
+    throw isUpdate ? new UpdateError('The update failed.', { cause: error }) : error
   })
   try {
     const wasEmpty = await isEmpty(db)
@@ -117,13 +121,13 @@ export async function start(
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
     await recordFirstSettings(db, history, trust)
     await prepareLocalDays(db, config.timeZone, app.log)
-    await sweepPendingFiles({ db, media, log: app.log }, { isAlone: !config.allowSecondServer })
+    await sweepPendingFiles({ db, media, log: app.log }, { isAlone: !media.store.shared || !isPostgres(db) })
 
     // Printed at once, so that the password is not lost if a later step fails.
     const firstAdmin = await createFirstAdmin({ db, config, recorder: history.server })
     const hasSample = demo !== undefined && wasEmpty
     if (firstAdmin) {
-      const file = isTerminal ? undefined : keepFirstPassword(config, firstAdmin)
+      const file = isTerminal ? undefined : await keepFirstPassword(config, firstAdmin, print)
       print(welcome(firstAdmin, { address: addressOf(config), hasSample, file }))
     }
     if (hasSample) {
@@ -141,6 +145,10 @@ export async function start(
     jobs.start(app.log)
     for (const task of tasks) task.start(app.log)
     const stop = async () => {
+      app.isStopping = true
+      await sleep(config.stopDelayMs)
+      // For responses whose headers were sent before.
+      app.server.keepAliveTimeout = 1
       const limit = setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs)
       await app.close()
       clearTimeout(limit)
@@ -148,25 +156,22 @@ export async function start(
       await Promise.all([...tasks.map((task) => task.stop()), jobs.stop(), media.close(), receiptPrinter.close()])
       await historyGuard.stop()
       await db.destroy()
-      await lock?.release()
     }
     return { address: addressOf(config), stop }
   } catch (error) {
-    await Promise.all([db.destroy(), receiptPrinter.close(), lock?.release()])
+    await Promise.all([db.destroy(), receiptPrinter.close()])
     throw explainFailure(error)
   }
 }
 
 /** A killed restore leaves everything that its archive holds. */
 async function deleteUnpacked(config: Config, { log }: FastifyInstance): Promise<void> {
-  // Without the lock on the database, a restore may be running.
-  if (config.allowSecondServer) return
   await rm(stagingOf(config), { recursive: true, force: true }).catch((error: unknown) => {
     log.warn({ err: error }, 'cannot delete what an unfinished restore has unpacked')
   })
 }
 
-function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {
+export function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {
   return [
     ...(trustName !== undefined && trustName !== details.name
       ? ['TRUST_NAME is not used: the name comes from the page Settings']
@@ -187,15 +192,6 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   app.log.level = level
 }
 
-async function lockPostgres(
-  { databaseUrl, allowSecondServer }: Config,
-  onTaken: (error: StartError) => void,
-): Promise<ServerLock | undefined> {
-  if (!databaseUrl) return undefined
-  const { lockDatabase } = await import('./db/server-lock.ts')
-  return lockDatabase(databaseUrl, { isShared: allowSecondServer, onTaken })
-}
-
 /** Runs before anything is written, so that an accidental second start changes nothing. */
 async function assertPortIsFree(config: Config): Promise<void> {
   const probe = createServer()
@@ -205,7 +201,7 @@ async function assertPortIsFree(config: Config): Promise<void> {
   })
 }
 
-function cannotWrite({ dataDir }: Config, error: unknown): unknown {
+export function cannotWrite({ dataDir }: Config, error: unknown): unknown {
   if (error instanceof RemoteStoreError) return error
   if (!(error instanceof Error && 'code' in error)) return error
   return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${error.message}.`)
@@ -229,7 +225,7 @@ function cannotListen({ port, host }: Config, error: unknown): unknown {
 }
 
 /** Returns the address to open in a browser, which cannot open 0.0.0.0 or ::. */
-function addressOf({ port, host }: Config): string {
+export function addressOf({ port, host }: Config): string {
   if (['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -257,12 +253,16 @@ function welcome(
 
 /**
  * Reads the key of two-step sign-in, and creates it while no secret is encrypted with one. Throws
- * StartError if it is missing, or opens none of the stored secrets.
+ * StartError if it is missing, opens none of the stored secrets, or is not that of the other servers.
  */
 export async function openTwoStepKey(db: Db, { keysDir }: Pick<Config, 'keysDir'>): Promise<Buffer> {
   const secrets = await listSecrets(db)
-  const key = await loadKey(keysDir, 'two-step', { mayCreate: secrets.length === 0 })
-  if (opensAny(key, secrets)) return key
+  const mayCreate = secrets.length === 0 && !(await hasVerifier(db, 'two-step'))
+  const key = await loadKey(keysDir, 'two-step', { mayCreate })
+  if (opensAny(key, secrets)) {
+    await assertSharedKey(db, { keysDir, name: 'two-step', key })
+    return key
+  }
   throw new StartError(
     `The key file ${keyFile(keysDir, 'two-step')} (KEYS_DIR) does not open the database's secrets of two-step sign-in. Restore the key from the backup of this database.`,
   )

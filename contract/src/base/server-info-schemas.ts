@@ -20,7 +20,8 @@ const HealthState = Type.Object({
 })
 
 /**
- * Returns 503 with a `Failure` if the database does not respond. `degraded`: the server responds,
+ * Returns 503 with a `Failure` if the database does not respond, or with the code `stopping` while the server
+ * stops. `degraded`: the server responds,
  * but `reason` keeps it from storing or reading data, or from other calls, or the history was changed
  * outside the server; `message` says so to a person.
  */
@@ -28,7 +29,7 @@ export const getHealth = {
   about: {
     summary: 'Whether the server and its database respond, and whether data can be stored.',
     usedBy: 'monitoring',
-    refusals: { 503: 'The database does not respond.' },
+    refusals: { 503: 'The database does not respond, or the server is stopping.' },
   },
   response: HealthState,
 }
@@ -39,7 +40,7 @@ export const getReady = {
     summary: 'As `/health`, but with status 503 if the server is degraded.',
     usedBy: 'monitoring and load balancers',
     refusals: {
-      503: 'The server is degraded; `code` is the `reason` of `/health`. Or it is starting, or the database does not respond.',
+      503: 'The server is degraded; `code` is the `reason` of `/health`. Or it is starting or stopping, or the database does not respond.',
     },
   },
   response: HealthState,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { readSecret } from '../config-values.ts'
 import { StartError } from '../errors.ts'
 import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encryption.ts'
 import { readArguments } from './command-line.ts'
@@ -21,7 +22,7 @@ export function readFileArguments<const Options extends ParseArgsOptionsConfig>(
 
 /**
  * Returns the key that the arguments name. A passphrase is asked for on the terminal, or read from
- * BACKUP_PASSPHRASE, because other users of the machine can read arguments. Throws StartError.
+ * BACKUP_PASSPHRASE or its file, because other users of the machine can read arguments. Throws StartError.
  */
 export async function readArchiveKey(
   { 'key-file': keyFile, passphrase }: { 'key-file'?: string | undefined; passphrase: boolean },
@@ -30,7 +31,7 @@ export async function readArchiveKey(
   if (keyFile !== undefined && passphrase) throw new StartError('Use either --key-file or --passphrase.')
   if (keyFile !== undefined) return readKeyFile(fromUser(keyFile, env))
   if (!passphrase) return undefined
-  const text = env.BACKUP_PASSPHRASE || (await askSecret('Passphrase of the backup: '))
+  const text = readSecret(env, 'BACKUP_PASSPHRASE') ?? (await askSecret('Passphrase of the backup: '))
   if (text === '') throw new StartError('The passphrase must not be empty: set BACKUP_PASSPHRASE, or type it.')
   return { passphrase: text }
 }

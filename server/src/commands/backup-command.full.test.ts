@@ -117,7 +117,9 @@ test('encrypts by a passphrase that no argument holds', async () => {
   const secret = { BACKUP_PASSPHRASE: 'five plain words together now' }
   expect(run(source, 'backup', [file, '--passphrase']).stderr).toContain('set BACKUP_PASSPHRASE')
   expect(run(source, 'backup', [file, '--passphrase'], secret)).toMatchObject({ status: 0, stderr: '' })
-  expect(run(source, 'backup-verify', [file, '--passphrase'], secret)).toMatchObject({ status: 0 })
+  const fromFile = { BACKUP_PASSPHRASE_FILE: join(source.dataDir, 'passphrase') }
+  writeFileSync(fromFile.BACKUP_PASSPHRASE_FILE, `${secret.BACKUP_PASSPHRASE}\n`)
+  expect(run(source, 'backup-verify', [file, '--passphrase'], fromFile)).toMatchObject({ status: 0 })
   const wrong = run(source, 'backup-verify', [file, '--passphrase'], { BACKUP_PASSPHRASE: 'no' })
   expect(wrong).toEqual({ status: 2, stdout: '', stderr: `The passphrase does not open ${file}.\n` })
   writeFileSync(join(source.dataDir, 'not-a-key'), 'secret\n')

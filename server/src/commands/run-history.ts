@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { withDatabaseBeside } from '../db/database.ts'
 import { type Db, readSnapshot } from '../db/db.ts'
-import { headFile, loadKey, readKeptHead, writeKeptHead } from '../keys/key-file.ts'
+import { headFile, loadKey } from '../keys/key-file.ts'
 import { readArchive } from '../resources/backups/archive/archive.ts'
 import type { ArchiveKey } from '../resources/backups/archive/encryption.ts'
 import { describeBreak } from '../resources/history/history-chain.ts'
 import { checkHistory, eraseHistory, findHeadBreak } from '../resources/history/history-check-service.ts'
+import { adoptHeadFile, advanceKeptHead, readKeptHead } from '../resources/history/history-head-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 import { findHead, hasRow } from '../resources/history/history-store.ts'
 
@@ -31,7 +33,7 @@ export async function runHistoryVerify(
   return withDatabaseBeside(config, async (db) => {
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
     // Before the snapshot, so that the snapshot has every row that the file knows.
-    const kept = await readKeptHead(config.keysDir)
+    const kept = await readKeptHead(db, config.keysDir)
     const headBreak = await findHeadBreak(db, key, kept)
     const options = { key, head: kept }
     const { rows, firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
@@ -59,10 +61,10 @@ async function hasRowsOf(db: Db, { file, key }: Backup, print: (line: string) =>
 }
 
 /**
- * Accepts the last row of the database as the end of the history: replaces the head file, keeps the
- * old one, and records that. For a lost head file, or a database that was replaced on purpose.
+ * Accepts the last row of the database as the end of the history: replaces the kept head, keeps an
+ * old file, and records that. For a lost head, or a database that was replaced on purpose.
  * Returns false, and changes nothing, if a row other than `brokenRow` is the first broken one, if the
- * backup has more, or if the head file is right. A broken row stays so, and is recorded.
+ * backup has more, or if the kept head is right. A broken row stays so, and is recorded.
  */
 export async function runHistoryAccept(
   config: Settings,
@@ -71,13 +73,13 @@ export async function runHistoryAccept(
 ): Promise<boolean> {
   return withDatabaseBeside(config, async (db) => {
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
-    const kept = await readKeptHead(config.keysDir)
+    const kept = await readKeptHead(db, config.keysDir)
     const { firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head: null }))
     if (firstBreak) print(describeBreak(firstBreak))
     else if (brokenRow !== undefined) print('No row is broken.')
     const hasAll = await hasRowsOf(db, backup, print)
     const isRight = kept && !(await findHeadBreak(db, key, kept)) && (await hasRow(db, kept))
-    if (isRight) print('The head file is right: there is nothing to accept.')
+    if (isRight) print('The kept head is right: there is nothing to accept.')
     if (firstBreak?.n !== brokenRow || !hasAll || isRight) return false
     const history = await openHistory(db, config.keysDir)
     const recorder = history.from({ actor: null, command: 'history:verify' })
@@ -88,9 +90,10 @@ export async function runHistoryAccept(
         recorder.record(transaction, { action: 'history.end-accepted', recordKind: 'history', recordId: '', details }),
       )
     const head = headFile(config.keysDir)
-    if (kept) await copyFile(head, `${head}.${new Date().toISOString().replace(/[:.]/g, '-')}`)
-    await writeKeptHead(config.keysDir, history.key, await findHead(db))
-    print('The head file was replaced, and the history says so. Restart the server.')
+    if (existsSync(head)) await copyFile(head, `${head}.${new Date().toISOString().replace(/[:.]/g, '-')}`)
+    await advanceKeptHead(db, config.keysDir, history.key)
+    await adoptHeadFile(db, config.keysDir, history.key)
+    print('The kept head was replaced, and the history says so. Restart the server.')
     return true
   })
 }

@@ -14,13 +14,13 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside, openDatabaseToRestore } from '../db/database.ts'
 import { markUnfinishedRestore } from '../db/folder-mark.ts'
-import { headFile, keyFile, loadKey, writeKeptHead } from '../keys/key-file.ts'
+import { headFile, keyFile, loadKey } from '../keys/key-file.ts'
 import { diskStore } from '../media/disk-store.ts'
 import { createBackup } from '../resources/backups/backup-service.ts'
 import { restoreBackup } from '../resources/backups/restore-service.ts'
 import { allFindings, verifyBackup } from '../resources/backups/verify-service.ts'
+import { advanceKeptHead } from '../resources/history/history-head-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
-import { findHead } from '../resources/history/history-store.ts'
 import { contentOf, storeFile, withoutRestores } from '../testing/backups/backup-fixture.ts'
 import { backUp, restore, settingsOf, testPlaces, withDatabase } from '../testing/backups/backup-places.ts'
 import { forgeArchive } from '../testing/backups/forged-archive.ts'
@@ -125,7 +125,7 @@ anyDatabase((engine) => {
     await withDatabase(source, async (db) => {
       const history = await openHistory(db, keysDir)
       await history.server.record(db, { action: 'event.added', recordKind: 'event', recordId: 'e' })
-      await writeKeptHead(keysDir, history.key, await findHead(db))
+      await advanceKeptHead(db, keysDir, history.key)
     })
     const place = await places.empty(engine)
     await restore(settingsOf(place), await backUp(source), [{ series: '2026-27', lastNumber: 5 }])
@@ -162,7 +162,7 @@ test('keeps the head file of the history missing, and says so', async () => {
   )
   const lines: string[] = []
   expect(await runHistoryVerify(settingsOf(place), (line) => lines.push(line))).toBe(false)
-  expect(lines[0]).toMatch(/^The head file of the history is missing/)
+  expect(lines[0]).toMatch(/^The kept head of the history is missing/)
 })
 
 test('records the restore of a backup that has no history, with a new key', async () => {

@@ -1,11 +1,14 @@
 import type { Config } from '../config.ts'
 import { explainFailure, openDatabaseToRestore } from '../db/database.ts'
 import { type Db, tableNames } from '../db/db.ts'
+import { loadKey } from '../keys/key-file.ts'
 import { openStore, type StoreSettings } from '../media/open-media.ts'
 import { type ArchiveInfo, lacksHead } from '../resources/backups/archive/archive.ts'
 import { TABLE_BEFORE_HISTORY } from '../resources/backups/backup-tables.ts'
 import type { RecordRestore, VoidRange } from '../resources/backups/fill-service.ts'
 import { HEAD_WAS_BROKEN, type RestoreOptions, restoreBackup } from '../resources/backups/restore-service.ts'
+import { BEFORE_FIRST } from '../resources/history/history-chain.ts'
+import { writeKeptHead } from '../resources/history/history-head-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'keysDir'> & StoreSettings
@@ -16,43 +19,44 @@ export async function runRestore(
   options: RestoreOptions,
   print: (text: string) => void,
 ): Promise<void> {
-  const { dataDir, databaseUrl, keysDir } = config
-  const lock = databaseUrl ? await lockPostgres(databaseUrl) : undefined
+  const { dataDir, keysDir } = config
+  const db = await openDatabaseToRestore(config)
   try {
-    const db = await openDatabaseToRestore(config)
-    try {
-      const recordRestore: RecordRestore = (transaction, info, voided) =>
-        recordInHistory(transaction, keysDir, info, voided)
-      const store = await openStore(config).catch((error: unknown) => {
-        throw explainFailure(error)
-      })
-      const report = await restoreBackup({ db, dataDir, keysDir, store, recordRestore }, options)
-      if (!report) {
-        print(`An earlier restore of ${options.file} lacked only its last step, which is done now. Start the server.`)
-        return
-      }
-      const rows = Object.values(report.info.tables).reduce((sum, count) => sum + count, 0)
-      print(`Restored the backup of ${report.info.createdAt}: ${rows} rows and ${report.files} files.`)
-      for (const { series, from, last } of report.voided)
-        print(`Receipts ${from} to ${last} of ${series}, which the backup lacks, are void.`)
-      if (!report.isHistoryWhole)
-        print('The history had lost its end when the backup was taken: run npm run history:verify.')
-      if (lacksHead(report.info)) print(`${HEAD_WAS_BROKEN} Run npm run history:verify.`)
-      print('All sessions have ended: everyone signs in again. Now start the server.')
-    } finally {
-      await db.destroy()
+    const recordRestore: RecordRestore = (transaction, info, voided) =>
+      recordInHistory(transaction, keysDir, info, voided)
+    const store = await openStore(config).catch((error: unknown) => {
+      throw explainFailure(error)
+    })
+    const report = await restoreBackup({ db, dataDir, keysDir, store, recordRestore }, options)
+    if (!report) {
+      print(`An earlier restore of ${options.file} lacked only its last step, which is done now. Start the server.`)
+      return
     }
+    const rows = Object.values(report.info.tables).reduce((sum, count) => sum + count, 0)
+    print(`Restored the backup of ${report.info.createdAt}: ${rows} rows and ${report.files} files.`)
+    for (const { series, from, last } of report.voided)
+      print(`Receipts ${from} to ${last} of ${series}, which the backup lacks, are void.`)
+    if (!report.isHistoryWhole)
+      print('The history had lost its end when the backup was taken: run npm run history:verify.')
+    if (lacksHead(report.info)) print(`${HEAD_WAS_BROKEN} Run npm run history:verify.`)
+    print('All sessions have ended: everyone signs in again. Now start the server.')
   } finally {
-    await lock?.release()
+    await db.destroy()
   }
 }
 
 async function recordInHistory(
   transaction: Db,
   keysDir: string,
-  { createdAt, engine, version, history: head }: ArchiveInfo,
+  info: ArchiveInfo,
   voided: readonly VoidRange[],
 ): Promise<void> {
+  const { createdAt, engine, version, history: head } = info
+  // Only an operator replaces a missing head. A cut-off end then shows, also one from before the backup.
+  if (!lacksHead(info)) {
+    const key = await loadKey(keysDir, 'history', { mayCreate: !head?.n })
+    await writeKeptHead(transaction, keysDir, key, head ?? BEFORE_FIRST)
+  }
   // The first start moves the entries of an earlier version; until then the history cannot begin.
   if ((await tableNames(transaction)).includes(TABLE_BEFORE_HISTORY)) return
   const history = (await openHistory(transaction, keysDir)).from({ actor: null, command: 'restore' })
@@ -67,14 +71,4 @@ async function recordInHistory(
     const details = { series, first: from, last }
     await history.record(transaction, { action: 'receipt.voided', recordKind: 'receipt', recordId: series, details })
   }
-}
-
-async function lockPostgres(databaseUrl: string) {
-  const { lockDatabase } = await import('../db/server-lock.ts')
-  return lockDatabase(databaseUrl, {
-    onTaken(error) {
-      console.error(error.message)
-      process.exit(2)
-    },
-  })
 }

@@ -141,9 +141,10 @@ eachDatabase((engine) => {
 onlyPostgres(() => {
   test('opens an empty database for several servers at once', async () => {
     const database = await makeEmptyDatabase('PostgreSQL')
-    const both = await Promise.all([openDatabase(database), openDatabase(database), openDatabase(database)])
-    for (const db of both) expect(await isEmpty(db)).toBe(true)
-    await Promise.all(both.map((db) => db.destroy()))
+    const open = (folder: string) => openDatabase({ ...database, dataDir: join(database.dataDir, folder) })
+    const servers = await Promise.all(['one', 'two', 'three'].map(open))
+    for (const db of servers) expect(await isEmpty(db)).toBe(true)
+    await Promise.all(servers.map((db) => db.destroy()))
     await database.remove()
   })
 

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { HttpError, reasonOf, StartError } from '../errors.ts'
 import { RemoteStoreError } from '../media/file-store.ts'
-import type { Db, Tables } from './db.ts'
+import { type Db, isPostgres, type Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate, migrateWithin, needsUpdate } from './migrate.ts'
 import { isBusy, sqliteDialect, TEMPORARY } from './sqlite-dialect.ts'
@@ -31,7 +31,7 @@ export async function openDatabase(
   prepareDataDir(config.dataDir)
   assertNotRestoring(config.dataDir)
   const db = config.databaseUrl
-    ? await connectPostgres(config.databaseUrl, { hasTimeouts: true })
+    ? await openLockedPostgres(config.dataDir, config.databaseUrl, { hasTimeouts: true })
     : openSqlite(config.dataDir, () => {
         if (!isNewDatabase) assertUnused(config)
       })
@@ -56,9 +56,17 @@ async function tryMigration(db: Db): Promise<void> {
   const transaction = await db.startTransaction().execute()
   try {
     await migrateWithin(transaction)
-  } finally {
-    await transaction.rollback().execute()
+  } catch (error) {
+    // A lost connection fails the rollback too.
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined)
+    throw error
   }
+  await transaction.rollback().execute()
+  // The log has all that the trial wrote, and would keep its size.
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
 /**
@@ -101,12 +109,12 @@ export async function withDatabaseBeside<Result>(
 }
 
 /**
- * Opens the database for a restore, without migrating it. Keeps servers off an SQLite database; the
- * caller locks PostgreSQL. `db.destroy()` closes it. Throws StartError.
+ * Opens the database for a restore, without migrating it. Keeps servers off the data folder until
+ * `db.destroy()` closes it. Throws StartError.
  */
 export async function openDatabaseToRestore(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
   prepareDataDir(config.dataDir)
-  if (config.databaseUrl) return connectPostgres(config.databaseUrl, { hasTimeouts: false })
+  if (config.databaseUrl) return openLockedPostgres(config.dataDir, config.databaseUrl, { hasTimeouts: false })
   return openSqlite(config.dataDir, () => undefined)
 }
 
@@ -196,9 +204,20 @@ function lockFolder(dataDir: string): DatabaseSync {
   }
 }
 
-async function connectPostgres(url: string, { hasTimeouts }: { hasTimeouts: boolean }): Promise<Db> {
+async function openLockedPostgres(dataDir: string, url: string, options: { hasTimeouts: boolean }): Promise<Db> {
+  const lock = lockFolder(dataDir)
+  return connectPostgres(url, { ...options, onClose: () => lock.close() }).catch((error: unknown) => {
+    lock.close()
+    throw error
+  })
+}
+
+async function connectPostgres(
+  url: string,
+  { hasTimeouts, onClose }: { hasTimeouts: boolean; onClose?: () => void },
+): Promise<Db> {
   const { openPostgres, SERVER_TIMEOUTS } = await import('./postgres.ts')
-  return openPostgres(url, hasTimeouts ? SERVER_TIMEOUTS : {})
+  return openPostgres(url, { timeouts: hasTimeouts ? SERVER_TIMEOUTS : {}, onClose })
 }
 
 /**

@@ -27,11 +27,17 @@ export const SERVER_TIMEOUTS = {
  */
 const PLANNER_SETTINGS = { random_page_cost: 1.1 }
 
+/** The pool of each database. */
+const pools = new WeakMap<Db, pg.Pool>()
+
 /**
  * Queries return bigint as a number: paise stay far below 2^53. Without `timeouts` the settings of
- * the database apply. Throws StartError.
+ * the database apply. Calls `onClose` when it is destroyed. Throws StartError.
  */
-export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_TIMEOUTS> = {}): Promise<Db> {
+export async function openPostgres(
+  url: string,
+  { timeouts = {}, onClose }: { timeouts?: Partial<typeof SERVER_TIMEOUTS>; onClose?: (() => void) | undefined } = {},
+): Promise<Db> {
   const { connectionString, parameters } = splitTimeouts(url)
   const settings = Object.entries({ ...PLANNER_SETTINGS, ...timeouts, ...parameters })
   const pool = new pg.Pool({
@@ -53,12 +59,21 @@ export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_
   try {
     const { encoding, statementTimeout } = await readServerSettings(pool)
     assertEncoding(encoding)
-    const limited = statementTimeout > 0 ? limitQueries(pool, statementTimeout + RESPONSE_MARGIN_MS) : pool
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limited }) })
+    const limited = limitQueries(pool, statementTimeout > 0 ? statementTimeout + RESPONSE_MARGIN_MS : undefined)
+    const end = () => pool.end().finally(onClose)
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...limited, end } }) })
+    pools.set(db, pool)
+    return db
   } catch (error) {
     await pool.end()
     throw cannotReachPostgres(error)
   }
+}
+
+/** Returns the number of connections, and of queries that wait for one. */
+export function countConnections(db: Db): Record<'busy' | 'idle' | 'waiting', number> {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /**
@@ -111,16 +126,15 @@ function assertEncoding(encoding: string | undefined): void {
  * Returns the pool for Kysely. A query without a response within `limitMs` throws NoResponseError,
  * and its connection is closed: PostgreSQL's own limits do not help while the network is silent.
  */
-function limitQueries(pool: pg.Pool, limitMs: number): PostgresPool {
+function limitQueries(pool: pg.Pool, limitMs: number | undefined): Omit<PostgresPool, 'end'> {
   return {
     options: pool.options,
     connect: async () => limitClient(await pool.connect(), limitMs),
-    end: () => pool.end(),
   }
 }
 
 /** Kysely would also pass a cursor, but only to a dialect that is given one; hence the cast. */
-function limitClient(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
+function limitClient(client: pg.PoolClient, limitMs: number | undefined): PostgresPoolClient {
   let isLifted = false
   let silence: NoResponseError | undefined
   async function query(text: string, parameters: readonly unknown[]) {
@@ -129,7 +143,7 @@ function limitClient(client: pg.PoolClient, limitMs: number): PostgresPoolClient
     if (text === LIFT_STATEMENT_TIMEOUT) isLifted = true
     const result = client.query(text, [...parameters])
     try {
-      return await (isLifted ? result : within(limitMs, result))
+      return await (isLifted || limitMs === undefined ? result : within(limitMs, result))
     } catch (error) {
       if (error instanceof NoResponseError) silence = error
       throw error

@@ -51,3 +51,12 @@ test('a database that does not respond has the same failure for both', async () 
   expect(await call('/ready')).toEqual(await call('/health'))
   expect(await call('/ready')).toMatchObject([503, { code: 'unavailable' }])
 })
+
+test('while the server stops, both are 503, and other calls are carried out and close their connections', async () => {
+  server.app.isStopping = true
+  const stopping = { success: false, code: 'stopping', message: expect.stringContaining('stopping') }
+  expect(await call('/health')).toMatchObject([503, stopping])
+  expect(await call('/ready', 'hi')).toMatchObject([503, { code: 'stopping', message: expect.stringContaining('बंद') }])
+  for (const path of ['/api/event', '/api/nothing', '/nothing.png'])
+    expect((await server.app.inject(path)).headers.connection).toBe('close')
+})

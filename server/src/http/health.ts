@@ -12,6 +12,7 @@ import type { BreakKind } from '../resources/history/history-chain.ts'
 import { localised, requestedLanguage } from '../text/localised-text.ts'
 import { OVERLOADED, OVERLOADED_SENTENCE } from './request-checks.ts'
 import { route } from './route.ts'
+import { assertNotStopping } from './stopping.ts'
 import { findStorageFault, type RecentFaults, STORAGE_SENTENCES, type StorageFault } from './storage-fault.ts'
 import { hasFreeSpace } from './uploads/upload-space.ts'
 
@@ -54,7 +55,7 @@ interface HealthDependencies {
  * `GET /api/health`: `ok` while the database responds and a trial write succeeds. `degraded` with a
  * reason when writes fail, the database is damaged, the server refuses calls under load, the end of
  * the history is missing or unknown, or a key or a native part is missing. `GET /api/ready`: the same,
- * but 503 if `degraded`, and until all native parts were tried.
+ * but 503 if `degraded`, and until all native parts were tried. Both: 503 while the server stops.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -105,6 +106,7 @@ export function registerHealth(
   }
 
   async function report(request: FastifyRequest, reply: FastifyReply) {
+    assertNotStopping(app)
     const reason = await findReason(request)
     reply.header('cache-control', 'no-store')
     if (!reason) return { status: 'ok' } as const
@@ -119,6 +121,7 @@ export function registerHealth(
     schemas.getReady,
     'public',
     async (request, reply) => {
+      assertNotStopping(app)
       if ([...nativeParts.values()].includes('untried'))
         throw unavailable(localised('The server is starting. Please try again in a moment.'))
       const state = await report(request, reply)

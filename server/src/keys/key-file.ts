@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { type Db, isPostgres } from '../db/db.ts'
 import { reasonOf, StartError } from '../errors.ts'
 import { errorCode, newPartName, syncFolder } from '../media/disk-files.ts'
 
@@ -67,68 +68,50 @@ async function createKey(keysDir: string, file: string): Promise<void> {
   await syncFolder(keysDir)
 }
 
+/** Whether a server has used the PostgreSQL database with a key of this name. */
+export async function hasVerifier(db: Db, name: KeyName): Promise<boolean> {
+  return (await findVerifier(db, name)) !== undefined
+}
+
 /**
- * The newest row of the history, kept outside the database: the chain alone does not show that its
- * end was cut off.
+ * Throws StartError unless `key` is the one that all servers use with a PostgreSQL database. The first
+ * server decides; it stores nothing from which the key could be computed.
  */
-export interface KeptHead {
-  n: number
-  mac: string
-  /** When the file was written, UTC ISO. */
-  at: string
-  /** An HMAC of the rest with the history's key; absent in a file of an earlier version. */
-  seal?: string
+export async function assertSharedKey(
+  db: Db,
+  { keysDir, name, key }: { keysDir: string; name: KeyName; key: Buffer },
+): Promise<void> {
+  if (!isPostgres(db)) return
+  const verifier = createHmac('sha256', key).update(`verifier ${name}`).digest('base64url')
+  let known = await findVerifier(db, name)
+  if (known === undefined) {
+    await db
+      .insertInto('key_verifiers')
+      .values({ name, verifier })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    known = await findVerifier(db, name)
+  }
+  if (known === verifier) return
+  throw new StartError(
+    `The key file ${keyFile(keysDir, name)} (KEYS_DIR) is not the one that this database is used with. Copy the keys of the first server, or restore them from a backup.`,
+  )
+}
+
+async function findVerifier(db: Db, name: KeyName): Promise<string | undefined> {
+  const row = db.selectFrom('key_verifiers').select('verifier').where('name', '=', name)
+  return (await row.executeTakeFirst())?.verifier
 }
 
 export const HEAD_FILE_NAME = 'history.head'
 
+/** Returns the path of the file with the newest row of the history on SQLite. */
 export function headFile(keysDir: string): string {
   return join(keysDir, HEAD_FILE_NAME)
 }
 
-/** Returns the paths of the keys and the history's head that exist. */
-export function listKeyFiles(keysDir: string): string[] {
-  return [...KEY_NAMES.map((name) => keyFile(keysDir, name)), headFile(keysDir)].filter((file) => existsSync(file))
-}
-
-/** Returns null if there is no file, and a head with a wrong seal if it is damaged. Throws StartError. */
-export async function readKeptHead(keysDir: string): Promise<KeptHead | null> {
-  const file = headFile(keysDir)
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return null
-    throw new StartError(`The file ${file} (KEYS_DIR) cannot be read: ${reasonOf(error)}.`)
-  })
-  if (text === null) return null
-  try {
-    const { n, mac, at, seal } = JSON.parse(text)
-    if (Number.isSafeInteger(n) && typeof mac === 'string' && typeof at === 'string')
-      return { n, mac, at, ...(seal !== undefined && { seal: String(seal) }) }
-  } catch {}
-  return { n: 0, mac: '', at: '', seal: '' }
-}
-
-/** Replaces the file, and returns its content; a crash leaves the old one. `key` is the history's. */
-export async function writeKeptHead(
-  keysDir: string,
-  key: Buffer,
-  { n, mac }: { n: number; mac: string },
-): Promise<KeptHead> {
-  const part = join(keysDir, newPartName())
-  const at = new Date().toISOString()
-  const head: KeptHead = { n, mac, at, seal: sealOf(key, { n, mac, at }) }
-  try {
-    await writeFile(part, `${JSON.stringify(head)}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    await rename(part, headFile(keysDir))
-  } finally {
-    await rm(part, { force: true })
-  }
-  await syncFolder(keysDir)
-  return head
-}
-
-/** A row's own MAC is in the database too: it does not show that the server wrote the file. */
-export function sealOf(key: Buffer, { n, mac, at }: KeptHead): string {
-  return createHmac('sha256', key)
-    .update(`head ${JSON.stringify([n, mac, at])}`)
-    .digest('base64url')
+/** Returns the paths of the keys and, on SQLite, of the history's head that exist. */
+export function listKeyFiles({ keysDir, databaseUrl }: Pick<Config, 'keysDir' | 'databaseUrl'>): string[] {
+  const files = KEY_NAMES.map((name) => keyFile(keysDir, name))
+  return [...files, ...(databaseUrl ? [] : [headFile(keysDir)])].filter((file) => existsSync(file))
 }

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { findDatabaseId } from '../db/migrate.ts'
 import { StartError } from '../errors.ts'
-import { deleteLeftoverParts, newPartName } from './disk-files.ts'
+import { assertWritable, deleteLeftoverParts, newPartName } from './disk-files.ts'
 import { diskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
 import { fitPhoto } from './images/fit-photo.ts'
@@ -70,8 +70,10 @@ export async function openMedia(settings: MediaSettings, images: ImageProcessor 
   const staging = join(settings.dataDir, 'tmp')
   await mkdir(staging, { recursive: true })
   const store = await openStore(settings)
-  if ('directory' in store.delivery) await mkdir(store.delivery.directory, { recursive: true })
-  await store.tryWrite()
+  if ('directory' in store.delivery) {
+    await mkdir(store.delivery.directory, { recursive: true })
+    await assertWritable(staging, store.delivery.directory)
+  } else await store.tryWrite()
   const stagedPaths = new WeakMap<StagedFile, string>()
   const variants = new WeakMap<StagedVariants, readonly StagedVariant[]>()
 

@@ -315,10 +315,9 @@ describe.skipIf(!hasS3Server)('media in an S3 storage', () => {
         await insertPendingFiles(db, [adding], 'adding')
         const errors: object[] = []
         const sweep = async (hours: number) => {
-          if (!store.shared) throw new Error('not shared')
           const log = { error: (details: object) => void errors.push(details) }
           const now = Date.now() + hours * 3_600_000
-          await sweepStore({ db, media, shared: store.shared, log }, new AbortController().signal, now)
+          await sweepStore({ db, media, log }, new AbortController().signal, now)
         }
         await sweep(23)
         expect([await listStored(store), await countUploads()]).toEqual([[named, adding, stray, large].sort(), 1])

@@ -1,5 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Db, isPostgres } from '../db/db.ts'
+import { headFile } from '../keys/key-file.ts'
+import { replaceKeptHead } from '../resources/history/history-store.ts'
 import type { HistoryValues } from '../resources/history/history-values.ts'
 
 /** An entry of the history with its values. */
@@ -27,7 +30,7 @@ export async function historyOf(db: Db, recordId?: string): Promise<TestEntry[]>
 export async function dropHistoryTriggers(db: Db): Promise<void> {
   const tables = ['history', 'history_values']
   if (isPostgres(db)) {
-    for (const table of tables) await sql.raw(`drop trigger ${table}_append_only on ${table}`).execute(db)
+    for (const table of tables) await sql.raw(`drop trigger if exists ${table}_append_only on ${table}`).execute(db)
     return
   }
   const triggers = sql<{ name: string }>`select name from sqlite_master where type = 'trigger'
@@ -54,4 +57,18 @@ export async function renumber(db: Db, toNumber: (n: number) => number): Promise
         .where('n', '=', -1000 - n)
         .execute()
   }
+}
+
+const NO_HEAD = { n: 0, mac: '', at: '', seal: '' }
+
+/** Replaces the kept head, as an attacker would who may write to the place where it is kept. */
+export async function forgeKeptHead(db: Db, keysDir: string, text: string): Promise<void> {
+  if (!isPostgres(db)) return writeFile(headFile(keysDir), text)
+  const head = text.endsWith('}') ? JSON.parse(text) : {}
+  await replaceKeptHead(db, { ...NO_HEAD, ...head })
+}
+
+export async function removeKeptHead(db: Db, keysDir: string): Promise<void> {
+  if (isPostgres(db)) await db.deleteFrom('history_head').execute()
+  else await rm(headFile(keysDir))
 }

@@ -58,11 +58,18 @@ export const BACKUP_TABLES = {
   // A chain: see decision 43.
   history: 'copied',
   history_values: 'copied',
+  // The archive names the newest row, and the next start has the keys.
+  history_head: 'dropped',
+  key_verifiers: 'dropped',
   refused_sign_ins: 'copied',
   // Such as smaller versions of pictures that are still to be made.
   jobs: 'copied',
   // A client that repeats a call after the restore does not create a second record.
   idempotency_keys: 'copied',
+  // Each has a new value within minutes.
+  periodic_tasks: 'dropped',
+  open_forms: 'dropped',
+  request_counts: 'dropped',
   // A backup holds no file that is being added or deleted.
   pending_files: 'dropped',
   backups: 'dropped',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, openDatabaseToRestore } from '../../db/database.ts'
 import type { Db } from '../../db/db.ts'
 import { FORGED_INFO } from '../../testing/backups/forged-archive.ts'
@@ -73,6 +73,19 @@ test('brings the backup of an earlier version up to date', async () => {
   expect(await db.selectFrom('events').select(['id', 'title']).execute()).toEqual([{ id: 'e1', title: 'मेला' }])
   const { rows } = await sql`select applied_at from sevadesk_migrations where name = '0001-first-schema'`.execute(db)
   expect(rows).toEqual([{ applied_at: AT }])
+})
+
+test('leaves out a column that a later migration drops', async () => {
+  const order = { order_id: 'order_1', ordered_at: AT, due_at: AT }
+  await fill({ open_orders: [{ ...order, failures: '0' }] })
+  expect(await db.selectFrom('open_orders').selectAll().execute()).toMatchObject([order])
+})
+
+test('lets timers run between the rows', async () => {
+  const turn = vi.fn()
+  setImmediate(turn)
+  await fill({ events: [EVENT] })
+  expect(turn).toHaveBeenCalled()
 })
 
 test.each([

@@ -13,14 +13,13 @@ import {
 import { newId } from '../../db/id.ts'
 import { assertOurs, findDatabaseId } from '../../db/migrate.ts'
 import { reasonOf, StartError } from '../../errors.ts'
-import { HEAD_FILE_NAME, headFile, isKeyFileName, keyFile, loadKey, writeKeptHead } from '../../keys/key-file.ts'
+import { HEAD_FILE_NAME, headFile, isKeyFileName, keyFile } from '../../keys/key-file.ts'
 import { emptyIfMissing, syncFolder } from '../../media/disk-files.ts'
 import type { FileStore } from '../../media/file-store.ts'
 import { isStoredPath } from '../../media/media.ts'
 import { isTrustFileName } from '../../trust/trust-file.ts'
-import { BEFORE_FIRST } from '../history/history-chain.ts'
 import { hasRow } from '../history/history-store.ts'
-import { type ArchiveInfo, DATABASE_ENTRY, lacksHead, readArchive } from './archive/archive.ts'
+import { type ArchiveInfo, DATABASE_ENTRY, readArchive } from './archive/archive.ts'
 import type { ArchiveKey } from './archive/encryption.ts'
 import { findRestoredFile } from './backup-store.ts'
 import { fillDatabase, type LastReceipt, type RecordRestore, type VoidRange } from './fill-service.ts'
@@ -34,7 +33,7 @@ interface RestoreTarget extends Folders {
 
 /** Of a backup that `lacksHead`. */
 export const HEAD_WAS_BROKEN =
-  'It cannot be checked whether the end of the history is whole: its head file was missing, forged or damaged when the backup was taken.'
+  'It cannot be checked whether the end of the history is whole: its kept head was missing, forged or damaged when the backup was taken.'
 
 export interface RestoreOptions {
   file: string
@@ -169,7 +168,7 @@ async function placeAndFill(
   }
   try {
     await target.store.shared?.writeMark(markOf(restore))
-    await placeFiles(names, info, target)
+    await placeFiles(names, target)
     const plainFile = join(stagingOf(target), DATABASE_ENTRY)
     const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordRestore })
     const isHistoryWhole = !info.history || (await hasRow(db, info.history))
@@ -267,8 +266,8 @@ function listCreated(names: readonly string[], folders: Folders): string[] {
   return [...new Set([...attachments, headFile(folders.keysDir), keyFile(folders.keysDir, 'history')])]
 }
 
-/** Moves unpacked files to their places, durably, and writes the head file of the history. */
-async function placeFiles(names: readonly string[], info: ArchiveInfo, target: RestoreTarget): Promise<void> {
+/** Moves unpacked files to their places, durably. */
+async function placeFiles(names: readonly string[], target: RestoreTarget): Promise<void> {
   const { dataDir, keysDir, store } = target
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   for (const name of names.filter(isAttachment)) {
@@ -280,11 +279,6 @@ async function placeFiles(names: readonly string[], info: ArchiveInfo, target: R
   const media = names.filter((name) => kindOfEntry(name) === 'media')
   await store.put(media.map((name) => ({ from: join(stagingOf(target), name), path: `/${name}` })))
   await syncFolder(dataDir)
-  // Only an operator replaces a missing head file.
-  if (lacksHead(info)) return
-  // A cut-off end then shows, also one from before the backup.
-  const head = info.history ?? BEFORE_FIRST
-  await writeKeptHead(keysDir, await loadKey(keysDir, 'history', { mayCreate: head.n === 0 }), head)
 }
 
 /**

@@ -10,6 +10,21 @@ export interface HistoryHead {
   mac: string
 }
 
+/** The newest row, kept so that a cut-off end shows: a row on PostgreSQL, on SQLite a file. */
+export interface KeptHead extends HistoryHead {
+  /** When the file was written, or the row of the history; UTC ISO. */
+  at: string
+  /** An HMAC of the rest with the history's key; absent in a file of an earlier version. */
+  seal?: string
+}
+
+/** A row's own MAC is in the database too: it does not show that the server kept the head. */
+export function sealOf(key: Buffer, { n, mac, at }: KeptHead): string {
+  return createHmac('sha256', key)
+    .update(`head ${JSON.stringify([n, mac, at])}`)
+    .digest('base64url')
+}
+
 export const BEFORE_FIRST: HistoryHead = { n: 0, mac: '' }
 
 export function newSalt(): string {
@@ -40,7 +55,7 @@ export type BreakKind =
   | 'head-missing'
   | 'head-forged'
 
-/** The first row that is not as it was recorded. `n` is 0 if it is the head file. */
+/** The first row that is not as it was recorded. `n` is 0 if it is the kept head. */
 export interface HistoryBreak {
   n: number
   kind: BreakKind
@@ -53,10 +68,10 @@ const SENTENCES: Readonly<Record<BreakKind, string>> = {
   'out-of-order': 'was exchanged with another row',
   'values-changed': 'has changed values',
   'values-missing': 'has no values, and no rule removed them',
-  'cut-off': 'and all later rows were cut off: the head file knows them',
+  'cut-off': 'and all later rows were cut off: its kept head knows them',
   'other-key': 'and all later rows were written with another key',
-  'head-missing': 'The head file of the history is missing, so a cut-off end would not show.',
-  'head-forged': 'The head file of the history is forged or damaged, so a cut-off end would not show.',
+  'head-missing': 'The kept head of the history is missing, so a cut-off end would not show.',
+  'head-forged': 'The kept head of the history is forged or damaged, so a cut-off end would not show.',
 }
 
 /** Returns a sentence in English for logs and the command line. */

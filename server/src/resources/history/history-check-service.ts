@@ -1,10 +1,20 @@
-import { type Db, readSnapshot } from '../../db/db.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Db, isPostgres, readSnapshot } from '../../db/db.ts'
 import { badRequest } from '../../errors.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
-import { type KeptHead, readKeptHead, sealOf, writeKeptHead } from '../../keys/key-file.ts'
 import { deleteLeftoverParts } from '../../media/disk-files.ts'
 import { localised } from '../../text/localised-text.ts'
-import { BEFORE_FIRST, describeBreak, type HistoryBreak, type HistoryHead, hashValues, macOf } from './history-chain.ts'
+import {
+  BEFORE_FIRST,
+  describeBreak,
+  type HistoryBreak,
+  type HistoryHead,
+  hashValues,
+  type KeptHead,
+  macOf,
+  sealOf,
+} from './history-chain.ts'
+import { adoptHeadFile, advanceKeptHead, readKeptHead } from './history-head-service.ts'
 import { coverageOf, ERASED, FORGETTABLE_KINDS, RULE_KIND, readRule, THINNED } from './history-rules.ts'
 import type { History, HistoryEntry, Recorder } from './history-service.ts'
 import {
@@ -33,7 +43,7 @@ interface ExpectedHead extends HistoryHead {
 
 interface CheckOptions {
   key: Buffer
-  /** What the head file says, read before the transaction of `db` began. */
+  /** What was kept, read before the transaction of `db` began. */
   head: ExpectedHead | null
   /** Checks only so many rows at the end. */
   newest?: number
@@ -98,6 +108,22 @@ async function* rowsAfter(db: Db, n: number): AsyncGenerator<StoredRow> {
   }
 }
 
+/** Whether `source` has all rows of its copy, whose values a rule may have removed meanwhile. */
+export async function isCopyOf(copy: Db, source: Db): Promise<boolean> {
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const [rows, own] = [await listRowsAfter(copy, after, BATCH), await listRowsAfter(source, after, BATCH)]
+    for (const [at, row] of rows.entries()) {
+      const { salt = null, content = null, ...rest } = own[at] ?? {}
+      const { salt: _salt, content: _content, ...copied } = row
+      const isSame = content === null || (content === row.content && salt === row.salt)
+      if (!isSame || !isDeepStrictEqual(rest, copied)) return false
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return true
+    after = last.n
+  }
+}
+
 function breakAt(
   row: StoredRow,
   previous: HistoryHead,
@@ -152,12 +178,12 @@ async function readCoverage(db: Db, key: Buffer): Promise<(row: StoredRow) => bo
 
 /** Rows at the end that are checked at start. */
 const NEWEST = 1000
-/** The head file is written so long after a change, so that many changes write it once. */
+/** The head file is written, and the row read, so long after a change, so that many changes do it once. */
 const WRITE_AFTER_MS = 1000
 
-/** Keeps the newest row in the head file while the server runs. */
+/** Keeps the newest row while the server runs: on SQLite in the head file, on PostgreSQL in memory. */
 export interface HistoryGuard {
-  /** Writes the head file if the history has grown. */
+  /** Compares what was kept with the history, and moves it on. */
   update(): Promise<void>
   stop(): Promise<void>
 }
@@ -172,7 +198,7 @@ interface Dependencies {
 const SEALED = 'history.head-sealed'
 
 /**
- * What is wrong with the head file. Earlier versions wrote no seal, and no file before the first row:
+ * What is wrong with the kept head. Earlier versions wrote no seal, and no file before the first row:
  * theirs is accepted until the history says that head files have seals. The row that says so may have
  * been removed, so no other row may be broken either.
  */
@@ -189,15 +215,15 @@ async function mayBeUnsealed(db: Db, key: Buffer, head: KeptHead): Promise<boole
 }
 
 /**
- * Checks the newest rows and the head file, then keeps the head file. A break is logged and added to
+ * Checks the newest rows and the kept head, then keeps the newest row. A break is logged and added to
  * `history.breaks`, and does not keep the server from starting. Throws StartError if the head file
  * cannot be read.
  */
 export async function guardHistory({ db, keysDir, history, log }: Dependencies): Promise<HistoryGuard> {
   // A process that was killed may have left its part of a key or of the head file.
   await deleteLeftoverParts(keysDir)
-  let kept: KeptHead | null = await readKeptHead(keysDir)
-  const headBreak = await findHeadBreak(db, history.key, kept)
+  let kept: KeptHead | null = await readKeptHead(db, keysDir)
+  let headBreak = await findHeadBreak(db, history.key, kept)
   let isSealRecorded = false
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -209,20 +235,33 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
     log.error({ n: found.n }, `${sentence} Run npm run history:verify; see docs/operations.md`)
   }
 
+  /** Returns the head that the servers on one PostgreSQL share; undefined after a report. */
+  async function readSharedHead(): Promise<KeptHead | undefined> {
+    const head = await adoptHeadFile(db, keysDir, history.key)
+    headBreak = await findHeadBreak(db, history.key, head)
+    const found = headBreak ?? (head && (await findCutOff(db, head)))
+    if (found) report(found)
+    return found || !head ? undefined : head
+  }
+
   async function write(): Promise<void> {
-    // The file stays as it is, because it is the evidence.
+    // What was kept stays as it is, because it is the evidence.
     if (headBreak || !kept) return
     const cutOff = await findCutOff(db, kept)
     if (cutOff) return report(cutOff)
     if (kept.seal === undefined) {
       log.warn('accepted a head file of the history without a seal, from an earlier version, and sealed it')
-      kept = await writeKeptHead(keysDir, history.key, await findHead(db))
+      if (!isPostgres(db)) kept = await advanceKeptHead(db, keysDir, history.key)
+    }
+    if (isPostgres(db)) {
+      const shared = await readSharedHead()
+      if (!shared) return
+      kept = shared
     }
     // Only now: with this row, a head file without a seal counts as forged.
     if (!isSealRecorded) await recordSeal(db, history.server)
     isSealRecorded = true
-    const head = await findHead(db)
-    if (head.n > kept.n) kept = await writeKeptHead(keysDir, history.key, head)
+    if ((await findHead(db)).n > kept.n) kept = await advanceKeptHead(db, keysDir, history.key)
   }
 
   function update(): Promise<void> {

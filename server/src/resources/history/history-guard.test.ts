@@ -1,18 +1,20 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { runBackup } from '../../commands/run-backup.ts'
 import { runHistoryAccept, runHistoryErase, runHistoryVerify } from '../../commands/run-history.ts'
+import { isPostgres } from '../../db/db.ts'
 import { headFile } from '../../keys/key-file.ts'
 import { newPartName } from '../../media/disk-files.ts'
 import { anyDatabase } from '../../testing/databases.ts'
-import { buildAdmin } from '../../testing/factories.ts'
-import { dropHistoryTriggers, historyOf } from '../../testing/history.ts'
+import { buildAdmin, buildDonation } from '../../testing/factories.ts'
+import { dropHistoryTriggers, forgeKeptHead, historyOf, removeKeptHead } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'
 import { findLastGood } from '../backups/backup-store.ts'
 import { allFindings, verifyBackup } from '../backups/verify-service.ts'
+import type { KeptHead } from './history-chain.ts'
 import { guardHistory } from './history-check-service.ts'
+import { readKeptHead } from './history-head-service.ts'
 import { openHistory } from './history-service.ts'
 
 anyDatabase((engine) => {
@@ -37,7 +39,11 @@ anyDatabase((engine) => {
     }
     return guardHistory({ db: server.db, keysDir: server.config.keysDir, history, log })
   }
-  const keptHead = async () => JSON.parse(await readFile(headFile(server.config.keysDir), 'utf8'))
+  const keptHead = async () => {
+    const head = await readKeptHead(server.db, server.config.keysDir)
+    return head ?? expect.fail('no head is kept')
+  }
+  const forgeHead = (text: string) => forgeKeptHead(server.db, server.config.keysDir, text)
   const cutOff = async (from: number) => {
     await dropHistoryTriggers(server.db)
     for (const table of ['history', 'history_values'] as const) {
@@ -45,19 +51,19 @@ anyDatabase((engine) => {
     }
   }
 
-  test('keeps the newest row in a file of the owner alone', async () => {
+  test('keeps the newest row, on SQLite in a file of the owner alone', async () => {
     const { keysDir } = server.config
     // As a killed process leaves it.
     await writeFile(join(keysDir, newPartName()), 'a part of a key')
     const { stop } = await guard()
     expect(await keptHead()).toMatchObject({ n: 1 })
     expect(await historyOf(server.db)).toMatchObject([{ action: 'history.head-sealed' }])
-    expect((await readdir(keysDir)).sort()).toEqual(['history.head', 'history.key'])
+    expect((await readdir(keysDir)).sort()).toEqual([...(engine === 'SQLite' ? ['history.head'] : []), 'history.key'])
     await record('e1', 'e2')
     await stop()
     const row = await server.db.selectFrom('history').select(['n', 'mac']).where('n', '=', 3).executeTakeFirstOrThrow()
     expect(await keptHead()).toEqual({ ...row, at: expect.any(String), seal: expect.stringMatching(/^[\w-]{43}$/) })
-    expect((await stat(headFile(server.config.keysDir))).mode & 0o777).toBe(0o600)
+    if (engine === 'SQLite') expect((await stat(headFile(keysDir))).mode & 0o777).toBe(0o600)
     expect(logged).toEqual([])
   })
 
@@ -102,11 +108,11 @@ anyDatabase((engine) => {
       await (await guard()).stop()
       await cutOff(from)
       const left = await historyOf(server.db)
-      await rm(headFile(server.config.keysDir))
+      await removeKeptHead(server.db, server.config.keysDir)
       await restart()
       await restart()
-      expect(logged).toEqual(Array(2).fill(expect.stringMatching(/^The head file of the history is missing/)))
-      expect(existsSync(headFile(server.config.keysDir))).toBe(false)
+      expect(logged).toEqual(Array(2).fill(expect.stringMatching(/^The kept head of the history is missing/)))
+      expect(await readKeptHead(server.db, server.config.keysDir)).toBeNull()
       expect(await verify()).toEqual({
         isWhole: false,
         text: expect.stringContaining(`Rows that are whole: ${from - 1}.`),
@@ -144,10 +150,12 @@ anyDatabase((engine) => {
     const row = await server.db.selectFrom('history').select(['n', 'mac']).where('n', '=', 3).executeTakeFirstOrThrow()
     await cutOff(4)
     const forged = forge(await keptHead(), row)
-    await writeFile(headFile(server.config.keysDir), forged)
+    await forgeHead(forged)
+    const before = await keptHead()
     await restart()
     expect(server.history.breaks).toContainEqual({ n: 0, kind: 'head-forged' })
-    expect(await readFile(headFile(server.config.keysDir), 'utf8')).toBe(forged)
+    expect(await keptHead()).toEqual(before)
+    if (engine === 'SQLite') expect(await readFile(headFile(server.config.keysDir), 'utf8')).toBe(forged)
     expect((await verify()).isWhole).toBe(false)
   })
 
@@ -156,6 +164,7 @@ anyDatabase((engine) => {
     await cutOff(1)
     await record(...ids)
     const row = await server.db.selectFrom('history').select(['n', 'mac']).orderBy('n', 'desc').executeTakeFirst()
+    if (isPostgres(server.db)) await removeKeptHead(server.db, server.config.keysDir)
     await writeFile(headFile(server.config.keysDir), JSON.stringify({ ...row, at: new Date().toISOString() }))
   }
 
@@ -198,7 +207,7 @@ anyDatabase((engine) => {
     }
     // Whoever asks gets the same verdict.
     expect((await verify()).text).toMatch(
-      /^The head file of the history is forged .*\nRow 1 of the history was removed/,
+      /^The kept head of the history is forged .*\nRow 1 of the history was removed/,
     )
     const options = { file: join(server.config.dataDir, 'backup.tar'), key: undefined, kind: 'manual' } as const
     expect(await runBackup(server.config, options, () => undefined)).toMatch(/its history may lack its end/)
@@ -227,9 +236,17 @@ anyDatabase((engine) => {
 
   test('completes a first start that was killed between the key and the head file', async () => {
     await cutOff(1)
-    await rm(headFile(server.config.keysDir))
+    await removeKeptHead(server.db, server.config.keysDir)
     await restart()
     expect(server.history.breaks).toEqual([])
+  })
+
+  test('a history that was emptied beside data is no first start', async () => {
+    await buildDonation(server.db)
+    await cutOff(1)
+    await removeKeptHead(server.db, server.config.keysDir)
+    await restart()
+    expect(server.history.breaks).toEqual([{ n: 0, kind: 'head-missing' }])
   })
 
   test('compares the history with a backup', async () => {
@@ -245,14 +262,14 @@ anyDatabase((engine) => {
   })
 
   test.each([
-    ['missing', () => rm(headFile(server.config.keysDir))],
-    ['forged', () => writeFile(headFile(server.config.keysDir), '{}')],
+    ['missing', () => removeKeptHead(server.db, server.config.keysDir)],
+    ['forged', () => forgeHead('{}')],
   ])('a backup with a %s head file has a problem, and no row to compare with', async (_what, damage) => {
     await record('e1')
     await damage()
     const file = join(server.config.dataDir, 'backup.tar')
     const problem = await runBackup(server.config, { file, key: undefined, kind: 'manual' }, () => undefined)
-    expect(problem).toMatch(/its history may lack its end\. The head file of the history is .*history:verify/)
+    expect(problem).toMatch(/its history may lack its end\. The kept head of the history is .*history:verify/)
     expect(await findLastGood(server.db, ['manual'], new Date())).toBeUndefined()
     expect((await verify({ file })).text).toMatch(/names no last row of the history: there is nothing to compare/)
     const findings = allFindings(await verifyBackup(file, undefined))
@@ -284,22 +301,23 @@ anyDatabase((engine) => {
     expect(await historyOf(server.db)).toContainEqual(
       expect.objectContaining({ action: 'history.end-accepted', details: { historyRows: 3, replacedRows: n } }),
     )
-    const [old = ''] = (await readdir(keysDir)).filter((name) => name.startsWith('history.head.'))
-    expect(JSON.parse(await readFile(join(keysDir, old), 'utf8'))).toMatchObject({ n })
-    await rm(headFile(keysDir))
+    const [old] = (await readdir(keysDir)).filter((name) => name.startsWith('history.head.'))
+    if (engine === 'SQLite') expect(await readFile(join(keysDir, old ?? ''), 'utf8')).toContain(`{"n":${n},`)
+    else expect(old).toBeUndefined()
+    await removeKeptHead(server.db, keysDir)
     await server.db.updateTable('history').set({ record_id: 'e3' }).where('n', '=', 3).execute()
     expect(await accept()).toBe(false)
-    expect(existsSync(headFile(keysDir))).toBe(false)
+    expect(await readKeptHead(server.db, keysDir)).toBeNull()
   })
 
   test('reports a forged head file and the rows that it knows were cut off', async () => {
     await record('e1', 'e2', 'e3')
     await (await guard()).stop()
-    await writeFile(headFile(server.config.keysDir), JSON.stringify({ ...(await keptHead()), seal: 'x' }))
+    await forgeHead(JSON.stringify({ ...(await keptHead()), seal: 'x' }))
     await cutOff(4)
     await restart()
     expect(logged).toEqual([
-      expect.stringMatching(/^The head file of the history is forged or damaged/),
+      expect.stringMatching(/^The kept head of the history is forged or damaged/),
       expect.stringMatching(/^Row 4 of the history and all later rows were cut off/),
     ])
     expect((await verify()).text).toMatch(/forged or damaged[\s\S]*Row 4 of the history/)
@@ -326,5 +344,82 @@ anyDatabase((engine) => {
       'The history is whole. Rows: 5.',
       'Row 3 of the history was changed. Rows before it that are whole: 2.',
     ])
+  })
+
+  if (engine === 'SQLite') return
+
+  /** As a version left it that kept the head in a file. */
+  async function asWithFile(ids: readonly string[]): Promise<KeptHead> {
+    await record(...ids)
+    const head = await keptHead()
+    await removeKeptHead(server.db, server.config.keysDir)
+    await writeFile(headFile(server.config.keysDir), JSON.stringify(head))
+    return head
+  }
+  const keyFiles = async () => (await readdir(server.config.keysDir)).sort()
+
+  test('moves the head of an earlier version from its file into the row, after a check', async () => {
+    const head = await asWithFile(['e1', 'e2'])
+    // Written before the check, as a start does.
+    await record('e3')
+    expect(await verify()).toMatchObject({ isWhole: true })
+    await restart()
+    expect([server.history.breaks, await keyFiles()]).toEqual([[], ['history.key']])
+    expect(await keptHead()).toMatchObject({ n: head.n + 1 })
+    await record('e4')
+    expect(await keptHead()).toMatchObject({ n: head.n + 2 })
+  })
+
+  test.each(['with', 'without'])('keeps the file of an earlier version that knows more rows, %s a row', async (how) => {
+    const head = await asWithFile(['e1', 'e2'])
+    if (how === 'with') await forgeHead(JSON.stringify(head))
+    await cutOff(3)
+    await record('other')
+    await restart()
+    expect(server.history.breaks).toEqual([{ n: 3, kind: 'cut-off' }])
+    expect([await keptHead(), await keyFiles()]).toEqual([head, ['history.head', 'history.key']])
+    await runHistoryAccept(server.config, () => undefined)
+    await restart()
+    expect([server.history.breaks, (await verify()).isWhole]).toEqual([[], true])
+    expect(await keyFiles()).toEqual([expect.stringMatching(/^history\.head\.2/), 'history.key'])
+  })
+
+  test('removes the file that a copied folder of keys has, after a check', async () => {
+    await asWithFile(['e1'])
+    await restart()
+    const old = await keptHead()
+    await record('e2')
+    await writeFile(headFile(server.config.keysDir), JSON.stringify(old))
+    await restart()
+    expect([server.history.breaks, await keyFiles()]).toEqual([[], ['history.key']])
+    expect(await keptHead()).toMatchObject({ n: old.n + 1 })
+  })
+
+  test.each([
+    ['an older genuine head', { n: 3, kind: 'cut-off' }, (old: KeptHead) => forgeHead(JSON.stringify(old))],
+    ['no head', { n: 0, kind: 'head-missing' }, () => removeKeptHead(server.db, server.config.keysDir)],
+    ['a forged head', { n: 0, kind: 'head-forged' }, () => forgeHead('{}')],
+  ])('a running server finds %s', async (_what, found, forge) => {
+    await record('e1')
+    const old = await keptHead()
+    await record('e2')
+    const running = await guard()
+    if (found.kind === 'cut-off') await cutOff(3)
+    await forge(old)
+    await record('e3')
+    await running.update()
+    expect(server.history.breaks).toEqual([found])
+    expect((await server.get('/health')).json()).toMatchObject({ status: 'degraded', reason: 'history_broken' })
+  })
+
+  test('two servers keep one head', async () => {
+    const other = await openHistory(server.db, server.config.keysDir)
+    const guards = [await guard(), await guard(other)]
+    for (const history of [other, server.history, other])
+      await history.server.record(server.db, { action: 'event.added', recordKind: 'event', recordId: 'e' })
+    for (const { stop } of guards) await stop()
+    expect([server.history.breaks, other.breaks]).toEqual([[], []])
+    expect(await keptHead()).toMatchObject({ n: 4 })
+    expect(await verify()).toMatchObject({ isWhole: true, text: 'The history is whole. Rows: 4.' })
   })
 })

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/db.ts'
-import { headFile, readKeptHead } from '../../keys/key-file.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
-import { dropHistoryTriggers, historyOf } from '../../testing/history.ts'
+import { dropHistoryTriggers, historyOf, removeKeptHead } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'
 import { hashValues, macOf } from './history-chain.ts'
 import { guardHistory } from './history-check-service.ts'
+import { readKeptHead } from './history-head-service.ts'
 import { type HistoryEntry, openHistory, recordSettings, recordSettingsExport } from './history-service.ts'
 import { adoptAudit } from './history-store.ts'
 import { withoutSecrets } from './history-values.ts'
@@ -135,16 +134,22 @@ eachDatabase((engine) => {
     }
   })
 
+  /** Without what the first start of this version has stored. Returns the folder of the keys. */
+  async function asBeforeHistory(): Promise<string> {
+    for (const table of ['key_verifiers', 'history_head'] as const) await server.db.deleteFrom(table).execute()
+    return join(server.config.dataDir, 'other-keys')
+  }
+
   test('begins without a break for accounts of a version before the history', async () => {
     await buildAdmin(server.db)
     await createAudit(server.db)
-    const keysDir = join(server.config.dataDir, 'other-keys')
+    const keysDir = await asBeforeHistory()
     const history = await openHistory(server.db, keysDir)
     const log = { error: (_details: object, message: string) => expect.fail(message), warn: expect.fail }
     await (await guardHistory({ db: server.db, keysDir, history, log })).stop()
     expect(history.breaks).toEqual([])
     // The entries of the audit log, and that head files have seals.
-    expect(await readKeptHead(keysDir)).toMatchObject({ n: 3 })
+    expect(await readKeptHead(server.db, keysDir)).toMatchObject({ n: 3 })
   })
 
   test('a table of the audit log neither brings back a head file nor adds to a history with rows', async () => {
@@ -152,20 +157,20 @@ eachDatabase((engine) => {
     await buildAdmin(server.db)
     await record(ENTRY)
     await createAudit(server.db)
-    await rm(headFile(keysDir))
+    await removeKeptHead(server.db, keysDir)
     await openHistory(server.db, keysDir)
     expect(await historyOf(server.db)).toHaveLength(1)
     await dropHistoryTriggers(server.db)
     for (const table of ['history', 'history_values'] as const) await server.db.deleteFrom(table).execute()
     await openHistory(server.db, keysDir)
-    expect(await readKeptHead(keysDir)).toBeNull()
+    expect(await readKeptHead(server.db, keysDir)).toBeNull()
   })
 
   test('begins without a break for accounts of a version before the history without an audit log', async () => {
     await buildAdmin(server.db)
-    const keysDir = join(server.config.dataDir, 'other-keys')
+    const keysDir = await asBeforeHistory()
     await openHistory(server.db, keysDir)
-    expect(await readKeptHead(keysDir)).toMatchObject({ n: 0 })
+    expect(await readKeptHead(server.db, keysDir)).toMatchObject({ n: 0 })
   })
 
   test('records the settings of receipts when they change, without the whole PAN', async () => {

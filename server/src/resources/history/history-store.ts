@@ -1,8 +1,17 @@
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import { sql } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
-import { type Db, liftTimeouts, lockUntilCommit, type Tables, tableNames } from '../../db/db.ts'
-import { BEFORE_FIRST, type ChainedRow, type HistoryHead, hashValues, macOf, newSalt } from './history-chain.ts'
+import { type Db, isPostgres, liftTimeouts, lockUntilCommit, type Tables, tableNames } from '../../db/db.ts'
+import {
+  BEFORE_FIRST,
+  type ChainedRow,
+  type HistoryHead,
+  hashValues,
+  type KeptHead,
+  macOf,
+  newSalt,
+  sealOf,
+} from './history-chain.ts'
 import { type ForgettableKind, RULE_KIND, SIGN_IN_ACTIONS } from './history-rules.ts'
 import type { HistoryValues } from './history-values.ts'
 
@@ -17,12 +26,51 @@ export type NewHistoryRow = Pick<ChainedRow, 'at' | 'actor_id' | 'action' | 'rec
  */
 export async function appendRows(transaction: Db, key: Buffer, rows: readonly NewHistoryRow[]): Promise<void> {
   await lockUntilCommit(transaction, 'history')
-  await insertRows(transaction, key, await findHead(transaction), rows)
+  const head = await findNewest(transaction)
+  const next = await insertRows(transaction, key, head, rows)
+  if (!isPostgres(transaction)) return
+  // A head that is not the row before stays: it is the evidence of an end that was cut off.
+  await transaction
+    .updateTable('history_head')
+    .set({ ...next, seal: sealOf(key, next) })
+    .where('seal', '=', sealOf(key, head))
+    .execute()
 }
 
 export async function findHead(db: Db): Promise<HistoryHead> {
-  const head = await db.selectFrom('history').select(['n', 'mac']).orderBy('n', 'desc').limit(1).executeTakeFirst()
-  return head ?? BEFORE_FIRST
+  const { n, mac } = await findNewest(db)
+  return { n, mac }
+}
+
+const NONE: KeptHead = { ...BEFORE_FIRST, at: '' }
+
+async function findNewest(db: Db): Promise<KeptHead> {
+  const rows = db.selectFrom('history').select(['n', 'mac', 'at'])
+  return (await rows.orderBy('n', 'desc').limit(1).executeTakeFirst()) ?? NONE
+}
+
+/** Returns the head that PostgreSQL keeps; null if there is none. */
+export async function findKeptHead(db: Db): Promise<KeptHead | null> {
+  return (await db.selectFrom('history_head').select(['n', 'mac', 'at', 'seal']).executeTakeFirst()) ?? null
+}
+
+export async function replaceKeptHead(db: Db, head: Required<KeptHead>): Promise<void> {
+  const insert = db.insertInto('history_head').values({ id: 1, ...head })
+  await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(head)).execute()
+}
+
+/** Whether the newest row was written with this key, or there is none. */
+export async function fitsNewest(db: Db, key: Buffer): Promise<boolean> {
+  const rows = selectRows(db).leftJoin('history as previous', (join) =>
+    join.on('previous.n', '=', sql<number>`history.n - 1`),
+  )
+  const row = await rows.select('previous.mac as previous_mac').orderBy('history.n', 'desc').limit(1).executeTakeFirst()
+  return !row || macOf(key, row.previous_mac ?? BEFORE_FIRST.mac, row) === row.mac
+}
+
+/** Returns when a row was recorded; undefined if there is none. */
+export async function findTime(db: Db, n: number): Promise<string | undefined> {
+  return (await db.selectFrom('history').select('at').where('n', '=', n).executeTakeFirst())?.at
 }
 
 /** Returns when the oldest row was recorded, UTC ISO; undefined if there is none. */
@@ -51,14 +99,15 @@ export async function findNewestOf(
 async function insertRows(
   transaction: Db,
   key: Buffer,
-  head: HistoryHead,
+  head: KeptHead,
   rows: readonly NewHistoryRow[],
-): Promise<void> {
-  let { n, mac } = head
+): Promise<KeptHead> {
+  let { n, mac, at } = head
   const chain: (ChainedRow & { mac: string })[] = []
   const values: Tables['history_values'][] = []
   for (const { content, ...row } of rows) {
     n += 1
+    at = row.at
     const salted = { salt: newSalt(), content }
     const chained = { n, ...row, values_hash: hashValues(salted) }
     mac = macOf(key, mac, chained)
@@ -67,6 +116,7 @@ async function insertRows(
   }
   for (const chunk of chunksOf(chain)) await transaction.insertInto('history').values(chunk).execute()
   for (const chunk of chunksOf(values)) await transaction.insertInto('history_values').values(chunk).execute()
+  return { n, mac, at }
 }
 
 /** An entry of the table `audit`, which versions before the history wrote. */
@@ -89,7 +139,7 @@ export async function adoptAudit(db: Db, key: Buffer, toRow: (entry: AuditRow) =
     // Other programs could forge rows by a later table.
     if ((await findHead(transaction)).n > 0 || !(await tableNames(transaction)).includes('audit')) return
     const { rows } = await sql<AuditRow>`select * from audit order by at, id`.execute(transaction)
-    await insertRows(transaction, key, BEFORE_FIRST, rows.map(toRow))
+    await insertRows(transaction, key, NONE, rows.map(toRow))
     await sql`drop table audit`.execute(transaction)
   })
 }

@@ -1,6 +1,6 @@
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import type { Db } from '../../db/db.ts'
-import type { FileStore, FoundFile, SharedStore } from '../../media/file-store.ts'
+import type { FileStore, FoundFile } from '../../media/file-store.ts'
 import { parseStoredPath } from '../../media/media.ts'
 import { wouldRemoveMostFiles } from './media-check-report.ts'
 import { type NamedFiles, type NamingRow, readNamedFiles } from './media-check-store.ts'
@@ -40,7 +40,6 @@ const UNNEEDED_AFTER_MS = 24 * 60 * 60_000
 interface SweepDependencies {
   db: Db
   media: { store: FileStore }
-  shared: SharedStore
   log: { error(details: object, message: string): void }
 }
 
@@ -49,12 +48,12 @@ interface SweepDependencies {
  * server gave it up. Removes nothing while a backup runs, nor most of the files.
  */
 export async function sweepStore(
-  { db, media: { store }, shared, log }: SweepDependencies,
+  { db, media: { store }, log }: SweepDependencies,
   signal: AbortSignal,
   now = Date.now(),
 ): Promise<void> {
   const limit = new Date(now - UNNEEDED_AFTER_MS)
-  await shared.abortUploads(limit)
+  await store.shared?.abortUploads(limit)
   if (await isBackupRunning(db)) return
   const findings = await checkMedia(db, store)
   if (wouldRemoveMostFiles(findings)) {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../db/database.ts'
+import { openDatabaseBeside } from '../../db/database.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { type Delivery, fakeRazorpay, OLD_WEBHOOK_SECRET, signedDelivery } from '../../testing/gifts/fake-razorpay.ts'
@@ -219,7 +219,7 @@ eachDatabase((engine) => {
 
   if (engine === 'PostgreSQL')
     test('issues one receipt for a capture that two servers record concurrently', async () => {
-      const other = await openDatabase(here.config)
+      const other = await openDatabaseBeside(here.config)
       const payments = await Promise.all(
         Array.from({ length: 10 }, async () => razorpay.addPayment({ order_id: await order() })),
       )
