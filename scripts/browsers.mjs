@@ -110,7 +110,7 @@ export function findOpenssl() {
 }
 
 /** Ceph, whose gateway speaks S3. */
-export function findS3Storage() {
+function findS3Storage() {
   const programs = ['ceph-mon', 'ceph-osd', 'ceph', 'radosgw', 'radosgw-admin', 'monmaptool']
   return programs.every((name) => existsSync(`/usr/bin/${name}`)) ? '/usr/bin/radosgw' : undefined
 }

@@ -1,16 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { findS3Storage } from '../../../scripts/browsers.mjs'
 import { freePort } from '../../../scripts/free-port.ts'
 
 /** Whether Ceph, whose gateway speaks S3, is installed. */
-export const hasS3Server = findS3Storage() !== undefined
+export const hasS3Server = ['ceph-mon', 'ceph-osd', 'radosgw'].every((name) => existsSync(`/usr/bin/${name}`))
 
 export const S3_KEYS = { accessKeyId: 'testkey', secretAccessKey: 'testsecret123' }
 
