@@ -167,6 +167,22 @@ eachDatabase((engine) => {
     },
   )
 
+  test('leaves a file that another server may be adding alone for a day', async () => {
+    const { path } = await stage()
+    await putInPlace(path)
+    await insertPendingFiles(here.db, [path], 'adding')
+    const sweep = async () => {
+      await sweepPendingFiles(dependencies, { isAlone: false })
+      await sweepFilesToDelete(dependencies, new AbortController().signal)
+    }
+    await sweep()
+    expect(await state()).toEqual({ ...consistent(), files: [path], pending: [path] })
+    const created_at = new Date(Date.now() - 25 * 3_600_000).toISOString()
+    await here.db.updateTable('pending_files').set({ created_at }).execute()
+    await sweep()
+    expect(await state()).toEqual(consistent())
+  })
+
   test('keeps a file that is pending deletion but named by a row', async () => {
     const staged = await stage()
     await add(staged)
