@@ -8,7 +8,7 @@ import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from '.
 import type { Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import type { AppDependencies } from './dependencies.ts'
-import { StartError, UpdateError } from './errors.ts'
+import { StartError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
@@ -69,10 +69,7 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-/**
- * Opens database and media, and listens. Throws StartError for a known cause of failure, and
- * UpdateError if an update fails.
- */
+/** Opens database and media, and listens. Throws StartError for a known cause of failure. */
 export async function start(
   config: Config,
   { demo, isNewDatabase = false, logFile, print, isTerminal }: StartOptions,
@@ -85,14 +82,10 @@ export async function start(
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
   let taken: TakenBackup | undefined
-  let isUpdate = false
   const beforeUpdate = async (old: Db) => {
-    isUpdate = true
     taken = await backUpBeforeUpdate(old, config, print)
   }
-  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch((error: unknown) => {
-    throw isUpdate ? new UpdateError('The update failed.', { cause: error }) : error
-  })
+  const db = await openDatabase(config, { isNewDatabase, beforeUpdate })
   try {
     const wasEmpty = await isEmpty(db)
     // At once: after a failure below, the next start takes none.
