@@ -36,6 +36,7 @@ server_round_robin = 1
 default_pool_size = 10
 max_client_conn = 1000
 server_idle_timeout = 5
+server_login_retry = 1
 `
   await writeFile(join(folder, 'users'), `"${username}" "${password}"\n`)
   await writeFile(join(folder, 'pgbouncer.ini'), settings)
