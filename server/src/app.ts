@@ -110,7 +110,7 @@ export async function buildApp(
   registerSecurityHeaders(app, config)
   await registerCors(app, config)
   await registerOverload(app, config, overloadIntervalMs)
-  registerRequestLimit(app, config)
+  registerRequestLimit(app, dependencies)
   await app.register(cookie)
   registerAccess(app, {
     panelOrigins: config.panelOrigins,

@@ -1,11 +1,21 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './config-values.ts'
 import { suiteFolder } from './testing/files/test-folder.ts'
 
 const HOUR = 3_600_000
+const folder = suiteFolder()
+
+/** Returns the path of a new file with this content. */
+function fileOf(content: string): string {
+  const file = join(folder, randomUUID())
+  writeFileSync(file, content)
+  return file
+}
 
 test('converts the units of the defaults', () => {
   expect(readConfig({})).toMatchObject({
@@ -23,18 +33,35 @@ test('converts the units of the defaults', () => {
   })
 })
 
+const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'))
+
 test('.env.example lists every setting with its default', () => {
-  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
-  const pairs = example.split('\n').flatMap((line) => {
-    const [, name, value] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? []
-    return name === undefined ? [] : [[name, value] as const]
-  })
-  expect(readConfig(Object.fromEntries(pairs))).toEqual(readConfig({}))
+  expect(readConfig(example)).toEqual(readConfig({}))
   const read = new Set(
     readFileSync(new URL('config.ts', import.meta.url), 'utf8').match(/'[A-Z][A-Z0-9]*(_[A-Z0-9]+)*'/g),
   )
   const settings = [...read].map((name) => name.slice(1, -1)).filter((name) => name.length > 2)
-  expect(pairs.map(([name]) => name).sort()).toEqual([...new Set([...settings, 'ADMIN_PASSWORD'])].sort())
+  expect(Object.keys(example).sort()).toEqual([...new Set([...settings, 'ADMIN_PASSWORD'])].sort())
+})
+
+describe('deploy/', () => {
+  const deploy = new URL('../../deploy/', import.meta.url)
+  const read = (file: string) => readFileSync(new URL(file, deploy), 'utf8')
+  /** Of systemd, PostgreSQL and restic. */
+  const OTHERS = /^(?:AF|CAP|POSTGRES|RESTIC)_/
+
+  test.each(readdirSync(deploy).filter((file) => !file.endsWith('.json')))('%s names no other settings', (file) => {
+    const names = read(file).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []
+    const own = names
+      .filter((name) => !OTHERS.test(name))
+      .map((name) => (name in example ? name : name.replace(/_FILE$/, '')))
+    expect(own.filter((name) => !(name in example))).toEqual([])
+  })
+
+  test('the settings of the image are accepted', () => {
+    const image = /^ENV (.+)$/m.exec(read('Containerfile'))?.[1]?.replaceAll(' ', '\n')
+    expect(readConfig(parseEnv(image ?? ''))).toMatchObject({ dataDir: '/data', host: '0.0.0.0' })
+  })
 })
 
 test('normalises and deduplicates origins', () => {
@@ -110,28 +137,23 @@ describe('an invalid value', () => {
 })
 
 describe('NAME_FILE', () => {
-  const file = join(suiteFolder(), 'secret')
-
   test.each(['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'METRICS_TOKEN'])(
     'names a file with the value of %s',
     (name) => {
       const key = { RAZORPAY_KEY_ID: 'rzp', RAZORPAY_KEY_SECRET: 'secret' }
       const value = name === 'DATABASE_URL' ? 'postgres://asha:hush@host/x' : ' Long Secret#2026'
-      writeFileSync(file, `${value}\n`)
-      const read = { ...key, [name]: undefined, [`${name}_FILE`]: file }
-      expect(readConfig(read)).toEqual(readConfig({ ...key, [name]: value }))
-      expect(() => readConfig({ ...read, [name]: value })).toThrow(
-        `${name} and ${name}_FILE are both set; remove one of them.`,
-      )
+      const env = { ...key, [name]: undefined, [`${name}_FILE`]: fileOf(`${value}\n`) }
+      expect(readConfig(env)).toEqual(readConfig({ ...key, [name]: value }))
+      const both = `${name} and ${name}_FILE are both set; remove one of them.`
+      expect(() => readConfig({ ...env, [name]: value })).toThrow(both)
     },
   )
 
   test.each([
-    ['a missing', () => rmSync(file), /^ADMIN_PASSWORD_FILE names a file that cannot be read: ENOENT.+secret'\.$/],
-    ['an empty', () => writeFileSync(file, '\n'), /^ADMIN_PASSWORD_FILE names an empty file: .+\.$/],
-  ])('%s file is reported', (_case, prepare, sentence) => {
-    prepare()
-    expect(() => readConfig({ ADMIN_PASSWORD_FILE: file })).toThrow(sentence)
+    ['a missing', () => '/nowhere/secret', /^ADMIN_PASSWORD_FILE names a file that cannot be read: ENOENT.+secret'\.$/],
+    ['an empty', () => fileOf('\n'), /^ADMIN_PASSWORD_FILE names an empty file: .+\.$/],
+  ])('%s file is reported', (_case, file, sentence) => {
+    expect(() => readConfig({ ADMIN_PASSWORD_FILE: file() })).toThrow(sentence)
   })
 })
 

@@ -149,7 +149,7 @@ test('ends a failed update with the code after which systemd starts no other', a
   const server = await start({ DATA_DIR: old.dataDir, BACKUP_DIR: join(old.dataDir, 'away') })
   expect(await server.ended).toBe(78)
   expect(server.stderr()).toMatch(/^The database was not updated, because .*\n$/)
-  expect(await readFile(join(import.meta.dirname, '../../docs/service.md'), 'utf8')).toMatch(
+  expect(await readFile(join(import.meta.dirname, '../../deploy/sevadesk.service'), 'utf8')).toMatch(
     /^RestartPreventExitStatus=78$/m,
   )
   await old.remove()

@@ -30,7 +30,7 @@ let isStopping = false
 /** Beyond the time of running requests, for jobs to end and the database to close. */
 const CLOSE_LIMIT_MS = 10_000
 let stopLimitMs = 0
-/** EX_CONFIG of sysexits.h: docs/service.md tells systemd not to start the server again. */
+/** EX_CONFIG of sysexits.h: deploy/sevadesk.service tells systemd not to start the server again. */
 const UPDATE_FAILED = 78
 
 function shutDown(): void {

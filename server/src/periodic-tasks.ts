@@ -1,5 +1,6 @@
+import { isPostgres } from './db/db.ts'
 import type { AppDependencies } from './dependencies.ts'
-import { type PeriodicTask, periodicTask } from './jobs/periodic-task.ts'
+import { onOneServer, type PeriodicTask, periodicTask, type Run } from './jobs/periodic-task.ts'
 import { tryNativeParts } from './native-parts.ts'
 import { recordRefusals } from './resources/accounts/sign-in/login-attempt-service.ts'
 import { takeDueBackup } from './resources/backups/daily-backup-service.ts'
@@ -39,16 +40,21 @@ export function allPeriodicTasks({
   /** Prints a failure for the operator. */
   print(text: string): void
 }): PeriodicTask[] {
+  const backUp = (_log: unknown, signal: AbortSignal) => takeDueBackup({ config, db }, signal)
+  const shared = (name: string, run: Run, times: Parameters<typeof periodicTask>[1]) =>
+    isPostgres(db)
+      ? periodicTask(onOneServer(db, name, times.intervalMs, run), { ...times, intervalMs: MINUTE_MS })
+      : periodicTask(run, times)
   return [
     periodicTask((log, signal) => tryNativeParts(nativeParts, { log, print, signal }), {
       intervalMs: 10 * MINUTE_MS,
       failure: 'could not try the native parts; will retry',
     }),
-    periodicTask((log, signal) => sweepFilesToDelete({ db, media, log }, signal), {
+    shared('delete-files', (log, signal) => sweepFilesToDelete({ db, media, log }, signal), {
       intervalMs: MINUTE_MS,
       failure: 'could not delete the files that a backup kept; will retry',
     }),
-    periodicTask((_log, signal) => recordRefusals({ db, history }, new Date(), signal), {
+    shared('record-refusals', (_log, signal) => recordRefusals({ db, history }, new Date(), signal), {
       intervalMs: MINUTE_MS,
       failure: 'could not record the refused sign-ins; will retry',
     }),
@@ -57,31 +63,32 @@ export function allPeriodicTasks({
       intervalMs: MINUTE_MS,
       failure: 'could not keep the head of the history; will retry',
     }),
-    periodicTask((log, signal) => sweepOpenOrders({ config, db, trust, history, log }, signal), {
+    shared('sweep-orders', (log, signal) => sweepOpenOrders({ config, db, trust, history, log }, signal), {
       intervalMs: MINUTE_MS,
       failure: 'could not sweep the open orders; will retry',
     }),
-    periodicTask((_log, signal) => readSettlements({ config, db }, { signal }), {
+    shared('read-settlements', (_log, signal) => readSettlements({ config, db }, { signal }), {
       intervalMs: 24 * HOUR_MS,
-      failure: 'could not read the settlements of Razorpay; next retry tomorrow or at startup',
+      failure: 'could not read the settlements of Razorpay; will retry within a day',
     }),
-    periodicTask((_log, signal) => takeDueBackup({ config, db }, signal), {
-      intervalMs: MINUTE_MS,
-      failure: 'the daily backup failed',
-    }),
-    periodicTask((_log, signal) => thinOldSignIns({ config, db, history }, signal), {
+    // Servers without a folder for backups leave it to one that has.
+    ...(config.dailyBackup
+      ? [shared('daily-backup', backUp, { intervalMs: MINUTE_MS, failure: 'the daily backup failed' })]
+      : []),
+    shared('thin-history', (_log, signal) => thinOldSignIns({ config, db, history }, signal), {
       intervalMs: 24 * HOUR_MS,
       failure: 'could not remove the details of old sign-ins from the history; will retry',
     }),
-    periodicTask(() => deleteOldMerges(db, new Date()), {
+    shared('delete-merges', () => deleteOldMerges(db, new Date()), {
       intervalMs: HOUR_MS,
       failure: 'could not delete old merges of donors; will retry',
     }),
-    periodicTask((_log, signal) => deleteOldReports(db, signal), {
+    shared('delete-reports', (_log, signal) => deleteOldReports(db, signal), {
       intervalMs: HOUR_MS,
       failure: 'could not delete old reports of payments; will retry',
     }),
-    periodicTask(
+    shared(
+      'empty-trash',
       (log, signal) =>
         emptyTrash({ db, media, jobs, log, recorder: history.server, kinds: TRASHED_KINDS }, config.trashDays, signal),
       {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { RENEW_KEYS } from '../jobs/job-kinds.ts'
-import { findNextJob, insertJobs, retryFailedJobs } from '../jobs/job-store.ts'
+import { claimJob, insertJobs, retryFailedJobs } from '../jobs/job-store.ts'
 import { openForEachTest } from '../testing/databases.ts'
 import { buildDonation, buildPurpose } from '../testing/factories.ts'
 import { buildOfflineGift } from '../testing/gifts/offline-gift-factories.ts'
@@ -44,7 +44,7 @@ test('says that the update of the keys failed, and the next start tries again', 
   await here.db.updateTable('jobs').set({ attempts: 13, failed_at: '2026-11-20T00:00:00.000Z' }).execute()
   expect((await check()).lines[1]).toMatch('next start tries again')
   await retryFailedJobs(here.db, RENEW_KEYS)
-  expect(await findNextJob(here.db)).toMatchObject({ kind: RENEW_KEYS, attempts: 0, failed_at: null })
+  expect(await claimJob(here.db, new Date())).toMatchObject({ kind: RENEW_KEYS, attempts: 0, failed_at: null })
   await here.db.deleteFrom('jobs').execute()
 })
 

@@ -1,5 +1,5 @@
 import type { Language } from '@sevadesk/contract/base/language.ts'
-import { type Generated, type Kysely, PostgresAdapter, sql } from 'kysely'
+import { type Generated, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { DonationTables } from './donation-schema.ts'
 import type { DonorTables } from './donor-schema.ts'
 import type { ListTables } from './list-schema.ts'
@@ -196,7 +196,27 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     created_at: string
     /** Set when the job was given up, until it is retried. */
     failed_at: string | null
+    /** See `isFree`. */
+    leased_until_ms: Generated<number | null>
   }
+  /** What one of several servers on PostgreSQL does at intervals: see `periodicTask`. */
+  periodic_tasks: {
+    name: string
+    due_ms: number
+    /** See `isFree`. */
+    leased_until_ms: Generated<number | null>
+  }
+  /** Forms that are open in browsers: see `reportForm`. */
+  open_forms: {
+    admin_id: string
+    form_id: string
+    /** Identifies the record among all kinds. */
+    record: string
+    since: string
+    reported_ms: number
+  }
+  /** Public requests by address, as far as the servers have reported them: see `registerRequestLimit`. */
+  request_counts: { address: string; minute: number; count: number }
   /** Idempotency keys of the last day's calls, so that none creates twice: see decision 16. */
   idempotency_keys: {
     /** The id of an admin, or `visitor`. */
@@ -263,6 +283,13 @@ export type Db = Kysely<Tables>
 /** For the few places where the engines differ; migrations and stores are otherwise shared. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** Milliseconds since 1970 by the clock of the database, which its servers share. */
+export function databaseMs(db: Db): RawBuilder<number> {
+  return isPostgres(db)
+    ? sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    : sql`cast(unixepoch('subsec') * 1000 as integer)`
 }
 
 export async function tableNames(db: Db): Promise<string[]> {

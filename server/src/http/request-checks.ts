@@ -1,7 +1,10 @@
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { type Db, databaseMs, isPostgres } from '../db/db.ts'
+import type { AppDependencies } from '../dependencies.ts'
 import { HttpError, tooMany, unsupportedMedia } from '../errors.ts'
 import { addressForLimit, forwardedAddresses } from '../text/ip-address.ts'
 import { localised } from '../text/localised-text.ts'
@@ -32,17 +35,28 @@ export function registerClientAddress(app: FastifyInstance): void {
   })
 }
 
+interface Calls {
+  count: number
+  /** Requests that the database does not have yet. */
+  unreported: number
+  /** Those of all servers in this minute, as the database last had them. */
+  reported: number
+}
+
 /**
  * Limits the requests of each address to routes that need no sign-in, and to unknown addresses of
- * the API. The window follows the monotonic clock, because the wall clock may be set back.
+ * the API. The window follows the monotonic clock, because the wall clock may be set back. Servers on
+ * PostgreSQL report each hundredth of the limit to each other, so that a request never waits for it
+ * and each server lets at most another hundredth pass (decision 66).
  */
 export function registerRequestLimit(
   app: FastifyInstance,
-  { publicRequestsPerMinute }: Pick<Config, 'publicRequestsPerMinute'>,
+  { config: { publicRequestsPerMinute }, db }: Pick<AppDependencies, 'config' | 'db'>,
 ): void {
-  const calls = new Map<string, { count: number }>()
+  const calls = new Map<string, Calls>()
   /** The same by IP address: parsing the address would take longer than all else here. */
-  const callsByIp = new Map<string, { count: number }>()
+  const callsByIp = new Map<string, Calls>()
+  const reportEvery = isPostgres(db) ? Math.ceil(publicRequestsPerMinute / 100) : Number.POSITIVE_INFINITY
   let windowEnd = 0
   app.addHook('onRequest', (request, _reply, done) => {
     const { access = 'public', hasRequestLimit = true } = request.routeOptions.config
@@ -55,18 +69,46 @@ export function registerRequestLimit(
     }
     const own = callsByIp.get(request.ip) ?? findCalls(request.ip)
     own.count += 1
-    if (own.count > publicRequestsPerMinute) throw tooMany(TOO_MANY, (windowEnd - now) / 1000)
+    own.unreported += 1
+    if (own.unreported >= reportEvery) void report(addressForLimit(request.ip), own)
+    if (Math.max(own.count, own.reported + own.unreported) > publicRequestsPerMinute)
+      throw tooMany(TOO_MANY, (windowEnd - now) / 1000)
     done()
   })
 
-  function findCalls(ip: string): { count: number } {
+  function findCalls(ip: string): Calls {
     const address = addressForLimit(ip)
-    const found = calls.get(address) ?? { count: 0 }
+    const found = calls.get(address) ?? { count: 0, unreported: 0, reported: 0 }
     calls.set(address, found)
     if (callsByIp.size >= MAX_ADDRESSES) callsByIp.clear()
     callsByIp.set(ip, found)
     return found
   }
+
+  /** Without the database, each server counts alone. */
+  async function report(address: string, own: Calls): Promise<void> {
+    const { unreported } = own
+    own.unreported = 0
+    own.reported += unreported
+    own.reported = await addRequests(db, address, unreported).catch(() => own.reported)
+  }
+}
+
+/** Adds to the requests of an address in the current minute. Returns those of all servers. */
+async function addRequests(db: Db, address: string, count: number): Promise<number> {
+  const minute = sql<number>`${databaseMs(db)} / ${sql.lit(WINDOW_MS)}`
+  await db.deleteFrom('request_counts').where('minute', '<', minute).execute()
+  const row = await db
+    .insertInto('request_counts')
+    .values({ address, minute, count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['address', 'minute'])
+        .doUpdateSet({ count: sql<number>`request_counts.count + excluded.count` }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 declare module 'fastify' {

@@ -1,5 +1,15 @@
-import type { Db } from '../db/db.ts'
-import { deleteJob, findNextJob, type Job, limitFutureJobs, updateFailedJob } from './job-store.ts'
+import { type Db, isPostgres } from '../db/db.ts'
+import { whileLeased } from '../db/lease.ts'
+import {
+  claimJob,
+  deleteJob,
+  findNextDueTime,
+  type Job,
+  limitFutureJobs,
+  releaseJob,
+  renewJob,
+  updateFailedJob,
+} from './job-store.ts'
 
 export interface JobLog {
   error(details: object, message: string): void
@@ -28,6 +38,8 @@ export class UnrecoverableJob extends Error {
 }
 
 const DAY_MS = 24 * 60 * 60_000
+/** Another server may insert jobs, or leave them when it is killed. */
+const LOOK_EVERY_MS = 15_000
 /**
  * Waits after the first failure, the second and so on. One more failure gives the job up; its row
  * stays and says so.
@@ -37,8 +49,8 @@ const BACKOFF_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 3 * 60 * 60_000, ..
 const DATABASE_BACKOFF_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000] as const
 
 /**
- * Runs the jobs of one database one at a time, the longest due first (decision 12). Each job has a
- * last retry after a week.
+ * Runs the jobs of one database one at a time, the longest due first (decision 12). Several servers
+ * share the jobs of PostgreSQL. Each job has a last retry after a week.
  */
 export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>, now = () => Date.now()): JobRunner {
   let log: JobLog | undefined
@@ -65,16 +77,13 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
       await limitFutureJobs(db, new Date(now()))
       while (!isStopping) {
         mayHaveMore = false
-        const job = await findNextJob(db)
-        const wait = job ? Date.parse(job.due_at) - now() : Number.POSITIVE_INFINITY
-        if (job && wait <= 0) {
-          await run(job, to)
-          databaseFailures = 0
-        } else if (!mayHaveMore) {
-          databaseFailures = 0
-          sleep(wait)
-          return
-        }
+        const job = await claimJob(db, new Date(now()))
+        if (job) await run(job, to)
+        const dueAt = job ? undefined : await findNextDueTime(db)
+        databaseFailures = 0
+        if (job || mayHaveMore) continue
+        sleep(dueAt === undefined ? DAY_MS : Date.parse(dueAt) - now())
+        return
       }
     } catch (error) {
       const waitMs = DATABASE_BACKOFF_MS[databaseFailures] ?? DATABASE_BACKOFF_MS[3]
@@ -88,7 +97,7 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
 
   function sleep(waitMs: number): void {
     if (isStopping) return
-    timer = setTimeout(wake, Math.min(waitMs, DAY_MS)).unref()
+    timer = setTimeout(wake, Math.min(waitMs, isPostgres(db) ? LOOK_EVERY_MS : DAY_MS)).unref()
     const resolvers = waitingForIdle
     waitingForIdle = []
     for (const resolve of resolvers) resolve()
@@ -97,11 +106,15 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
   async function run(job: Job, to: JobLog): Promise<void> {
     try {
       const handler = handlers[job.kind]
-      if (!handler) throw new UnrecoverableJob(`No handler for jobs of kind ${job.kind}.`)
-      await handler(job.subject, to)
+      // During an update, a newer server may have inserted it.
+      if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`)
+      await whileLeased(
+        () => renewJob(db, job),
+        () => handler(job.subject, to),
+      )
       await deleteJob(db, job.id)
     } catch (error) {
-      if (isStopping) return
+      if (isStopping) return releaseJob(db, job)
       const wait = error instanceof UnrecoverableJob ? undefined : BACKOFF_MS[job.attempts]
       const details = { err: error, kind: job.kind, subject: job.subject }
       if (wait === undefined) to.error(details, 'job failed; no further retry')

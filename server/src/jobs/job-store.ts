@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { chunksOf } from '../db/chunks.ts'
-import type { Db, Tables } from '../db/db.ts'
+import { type Db, isPostgres, type Tables } from '../db/db.ts'
 import { newId } from '../db/id.ts'
+import { isFree, leaseEnd } from '../db/lease.ts'
 
 export type Job = Selectable<Tables['jobs']>
 
@@ -18,16 +19,44 @@ export async function insertJobs(db: Db, kind: string, subjects: readonly string
   }
 }
 
-/** Returns the job that is or becomes due first. Skips failed jobs. */
-export async function findNextJob(db: Db): Promise<Job | undefined> {
-  return db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('failed_at', 'is', null)
-    .orderBy('due_at')
-    .orderBy('id')
+/**
+ * Takes the job that was due first, so that no other server runs it. The caller renews the lease, and
+ * deletes, postpones or releases the job.
+ */
+export async function claimJob(db: Db, now: Date): Promise<Job | undefined> {
+  const first = waitingJobs(db)
+    .select('id')
+    .where('due_at', '<=', now.toISOString())
     .limit(1)
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked())
+  return db
+    .updateTable('jobs')
+    .set({ leased_until_ms: leaseEnd(db) })
+    .where('id', '=', first)
+    .returningAll()
     .executeTakeFirst()
+}
+
+/** Returns when the next job is due that no server runs. */
+export async function findNextDueTime(db: Db): Promise<string | undefined> {
+  return (await waitingJobs(db).select('due_at').limit(1).executeTakeFirst())?.due_at
+}
+
+function waitingJobs(db: Db) {
+  return db.selectFrom('jobs').where('failed_at', 'is', null).where(isFree(db)).orderBy('due_at').orderBy('id')
+}
+
+export async function renewJob(db: Db, { id }: Job): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ leased_until_ms: leaseEnd(db) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lets another server run the job. */
+export async function releaseJob(db: Db, { id }: Job): Promise<void> {
+  await db.updateTable('jobs').set({ leased_until_ms: null }).where('id', '=', id).execute()
 }
 
 /** `outcome` is the time of the next attempt, or of giving up. */
@@ -40,7 +69,7 @@ export async function updateFailedJob(
     'dueAt' in outcome ? { due_at: outcome.dueAt.toISOString() } : { failed_at: outcome.failedAt.toISOString() }
   await db
     .updateTable('jobs')
-    .set({ attempts: attempts + 1, ...change })
+    .set({ attempts: attempts + 1, leased_until_ms: null, ...change })
     .where('id', '=', id)
     .execute()
 }

@@ -1,4 +1,7 @@
+import type { Db } from '../db/db.ts'
+import { whileLeased } from '../db/lease.ts'
 import type { JobLog } from './job-runner.ts'
+import { claimTask, releaseTask, renewTask } from './periodic-task-store.ts'
 
 export interface PeriodicTask {
   start(log: JobLog): void
@@ -6,14 +9,13 @@ export interface PeriodicTask {
   stop(): Promise<void>
 }
 
+export type Run = (log: JobLog, signal: AbortSignal) => Promise<void>
+
 /**
  * Calls `run` at start and `intervalMs` after the end of each run. An error is logged with
  * `failure`.
  */
-export function periodicTask(
-  run: (log: JobLog, signal: AbortSignal) => Promise<void>,
-  { intervalMs, failure }: { intervalMs: number; failure: string },
-): PeriodicTask {
+export function periodicTask(run: Run, { intervalMs, failure }: { intervalMs: number; failure: string }): PeriodicTask {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -35,5 +37,24 @@ export function periodicTask(
       clearTimeout(timer)
       await running
     },
+  }
+}
+
+/**
+ * Lets one of several servers on PostgreSQL do `run`, `intervalMs` after the end of the last run, or
+ * after the server that ran it was stopped or killed. Call what it returns more often.
+ */
+export function onOneServer(db: Db, name: string, intervalMs: number, run: Run): Run {
+  return async (log, signal) => {
+    if (!(await claimTask(db, name, intervalMs))) return
+    try {
+      await whileLeased(
+        () => renewTask(db, name),
+        () => run(log, signal),
+      )
+    } finally {
+      // Less, because timers differ from the clock of the database.
+      await releaseTask(db, name, signal.aborted ? 0 : 0.9 * intervalMs)
+    }
   }
 }

@@ -73,19 +73,24 @@ export async function makeEmptyDatabase(
   engine: Engine,
   { format = '', isDirect = false }: DatabaseOptions = {},
 ): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-test-'))
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
-  if (engine === 'SQLite') return { dataDir, databaseUrl: undefined, remove: removeFolder }
+  const folder = await makeFolder({ databaseUrl: undefined })
+  if (engine === 'SQLite') return folder
   const name = `test_${randomBytes(6).toString('hex')}`
   await onPostgres(`create database ${name} ${format}`)
   return {
-    dataDir,
+    ...folder,
     databaseUrl: `${(!isDirect && findPostgres().pooledUrl) || findPostgres().url}/${name}`,
     remove: async () => {
       await onPostgres(`drop database ${name} with (force)`)
-      await removeFolder()
+      await folder.remove()
     },
   }
+}
+
+/** Creates the data folder of a server. */
+export async function makeFolder({ databaseUrl }: Pick<TestDatabase, 'databaseUrl'>): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-test-'))
+  return { dataDir, databaseUrl, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
 export interface UnmigratedDatabase extends TestDatabase {

@@ -17,7 +17,7 @@ import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from '../re
 import { openTrust } from '../resources/settings/trust-source-service.ts'
 import { allJobs } from '../start.ts'
 import type { TrustSource } from '../trust/trust-settings.ts'
-import { type Engine, makeMigratedDatabase } from './databases.ts'
+import { type Engine, makeFolder, makeMigratedDatabase } from './databases.ts'
 import { type AdminRow, buildAdmin } from './factories.ts'
 import { type FormPart, formOf } from './requests/forms.ts'
 
@@ -75,6 +75,8 @@ export interface TestSession extends ApiCalls {
 
 interface TestAppOptions {
   engine?: Engine
+  /** Another server on PostgreSQL, whose database and keys this one uses. */
+  beside?: TestApp
   /** Gets the Fastify instance before any route is registered. */
   prepare?(app: FastifyInstance): void
   /** Settings by their names in the environment. */
@@ -102,15 +104,16 @@ const TEST_ENV = {
 /** Starts the whole server with a new database and data folder, but no port. Use `app.inject`. */
 export async function testApp({
   engine = 'SQLite',
+  beside,
   env = {},
   prepare,
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {
-  const place = await makeMigratedDatabase(engine)
+  const place = beside ? await makeFolder(beside.config) : await makeMigratedDatabase(engine)
   const config: Config = {
     ...readConfig({ ...TEST_ENV, ...env }),
     dataDir: place.dataDir,
-    keysDir: join(place.dataDir, 'keys'),
+    keysDir: beside?.config.keysDir ?? join(place.dataDir, 'keys'),
     databaseUrl: place.databaseUrl,
   }
   const db = await openDatabase(config)
@@ -119,7 +122,7 @@ export async function testApp({
   const locations = await openLocationDatabase(config.locationsFile)
   const history = await openHistory(db, config.keysDir)
   const jobs = allJobs({ db, media, history })
-  const twoStepKey = randomBytes(32)
+  const twoStepKey = beside?.twoStepKey ?? randomBytes(32)
   const nativeParts: NativeParts = new Map()
   const trust = await openTrust(config, db)
   const onInitialize = (message: unknown) => prepare?.((message as { fastify: FastifyInstance }).fastify)

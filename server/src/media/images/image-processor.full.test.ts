@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -67,6 +68,22 @@ test('reports the error code of the file system when it cannot write', async () 
   const refused = expect(open({}).run('fit', task)).rejects
   await refused.toMatchObject({ code: 'ENOENT', failure: { reason: 'disk' } })
 })
+
+test.runIf(process.platform === 'linux')(
+  'goes on after a signal to stop, which a service manager may send to all processes',
+  async () => {
+    const images = open({})
+    await measure(images, image)
+    const children = () =>
+      readdirSync('/proc/self/task').flatMap(
+        (task) => readFileSync(`/proc/self/task/${task}/children`, 'utf8').match(/\d+/g) ?? [],
+      )
+    const [pid] = children().filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('image-program'))
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.kill(Number(pid), signal)
+    expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
+    expect(children()).toContain(pid)
+  },
+)
 
 test('runs tasks in one process until a crash, which fails only the running task', async () => {
   const images = odd()

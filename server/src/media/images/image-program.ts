@@ -153,3 +153,5 @@ process.on('message', async (task: ImageTask) => {
 })
 // A normal exit would wait for the running task.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// The server ends the process: while it stops, running uploads go on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

@@ -66,6 +66,10 @@ export const BACKUP_TABLES = {
   jobs: 'copied',
   // A client that repeats a call after the restore does not create a second record.
   idempotency_keys: 'copied',
+  // Each has a new value within minutes.
+  periodic_tasks: 'dropped',
+  open_forms: 'dropped',
+  request_counts: 'dropped',
   // A backup holds no file that is being added or deleted.
   pending_files: 'dropped',
   backups: 'dropped',

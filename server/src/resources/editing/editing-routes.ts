@@ -7,11 +7,9 @@ import { notFound } from '../../errors.ts'
 import { assertMayOpen, assertSuperadmin } from '../../http/access.ts'
 import { route } from '../../http/route.ts'
 import { assertMayEditAdmin } from './editing-service.ts'
-import { OpenForms } from './open-forms.ts'
+import { closeForm, listOtherEditors, reportForm } from './open-form-store.ts'
 
 export function editingRoutes(app: FastifyInstance, { db }: AppDependencies): void {
-  const forms = new OpenForms()
-
   route(
     app,
     reportEditing,
@@ -19,14 +17,9 @@ export function editingRoutes(app: FastifyInstance, { db }: AppDependencies): vo
     'signed-in',
     async (request) => {
       const { admin, body } = request
-      const report = {
-        record: await findRecord(request, body, admin.id),
-        formId: body.formId,
-        admin: { id: admin.id, username: admin.username },
-      }
-      if (body.isOpen) forms.open(report)
-      else forms.close(report)
-      return { success: true, data: forms.othersAt(report) }
+      const report = { record: await findRecord(request, body, admin.id), formId: body.formId, adminId: admin.id }
+      await (body.isOpen ? reportForm(db, report) : closeForm(db, report))
+      return { success: true, data: await listOtherEditors(db, report) }
     },
     { isBackground: true },
   )

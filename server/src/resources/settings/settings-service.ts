@@ -19,6 +19,7 @@ import {
 } from '../../trust/trust-picture.ts'
 import type { ReceiptLanguage, Trust, TrustDetails, TrustPicture } from '../../trust/trust-settings.ts'
 import { type Recorder, recordSavedSettings, recordSettingsExport } from '../history/history-service.ts'
+import { reserveAttempt } from '../rate-limits/rate-limit-store.ts'
 import { receiptContent } from '../receipts/content/receipt-content.ts'
 import { settingsOn, takeSnapshot } from '../receipts/content/receipt-snapshot.ts'
 import { PrintQueueFullError } from '../receipts/pdf/receipt-printer.ts'
@@ -178,9 +179,6 @@ const WINDOW_MS = 60_000
 /** Previews that follow typing, one a second at most, stay below. */
 const MAX_PER_WINDOW = 60
 
-/** When each user asked for previews within the window, in ms. */
-const calls = new Map<string, number[]>()
-
 /**
  * Draws the receipt of an example donation as SVG. Stores nothing. Throws badRequest() with a sentence
  * for each wrong field, tooMany() and unavailable().
@@ -190,7 +188,7 @@ export async function previewReceipt(
   userId: string,
   { content: sent, day, language, method }: PreviewRequest,
 ): Promise<string> {
-  countPreview(userId, performance.now())
+  await countPreview(db, userId)
   if (!isDay(day)) throw badRequest(NO_DAY, { day: NO_DAY })
   const { content, pictures } = await withSavedPictures(db, withLanguage(sent, language))
   const trust = trustOf(await validate(content, defaultLanguage(config), pictures), language)
@@ -233,12 +231,10 @@ async function withSavedPictures(db: Db, sent: object): Promise<{ content: objec
   return { content: { ...content, logo: await saved(logo, (each) => each.logo), signatory: person }, pictures }
 }
 
-function countPreview(userId: string, now: number): void {
-  for (const [user, times] of calls) if ((times.at(-1) ?? 0) <= now - WINDOW_MS) calls.delete(user)
-  const times = (calls.get(userId) ?? []).filter((time) => time > now - WINDOW_MS)
-  const [first = now] = times
-  if (times.length >= MAX_PER_WINDOW) throw tooMany(TOO_MANY, (first + WINDOW_MS - now) / 1000)
-  calls.set(userId, [...times, now])
+async function countPreview(db: Db, userId: string): Promise<void> {
+  const limit = { key: `preview:${userId}`, max: MAX_PER_WINDOW, windowMs: WINDOW_MS }
+  const reservation = await reserveAttempt(db, [limit], new Date())
+  if ('retryAfterMs' in reservation) throw tooMany(TOO_MANY, reservation.retryAfterMs / 1000)
 }
 
 /** Equal pictures of different settings are stored once in the printer. */

@@ -1,0 +1,39 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Db, databaseMs } from '../db/db.ts'
+import { isFree, leaseEnd } from '../db/lease.ts'
+
+/** Returns false if the task is not due, or another server runs it. */
+export async function claimTask(db: Db, name: string, intervalMs: number): Promise<boolean> {
+  await db
+    .insertInto('periodic_tasks')
+    .values({ name, due_ms: databaseMs(db) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const now = databaseMs(db)
+  const { numUpdatedRows } = await db
+    .updateTable('periodic_tasks')
+    .set({ leased_until_ms: leaseEnd(db) })
+    .where('name', '=', name)
+    // One that is due later is from a clock that was ahead.
+    .where(sql<SqlBool>`due_ms not between ${now} + 1 and ${now} + ${sql.lit(intervalMs)}`)
+    .where(isFree(db))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function renewTask(db: Db, name: string): Promise<void> {
+  await db
+    .updateTable('periodic_tasks')
+    .set({ leased_until_ms: leaseEnd(db) })
+    .where('name', '=', name)
+    .execute()
+}
+
+/** Ends a run. The next one is due after `waitMs`. */
+export async function releaseTask(db: Db, name: string, waitMs: number): Promise<void> {
+  await db
+    .updateTable('periodic_tasks')
+    .set({ leased_until_ms: null, due_ms: sql<number>`${databaseMs(db)} + ${sql.lit(waitMs)}` })
+    .where('name', '=', name)
+    .execute()
+}
