@@ -18,13 +18,20 @@ interface Limits {
   limitMs: number | undefined
 }
 
+interface State {
+  isInTransaction: boolean
+  /** Decided by the first failure: the rollback after it may fail too. */
+  isRepeatable: boolean | undefined
+  isUnusable: boolean
+}
+
 /**
  * Returns a connection for Kysely. A query without a response within `limitMs` throws NoResponseError,
  * and the connection is closed: PostgreSQL's own limits do not help while the network is silent.
  * Kysely would also pass a cursor, but only to a dialect that is given one; hence the cast.
  */
 export function openClient(client: pg.PoolClient, { settings, limitMs }: Limits): PostgresPoolClient {
-  const state = { isInTransaction: false, mayBeCommitted: false, isUnusable: false }
+  const state: State = { isInTransaction: false, isRepeatable: undefined, isUnusable: false }
   let isLifted = false
   let silence: NoResponseError | undefined
   async function query(text: string, parameters: readonly unknown[]) {
@@ -60,17 +67,13 @@ const LOST = /^(?:57P0[12]|08\w{3}|ECONNRESET|EPIPE) |Connection terminated|conn
 /** Errors of transactions that surely did not commit. */
 const repeatable = new WeakSet<Error>()
 
-function noteFailure(
-  state: { isInTransaction: boolean; mayBeCommitted: boolean; isUnusable: boolean },
-  text: string,
-  error: Error & { code?: unknown },
-): void {
+function noteFailure(state: State, text: string, error: Error & { code?: unknown }): void {
   const code = String(error.code)
-  const isRolledBack = ROLLED_BACK.test(code)
   if (code === READ_ONLY) state.isUnusable = true
-  if (text === 'commit' && !isRolledBack) state.mayBeCommitted = true
-  if (!state.isInTransaction || state.mayBeCommitted) return
-  if (isRolledBack || LOST.test(`${code} ${error.message}`)) repeatable.add(error)
+  // After a lost commit the transaction may be committed.
+  const isLost = text !== 'commit' && LOST.test(`${code} ${error.message}`)
+  state.isRepeatable ??= state.isInTransaction && (ROLLED_BACK.test(code) || isLost)
+  if (state.isRepeatable) repeatable.add(error)
 }
 
 const ATTEMPTS = 3

@@ -48,6 +48,8 @@ const POSTGRES_STATES: Readonly<Record<string, StorageFault>> = {
   '08000': 'database_busy',
   '08003': 'database_busy',
   '08006': 'database_busy',
+  // PgBouncer without its database.
+  '08P01': 'database_busy',
   '25006': 'storage_read_only',
   '25P03': 'database_busy',
   '40001': 'database_busy',
@@ -115,9 +117,13 @@ const REMEMBER_MS = 60_000
 export class RecentFaults {
   #latest: { fault: StorageFault; until: number } | undefined
 
-  /** Ignores a busy database: the next call may succeed. Damage counts until the next start. */
+  /**
+   * Ignores a busy database, since the next call may succeed, and what each trial write finds. Damage
+   * counts until the next start.
+   */
   record(fault: StorageFault): void {
-    if (fault === 'database_busy' || this.current() === 'database_damaged') return
+    const isFound = fault === 'database_busy' || fault === 'storage_read_only'
+    if (isFound || this.current() === 'database_damaged') return
     const until = fault === 'database_damaged' ? Number.POSITIVE_INFINITY : performance.now() + REMEMBER_MS
     this.#latest = { fault, until }
   }
