@@ -44,7 +44,7 @@ server_login_retry = 1
   await chmod(folder, 0o755)
   const path = `${process.env.PATH}:/usr/sbin`
   const server = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: 'ignore',
     env: { ...process.env, PATH: path },
     ...runner,
   })

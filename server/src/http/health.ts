@@ -92,7 +92,7 @@ export function registerHealth(
       request.log.error({ err: error }, 'the database does not respond')
       const fault = findStorageFault(error)
       if (fault && fault !== 'database_busy') return fault
-      throw unavailable(isStarting(error) ? STARTING : NOT_RESPONDING)
+      throw unavailable(sentenceOf(error))
     }
     if (!trial || performance.now() >= trial.until) {
       const busy = { fault: 'database_busy', keyError: undefined } as const
@@ -137,12 +137,12 @@ export function registerHealth(
 const NOT_RESPONDING = localised('The database is not responding. Please try again in a moment.')
 const STARTING = localised('The database is starting or stopping. The server will continue by itself.')
 
-/** PgBouncer gives the text another code. */
-function isStarting(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (('code' in error && error.code === '57P03') || /database system is (?:starting|shutting)/.test(error.message))
-  )
+/** SQLSTATE 57P03; PgBouncer gives the text another one. */
+function sentenceOf(error: unknown) {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return code === '57P03' || /database system is (?:starting|shutting)/.test(String(message))
+    ? STARTING
+    : NOT_RESPONDING
 }
 
 function findReadError(files: readonly string[]): Promise<unknown> {
