@@ -40,7 +40,7 @@ export function allPeriodicTasks({
   /** Prints a failure for the operator. */
   print(text: string): void
 }): PeriodicTask[] {
-  const backUp = (_log: unknown, signal: AbortSignal) => takeDueBackup({ config, db }, signal)
+  const backUp: Run = (log, signal) => takeDueBackup({ config, db, log }, signal)
   const shared = (name: string, run: Run, times: Parameters<typeof periodicTask>[1]) =>
     isPostgres(db)
       ? periodicTask(onOneServer(db, name, times.intervalMs, run), { ...times, intervalMs: MINUTE_MS })

@@ -125,7 +125,7 @@ export async function start(
     const firstAdmin = await createFirstAdmin({ db, config, recorder: history.server })
     const hasSample = demo !== undefined && wasEmpty
     if (firstAdmin) {
-      const file = isTerminal ? undefined : keepFirstPassword(config, firstAdmin)
+      const file = isTerminal ? undefined : await keepFirstPassword(config, firstAdmin, print)
       print(welcome(firstAdmin, { address: addressOf(config), hasSample, file }))
     }
     if (hasSample) {

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { deleteLeftoverParts } from '../media/disk-files.ts'
 import { allFindings, verifyBackup } from '../resources/backups/verify-service.ts'
 import { fromUser, KEY_OPTIONS, readArchiveKey, readFileArguments } from './archive-arguments.ts'
 import { runCommand } from './command-line.ts'
@@ -11,6 +13,8 @@ await runCommand(2, async () => {
   const { env } = process
   const { file, ...keyOptions } = readFileArguments(KEY_OPTIONS, USAGE)
   const key = await readArchiveKey(keyOptions, env)
+  // Of a verification that was killed: it holds all rows.
+  await deleteLeftoverParts(tmpdir()).catch(() => undefined)
   const report = await verifyBackup(fromUser(file, env), key)
   const { info, files, bytes } = report
   const findings = allFindings(report)

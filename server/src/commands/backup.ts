@@ -30,7 +30,9 @@ await runCommand(2, async () => {
     // A running server goes first.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     const options = { file: fromUser(file, env), key: await readArchiveKey(keyOptions, env), kind: 'manual' } as const
-    const problem = await (daily ? runDailyBackup(config, console.log) : runBackup(config, options, console.log))
+    // The server logs what is on standard error.
+    const { log, error } = console
+    const problem = await (daily ? runDailyBackup(config, log, error) : runBackup(config, options, log, error))
     if (problem !== null) {
       console.error(problem)
       return 1

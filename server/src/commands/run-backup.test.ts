@@ -217,6 +217,39 @@ test('a broken row of the history and an unused receipt number make no good back
   })
 })
 
+test('a broken row or an unused number that the database lacks is no good backup, also after one that it has', async () => {
+  const source = await places.filled('SQLite')
+  await withDatabase(source, async (db) => {
+    await dropHistoryTriggers(db)
+    await sql`update history set record_id = 'x' where n = 1`.execute(db)
+  })
+  // As if the copy had changed what the database has right.
+  await withDatabaseBeside(settingsOf(source), async (db) => {
+    await backUp(source)
+    const whole = join(source.dataDir, 'whole.tar')
+    await runBackup(settingsOf(source), { file: whole, key: undefined, kind: 'manual' }, () => undefined)
+    expect(await verifyBackup(whole, undefined, { source: db })).toMatchObject({
+      findings: [],
+      warnings: ['Row 1 of the history was changed.'],
+    })
+    await sql`update history set action = 'event.deleted' where n = 2`.execute(db)
+    const later = await verifyBackup(whole, undefined, { source: db })
+    expect(later).toMatchObject({ findings: ['Row 1 of the history was changed.'], warnings: [] })
+  })
+})
+
+test('an unused receipt number that the database does not have is a finding', async () => {
+  const source = await places.filled('SQLite')
+  await withDatabase(source, (db) => sql`update receipt_series set last_number = 9`.execute(db))
+  const file = await backUp(source)
+  await withDatabase(source, async (db) => {
+    expect(await verifyBackup(file, undefined, { source: db })).toMatchObject({ findings: [] })
+    await sql`insert into void_receipts (series, number, voided_at) values ('2026-27', 9, '')`.execute(db)
+    const { findings } = await verifyBackup(file, undefined, { source: db })
+    expect(findings).toEqual([expect.stringMatching(/^Receipts 2026-27: .+ is 9\.$/)])
+  })
+})
+
 test('names the missing files and a wrong key', async () => {
   const source = await places.filled('SQLite')
   rmSync(join(source.dataDir, 'media'), { recursive: true })
@@ -327,7 +360,7 @@ test('says that a backup cannot be restored, or not tried here, and leaves nothi
   vi.stubEnv('TMPDIR', join(folder, 'temporary'))
   await forgeArchive(file, [ENTRY])
   await expect(verifyBackup(file, undefined)).rejects.toThrow(
-    /could not be restored into the temporary folder .*temporary\/sevadesk-verify-.*ENOENT/,
+    /could not be restored into the temporary folder .*temporary\/.+\.part.*ENOENT/,
   )
   vi.stubEnv('TMPDIR', folder)
   await expect(verifyBackup(file, undefined)).rejects.toThrow('newer version')

@@ -27,6 +27,7 @@ export async function runBackup(
   config: Settings,
   { file, key, kind }: Pick<BackupOptions, 'file' | 'kind'> & { key: ArchiveKey | undefined },
   print: (text: string) => void,
+  warn = print,
 ): Promise<string | null> {
   return withDatabaseBeside(config, async (db) => {
     const end = await readHistoryEnd(db, config.keysDir)
@@ -36,7 +37,7 @@ export async function runBackup(
     const encrypted = key ? ', encrypted' : ''
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
     for (const path of missing) print(`Not in the backup, because the file is missing: ${path}`)
-    for (const warning of warnings) print(`In the backup as in the database: ${warning}`)
+    for (const warning of warnings) warn(`In the backup as in the database: ${warning}`)
     return problem ?? (await recordBackup(db, config.keysDir, { file, key, kind }))
   })
 }
@@ -50,6 +51,7 @@ export async function runBackup(
 export async function runDailyBackup(
   config: Settings & Pick<Config, 'dailyBackup' | 'timeZone'>,
   print: (text: string) => void,
+  warn = print,
 ): Promise<string | null> {
   const { dailyBackup, timeZone } = config
   if (!dailyBackup) throw new StartError('Set BACKUP_DIR, the folder of the daily backups.')
@@ -59,7 +61,7 @@ export async function runDailyBackup(
   const name = dailyName(Date.now(), timeZone, key !== undefined)
   if (existsSync(join(folder, name)))
     throw new StartError(`The daily backup of this minute, ${name}, exists already. For another, wait a minute.`)
-  const problem = await runBackup(config, { file: join(folder, name), key, kind: 'daily' }, print)
+  const problem = await runBackup(config, { file: join(folder, name), key, kind: 'daily' }, print, warn)
   const staying = problem === null ? keep : 2 * keep
   for (const surplus of surplusBackups(await readdir(folder), name, staying)) {
     await rm(join(folder, surplus), { force: true })

@@ -24,16 +24,16 @@ export async function runDonationsCheck(
       const given = `₹${amount / 100} by ${donor_name ?? 'an anonymous donor'} on ${received_on}`
       print(`  ${reference || instrument_number}: ${given}, id ${donation_id}`)
     }
-    const disputes = await listDisputesTakenBack(db)
-    for (const { id, payment_id } of disputes) {
-      print(`The dispute of payment ${payment_id} was lost, then closed, and counts as won: donation ${id}`)
+    for (const { id, payment_id } of await listLossesTakenBack(db)) {
+      print(`The dispute of payment ${payment_id} was lost, then closed, and counts as won (donation ${id}).`)
+      print('  If Razorpay’s dashboard shows it as lost, note it in your books: the panel cannot change it.')
     }
-    return !job && texts.length === 0 && gifts.length === 0 && disputes.length === 0
+    return !job && texts.length === 0 && gifts.length === 0
   })
 }
 
 /** An earlier version took a loss back when its dispute was closed. The events are kept for 30 days. */
-async function listDisputesTakenBack(db: Db) {
+async function listLossesTakenBack(db: Db) {
   const events = (kind: string) =>
     db.selectFrom('payment_events').select('donation_id').where('kind', '=', `payment.dispute.${kind}`)
   return db

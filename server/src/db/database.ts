@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { HttpError, reasonOf, StartError } from '../errors.ts'
-import type { Db, Tables } from './db.ts'
+import { type Db, isPostgres, type Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate, migrateWithin, needsUpdate } from './migrate.ts'
 import { isBusy, sqliteDialect, TEMPORARY } from './sqlite-dialect.ts'
@@ -55,9 +55,17 @@ async function tryMigration(db: Db): Promise<void> {
   const transaction = await db.startTransaction().execute()
   try {
     await migrateWithin(transaction)
-  } finally {
-    await transaction.rollback().execute()
+  } catch (error) {
+    // A lost connection fails the rollback too.
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined)
+    throw error
   }
+  await transaction.rollback().execute()
+  // The log has all that the trial wrote, and would keep its size.
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
 /**

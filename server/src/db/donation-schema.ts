@@ -143,7 +143,7 @@ export interface DonationTables {
     held_at: string | null
     /** When the payment was refunded, cancelled or recorded; null while it is open. */
     resolved_at: string | null
-    /** When a person resolved it. Refunds that failed before were known then. */
+    /** When a person resolved it. A refund that failed before does not open it again. */
     checked_at: string | null
     /** A `HoldReason`; this column and the next two are null for what was never held. */
     reason: string | null

@@ -97,8 +97,8 @@ onlyPostgres(() => {
     })
   })
 
-  test('refuses a database with a disabled trigger', async () => {
-    await change('alter table receipts disable trigger receipts_append_only')
+  test.each(['disable', 'enable replica'])('refuses a database after “%s trigger”', async (setting) => {
+    await change(`alter table receipts ${setting} trigger receipts_append_only`)
     await expect(migrate(here.db)).rejects.toThrow(/the trigger receipts_append_only on receipts lacks/)
   })
 })

@@ -87,7 +87,7 @@ const POSTGRES = sql<Definition>`
     where not exists (select 1 from pg_constraint where conindid = indexrelid)
       and pg_get_indexdef(indexrelid) not like '%gin_trgm_ops%'
   union all select 'trigger ' || tgname || ' on ' || relname,
-      replace(pg_get_triggerdef(pg_trigger.oid), prefix, ' ON ') || case tgenabled when 'D' then ' disabled' else '' end
+      replace(pg_get_triggerdef(pg_trigger.oid), prefix, ' ON ') || case when tgenabled in ('O', 'A') then '' else ' disabled' end
     from here, tables join pg_trigger on tgrelid = tables.oid and not tgisinternal
   union all select 'function ' || proname, prosrc
     from pg_proc join pg_language on pg_language.oid = prolang

@@ -75,7 +75,13 @@ export async function assertWritable(staging: string, directory: string): Promis
   }
 }
 
-/** Makes a rename or removal in a folder durable. Windows cannot open folders and needs no sync. */
+/** Of file systems that cannot sync a folder, such as some on a network. */
+const NO_FOLDER_SYNC: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'EBADF']
+
+/**
+ * Makes a rename or removal in a folder durable, if its file system can. Windows cannot open folders
+ * and needs no sync.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r').catch((error: unknown) => {
@@ -83,7 +89,9 @@ export async function syncFolder(folder: string): Promise<void> {
     throw error
   })
   try {
-    await handle?.sync()
+    await handle?.sync().catch((error: unknown) => {
+      if (!NO_FOLDER_SYNC.includes(errorCode(error))) throw error
+    })
   } finally {
     await handle?.close()
   }

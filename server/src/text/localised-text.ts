@@ -82,7 +82,7 @@ export function toLine(text: string): string {
   return toVisibleLine(text.toWellFormed())
 }
 
-/** As `toLine`, for the name of a person: full-width letters become the usual ones. */
+/** As `toLine`, for the name of a person or an e-mail address: full-width letters become the usual ones. */
 export function toName(text: string): string {
   return toLine(withUsualWidth(text))
 }

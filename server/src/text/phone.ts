@@ -15,7 +15,7 @@ export function normalisePhone(phone: string): string {
 /** Whether a normalised number has the characters and the length of a phone number. */
 export function isPhone(phone: string): boolean {
   const digits = phone.replace(/\D/g, '').length
-  return /^\+?[\d\s().,/-]+$/.test(phone) && digits >= MIN_DIGITS && digits <= MAX_DIGITS
+  return /^\(?\+?[\d\s().,/-]+$/.test(phone) && digits >= MIN_DIGITS && digits <= MAX_DIGITS
 }
 
 /** Returns the E.164 form, equal for the spellings of one number; empty for what is none or an unlikely one. */

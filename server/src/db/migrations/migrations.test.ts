@@ -413,7 +413,15 @@ eachDatabase((engine) => {
     await openBefore('0036')
     await buildDonation(db, { amount: 50_000, status: 'refunded' })
     await db.updateTable('donations').set({ refunded_amount: null }).execute()
+    await buildDonation(db, { amount: 50_000, status: 'captured' })
+    await buildDonation(db, { amount: 50_000, status: 'refunded', refunded_amount: 20_000 })
+    const amounts = async () =>
+      (await db.selectFrom('donations').select('refunded_amount').orderBy('n').execute()).map(
+        (row) => row.refunded_amount,
+      )
+    const [, captured] = await amounts()
     await migrate(db)
-    expect(await db.selectFrom('donations').select('refunded_amount').execute()).toEqual([{ refunded_amount: 50_000 }])
+    expect(await amounts()).toEqual([50_000, captured, 20_000])
+    expect(captured).not.toBe(50_000)
   })
 })

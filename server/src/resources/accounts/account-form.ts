@@ -3,7 +3,7 @@ import { meetsPasswordRequirements } from '@sevadesk/contract/accounts/password.
 import { isSectionKey } from '@sevadesk/contract/accounts/section.ts'
 import { badRequest } from '../../errors.ts'
 import { isEmail } from '../../text/email.ts'
-import { joinSentences, type LocalisedText, localised, toLine } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, localised, toLine, toName } from '../../text/localised-text.ts'
 import { type UsernameFault, usernameFault, usernameKey } from './username-rules.ts'
 
 export interface AccountForm {
@@ -36,7 +36,7 @@ export function readAccountForm(form: AccountForm, existing?: Admin): AccountFor
     Object.assign(errors, usernameErrors(result.username, existing))
   }
   if (form.email !== undefined) {
-    result.email = form.email === existing?.email ? existing.email : toLine(form.email)
+    result.email = form.email === existing?.email ? existing.email : toName(form.email)
     if (result.email !== existing?.email && !isEmail(result.email)) errors.email = EMAIL
   }
   if (form.password !== undefined && form.password.trim() !== '') {

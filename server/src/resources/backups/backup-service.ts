@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { type Db, isPostgres, liftTimeouts, readSnapshot, tableNames } from '../../db/db.ts'
-import { describeDatabase } from '../../db/describe-database.ts'
 import { newId } from '../../db/id.ts'
 import { listApplied } from '../../db/migrate.ts'
 import { reasonOf, StartError } from '../../errors.ts'
@@ -22,7 +21,7 @@ import { type BackupRow, endBackup, insertBackup, renewBackup } from './backup-s
 import { COPIED_TABLES, missingKeys, TABLE_BEFORE_HISTORY } from './backup-tables.ts'
 import { addTable, createPlainDatabase, finishPlainDatabase } from './database/plain-database.ts'
 import { namedFiles } from './named-files-service.ts'
-import { listColumns, listLastNumbers, readRows, sumDonations } from './table-copy-store.ts'
+import { listColumns, listLastNumbers, measureTables, readRows, sumDonations } from './table-copy-store.ts'
 import { verifyBackup } from './verify-service.ts'
 
 export interface BackupOptions {
@@ -37,6 +36,8 @@ export interface BackupOptions {
   keptHead: HistoryHead | null
   /** How the end of the history is broken: the kept head, or rows that it knows. */
   endBreak: HistoryBreak | null
+  /** Throws, and leaves no file, if the archive differs from the database. */
+  isStrict?: boolean
 }
 
 interface BackupReport {
@@ -45,11 +46,9 @@ interface BackupReport {
   files: number
   /** Stored paths that rows name, but whose file is missing. */
   missing: readonly string[]
-  /** How the archive differs from the database, one sentence each. */
-  findings: readonly string[]
   /** Why the backup is not a good one, although it can be restored. */
   problem: string | null
-  /** What is wrong in the database too, so that the backup is a good one nevertheless. */
+  /** What was compared with the database and is wrong there too, so that the backup is a good one nevertheless. */
   warnings: readonly string[]
 }
 
@@ -103,7 +102,7 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
   try {
     await mkdir(staging, { recursive: true })
     for (const folder of [dirname(file), staging]) await deleteLeftoverParts(folder)
-    const { bytes: databaseBytes } = await describeDatabase(db)
+    const databaseBytes = await measureTables(db, COPIED_TABLES)
     await assertSpace(staging, databaseBytes)
     const { info, paths } = await readSnapshot(db, (snapshot) => copyDatabase(snapshot, databasePart, options))
     assertHasKeys(info, attachments)
@@ -119,7 +118,7 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
     const folder = join(staging, newPartName())
     // For the tables as they are in the archive, and for a database of them.
     await assertSpace(staging, (sources[0]?.bytes ?? 0) + databaseBytes)
-    const report = await verifyBackup(part, key, folder).catch((error: unknown) => {
+    const report = await verifyBackup(part, key, { folder, source: db }).catch((error: unknown) => {
       const reason = reasonOf(error).replaceAll(part, file).replaceAll(`${folder}${sep}`, '')
       throw new StartError(`The new backup failed its check and was deleted. ${reason}.`)
     })
@@ -128,11 +127,12 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
       ...(options.endBreak ? [] : report.end),
       ...report.missing.flatMap((path) => (missing.includes(path) ? [] : `${path} is missing in it.`)),
     ]
+    if (options.isStrict && findings.length > 0) throw new StartError(findings.join(' '))
     const { size } = await stat(part)
     await place(part, file)
     const rows = Object.values(info.tables).reduce((sum, count) => sum + count, 0)
     const problem = problemOf(missing, options.endBreak, findings)
-    return { bytes: size, rows, files: sources.length - 1, missing, findings, problem, warnings: report.warnings }
+    return { bytes: size, rows, files: sources.length - 1, missing, problem, warnings: report.warnings }
   } finally {
     await rm(part, { force: true })
     await rm(databasePart, { force: true })
@@ -141,9 +141,13 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
 
 async function place(part: string, file: string): Promise<void> {
   assertNew(file)
-  await rename(part, file)
+  // A rename would replace a file of the same moment. Some file systems have no links.
+  await link(part, file).catch((error: unknown) => {
+    if (errorCode(error) === 'EEXIST') throw error
+    return rename(part, file)
+  })
   await syncFolder(dirname(file)).catch(async (error: unknown) => {
-    await rm(file)
+    await rm(file).catch(() => undefined)
     throw error
   })
 }

@@ -88,6 +88,9 @@ export async function findLastAttempt(
   return newest(db, kinds, now).executeTakeFirst()
 }
 
+/** The name of a backup before an update, with its date and time. */
+const UPDATE_NAME = '%before-update-%-____-__-__-______.tar'
+
 function newest(db: Db, kinds: readonly BackupRow['kind'][], now: Date) {
   return (
     db
@@ -96,7 +99,8 @@ function newest(db: Db, kinds: readonly BackupRow['kind'][], now: Date) {
       .where('kind', 'in', kinds)
       .where('started_at', '<=', now.toISOString())
       // Taken to go back, often on the disk of the data.
-      .where('file', 'not like', '%/before-update-%.tar%')
+      .where('file', 'not like', UPDATE_NAME)
+      .where('file', 'not like', `${UPDATE_NAME}.age`)
       .orderBy('started_at', 'desc')
       .limit(1)
   )

@@ -7,10 +7,12 @@ import { findLastAttempt, insertBackup } from './backup-store.ts'
 import { takeDueBackup } from './daily-backup-service.ts'
 
 let folder: string
+let logged: string[]
 const here = openForEachTest('SQLite')
 beforeEach(() => {
   folder = join(here.dataDir, 'backups')
   mkdirSync(folder)
+  logged = []
 })
 
 const HOUR_MS = 60 * 60_000
@@ -32,6 +34,7 @@ function take({ now = Date.now(), hour = 2, env = {}, stopAfterMs, longestMs }: 
   const dependencies = {
     db: here.db,
     config,
+    log: { error: (_details: object, text: string) => void logged.push(text) },
     env: settings,
     now: () => now,
     ...(longestMs !== undefined && { longestMs }),
@@ -49,6 +52,7 @@ test('takes the backup of the day once, and keeps as many as stated', async () =
   for (const name of ['sevadesk-2020-01-01-0200.tar', 'own.tar']) writeFileSync(join(folder, name), 'old')
   const hour = hourNow()
   await take({ hour })
+  expect(logged).toEqual([])
   const row = await last()
   expect(row).toMatchObject({ kind: 'daily', error: null, ended_at: expect.any(String) })
   expect(row?.bytes).toBeGreaterThan(10_000)
@@ -57,6 +61,13 @@ test('takes the backup of the day once, and keeps as many as stated', async () =
   await take({ hour })
   expect(readdirSync(folder).sort()).toEqual(names)
   expect((await last())?.id).toBe(row?.id)
+})
+
+test('logs the warnings of a good backup', async () => {
+  await here.db.insertInto('receipt_series').values({ series: '2026-27', last_number: 9 }).execute()
+  await take()
+  expect(await last()).toMatchObject({ error: null })
+  expect(logged).toEqual([expect.stringMatching(/^In the backup as in the database: Receipts 2026-27: .+ is 9\.$/)])
 })
 
 test('records a failure, and tries again after an hour', async () => {

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { reasonOf } from '../../errors.ts'
+import type { JobLog } from '../../jobs/job-runner.ts'
 import { isBackupRunning } from '../media-files/running-backup-store.ts'
 import { LONGEST_BACKUP_MS } from './backup-service.ts'
 import { findLastAttempt, findLastWritten, insertFailure } from './backup-store.ts'
@@ -59,6 +60,7 @@ const LONGEST_REASON = 500
 interface DailyBackupDependencies {
   db: Db
   config: Pick<Config, 'dailyBackup' | 'timeZone'>
+  log: JobLog
   /** Settings of the program that writes the backup; by default those of this process. */
   env?: NodeJS.ProcessEnv
   now?: () => number
@@ -71,7 +73,7 @@ interface DailyBackupDependencies {
  * calls do not wait. Throws if it failed; the failure is then recorded.
  */
 export async function takeDueBackup(
-  { db, config, env, now = Date.now, longestMs = LONGEST_BACKUP_MS }: DailyBackupDependencies,
+  { db, config, log, env, now = Date.now, longestMs = LONGEST_BACKUP_MS }: DailyBackupDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const { dailyBackup, timeZone } = config
@@ -82,7 +84,8 @@ export async function takeDueBackup(
   if (!isBackupDue(times, { now: since.getTime(), hour: dailyBackup.hour, timeZone })) return
   if (await isBackupRunning(db)) return
   const limit = AbortSignal.timeout(longestMs)
-  const error = await runProgram(env, AbortSignal.any([signal, limit])).catch((failure: unknown) => {
+  const program = { env, signal: AbortSignal.any([signal, limit]) }
+  const error = await runProgram(program, (text) => log.error({}, text)).catch((failure: unknown) => {
     if (signal.aborted) return 'The server stopped during the backup.'
     if (limit.aborted) return `The backup did not end within ${longestMs / HOUR_MS} hours.`
     return `The program that writes the backup could not be started: ${reasonOf(failure)}.`
@@ -92,8 +95,14 @@ export async function takeDueBackup(
   throw new Error(error)
 }
 
-/** Returns why the program failed; undefined if it succeeded. Rejects if it does not start, or on abort. */
-function runProgram(env: NodeJS.ProcessEnv | undefined, signal: AbortSignal): Promise<string | undefined> {
+/**
+ * Returns why the program failed; undefined if it succeeded, after `warn` with what it printed as a
+ * warning. Rejects if it does not start, or on abort.
+ */
+function runProgram(
+  { env, signal }: { env: NodeJS.ProcessEnv | undefined; signal: AbortSignal },
+  warn: (text: string) => void,
+): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [PROGRAM, '--daily'], { env, signal, stdio: ['ignore', 'ignore', 'pipe'] })
     // On abort the program gets SIGTERM. Its end is not awaited: a hanging disk can hold it.
@@ -103,8 +112,10 @@ function runProgram(env: NodeJS.ProcessEnv | undefined, signal: AbortSignal): Pr
       printed = (printed + text).slice(0, LONGEST_REASON)
     })
     child.once('close', (code) => {
-      if (code === 0) resolve(undefined)
-      else resolve(printed.trim() || 'The program that writes the backup was ended.')
+      const text = printed.trim()
+      if (code !== 0) return resolve(text || 'The program that writes the backup was ended.')
+      if (text) warn(text)
+      resolve(undefined)
     })
   })
 }

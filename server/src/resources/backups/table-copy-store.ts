@@ -75,6 +75,18 @@ export async function* readRows(
   await snapshot.executeQuery(CompiledQuery.raw('close backup_rows'))
 }
 
+/** Returns the bytes of the tables with their indexes; of SQLite, of all tables. */
+export async function measureTables(db: Db, names: readonly string[]): Promise<number> {
+  const sum = isPostgres(db)
+    ? sql<{ bytes: number }>`
+        select coalesce(sum(pg_total_relation_size(oid)), 0)::bigint as bytes from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname in (${sql.join(names)})`
+    : sql<{ bytes: number }>`
+        select (page_count - freelist_count) * page_size as bytes
+        from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
+  return (await sum.execute(db)).rows[0]?.bytes ?? 0
+}
+
 export interface DonationSum {
   status: string | null
   currency: string

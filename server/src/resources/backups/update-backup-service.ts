@@ -39,12 +39,8 @@ export async function backUpBeforeUpdate(
     print(`Taking a backup before the update to ${VERSION}: ${file}`)
     const end = await readHistoryEnd(db, keysDir)
     const attachments = await readKeyAttachments(keysDir)
-    const options = { file, key, kind: 'manual', dataDir, attachments, ...end } as const
-    const { findings, problem, warnings } = await createBackup(db, options)
-    if (findings.length > 0) {
-      await rm(file)
-      throw new StartError(findings.join(' '))
-    }
+    const options = { file, key, kind: 'manual', dataDir, attachments, ...end, isStrict: true } as const
+    const { problem, warnings } = await createBackup(db, options)
     for (const line of problem === null ? warnings : [problem, ...warnings]) print(`Warning: ${line}`)
     await removeSurplus(folder, basename(file))
     return { file, isEncrypted: key !== undefined }

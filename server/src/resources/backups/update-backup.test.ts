@@ -1,4 +1,4 @@
-import {
+import fs, {
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,10 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { assertMigrated, listApplied, MIGRATIONS, migrate } from '../../db/migrate.ts'
 import { loadKey } from '../../keys/key-file.ts'
@@ -59,6 +60,7 @@ async function placeBefore(number: string, engine: Engine = 'SQLite') {
   const settings = { ...settingsOf(place), timeZone: TEST_TIME_ZONE, backupBeforeUpdate: true, dailyBackup: undefined }
   const update = async (changes: Partial<typeof settings> | object = {}) => {
     const beforeUpdate = async (old: typeof db) => {
+      if (engine === 'SQLite') expect(statSync(join(dataDir, 'sevadesk.sqlite-wal')).size).toBe(0)
       taken.push(await backUpBeforeUpdate(old, { ...settings, ...changes }, (line) => printed.push(line)))
     }
     await (await openDatabase(place, { beforeUpdate })).destroy()
@@ -168,7 +170,13 @@ test('does not update after a backup that a server could not use', async () => {
     .execute()
   await loadKey(settingsOf(place).keysDir, 'two-step', { mayCreate: true })
   await place.db.destroy()
+  const linked = vi.spyOn(fs.promises, 'link')
+  syncBuiltinESMExports()
   await expect(place.update()).rejects.toThrow(/backup before it failed: keys\/two-step\.key does not open/)
+  // A kill before it is deleted would leave it under its name.
+  expect(linked).not.toHaveBeenCalled()
+  linked.mockRestore()
+  syncBuiltinESMExports()
   expect([place.taken, place.names()]).toEqual([[], []])
 })
 
@@ -205,13 +213,14 @@ test('does not advise to leave out the backup of a database that cannot be read'
     ...database
       .prepare(`
     select (rootpage - 1) * page_size as start
-    from sqlite_schema, pragma_page_size where name = 'photos'`)
+    from sqlite_schema, pragma_page_size where name = 'receipts'`)
       .get(),
   }
   database.close()
   const content = readFileSync(file)
   writeFileSync(file, content.fill(0xff, Number(start), Number(start) + 100))
   await expect(place.update()).rejects.toThrow(/^The database in the data folder .* cannot be used: .*malformed\.$/)
+  expect(place.printed).toEqual([expect.stringMatching(/^Taking a backup/)])
 })
 
 test('uses BACKUP_DIR, and keeps the two newest of this version', async () => {

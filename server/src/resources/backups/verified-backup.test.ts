@@ -81,6 +81,47 @@ test.each([
   expect([readdirSync(folder), readdirSync(join(source.dataDir, 'tmp'))]).toEqual([[], []])
 })
 
+test('needs space for its own rows alone', async () => {
+  const free = 4e6
+  await withDatabase(source, async (db) => {
+    await sql`create table reports (a text) strict`.execute(db)
+    await sql`insert into reports select hex(zeroblob(${free}))`.execute(db)
+    await sql`drop table reports`.execute(db)
+  })
+  vi.spyOn(fs.promises, 'statfs').mockResolvedValue({ bavail: free, bsize: 1 } as StatsFs)
+  syncBuiltinESMExports()
+  expect(await take()).toBeNull()
+})
+
+test('replaces no file that gets its name at the last moment', async () => {
+  const file = join(folder, 'backup.tar')
+  const { link } = fs.promises
+  vi.spyOn(fs.promises, 'link').mockImplementation(async (from, to) => {
+    writeFileSync(file, 'another')
+    return link(from, to)
+  })
+  syncBuiltinESMExports()
+  await expect(take()).rejects.toThrow('could not be written: EEXIST')
+  expect(readFileSync(file, 'utf8')).toBe('another')
+})
+
+test.each([
+  ['links', 'link', 'EPERM'],
+  ['syncs of folders', 'open', 'EINVAL'],
+] as const)('keeps the backup on a file system without %s', async (_, call, code) => {
+  const error = Object.assign(new Error(code), { code, syscall: call })
+  const { open } = fs.promises
+  if (call === 'link') vi.spyOn(fs.promises, 'link').mockRejectedValue(error)
+  else
+    vi.spyOn(fs.promises, 'open').mockImplementation(async (path, ...options) => {
+      const handle = await open(path, ...options)
+      return path === folder ? Object.assign(handle, { sync: () => Promise.reject(error) }) : handle
+    })
+  syncBuiltinESMExports()
+  expect(await take()).toBeNull()
+  expect(readdirSync(folder)).toEqual(['backup.tar'])
+})
+
 test('leaves no file if its name may not be on the disk', async () => {
   const { open } = fs.promises
   vi.spyOn(fs.promises, 'open').mockImplementation(async (path, ...options) => {

@@ -8,7 +8,7 @@ import { lockDonors } from '../donors/donor-store.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
 import { findHeldPayment, findOpenHeldPayment, updateHeldPaymentOf } from '../payments/open-order-store.ts'
 import { recordPayment } from '../payments/payment-record-service.ts'
-import { type PaymentDependencies, requireAccount } from '../payments/payment-service.ts'
+import { notAsked, type PaymentDependencies, requireAccount } from '../payments/payment-service.ts'
 import { type Payment, type PaymentStatus, statusOf, wasCaptured } from '../payments/payment-status.ts'
 import * as store from '../payments/payment-store.ts'
 import { fetchPayment, isRazorpayId } from '../payments/razorpay-client.ts'
@@ -37,7 +37,6 @@ const NOT_REFUNDED = localised(
   'Razorpay has not refunded this payment in full. Refund it on Razorpay’s dashboard first.',
 )
 const RESOLVED = localised('There is no such held payment, or it has been resolved already.')
-const UNREACHABLE = localised('Razorpay could not be asked about this payment. Please try again in a few minutes.')
 
 /**
  * Records a held payment with Razorpay's amount and currency. If another payment has paid the
@@ -136,9 +135,7 @@ async function isOpen(db: Db, donationId: string, paymentId: string): Promise<bo
 
 async function fetchHeld(account: RazorpayAccount, paymentId: string): Promise<Payment> {
   return fetchPayment(account, paymentId).catch((cause: unknown) => {
-    const refusal = new HttpError(502, 'payments_unreachable', UNREACHABLE)
-    refusal.cause = cause
-    throw refusal
+    throw notAsked(cause)
   })
 }
 

@@ -44,7 +44,7 @@ export async function listHeldPayments(
   }))
 }
 
-/** For a person. `status` is the state that Razorpay reports now. */
+/** Closes it for a person. `status` is the state that Razorpay reports now. */
 export async function closeHeldPayment(
   transaction: Db,
   { donationId, paymentId, status }: { donationId: string; paymentId: string; status: string },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Db, isPostgres, readSnapshot } from '../../db/db.ts'
 import { badRequest } from '../../errors.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
@@ -104,6 +105,22 @@ async function* rowsAfter(db: Db, n: number): AsyncGenerator<StoredRow> {
     yield* batch
     after = batch.at(-1)?.n ?? after
     isOver = batch.length < BATCH
+  }
+}
+
+/** Whether `source` has all rows of its copy, whose values a rule may have removed meanwhile. */
+export async function isCopyOf(copy: Db, source: Db): Promise<boolean> {
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const [rows, own] = [await listRowsAfter(copy, after, BATCH), await listRowsAfter(source, after, BATCH)]
+    for (const [at, row] of rows.entries()) {
+      const { salt = null, content = null, ...rest } = own[at] ?? {}
+      const { salt: _salt, content: _content, ...copied } = row
+      const isSame = content === null || (content === row.content && salt === row.salt)
+      if (!isSame || !isDeepStrictEqual(rest, copied)) return false
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return true
+    after = last.n
   }
 }
 

@@ -7,7 +7,7 @@ import { isPostgres } from '../../db/db.ts'
 import { headFile } from '../../keys/key-file.ts'
 import { newPartName } from '../../media/disk-files.ts'
 import { anyDatabase } from '../../testing/databases.ts'
-import { buildAdmin } from '../../testing/factories.ts'
+import { buildAdmin, buildDonation } from '../../testing/factories.ts'
 import { dropHistoryTriggers, forgeKeptHead, historyOf, removeKeptHead } from '../../testing/history.ts'
 import { newServerEachTest } from '../../testing/test-app.ts'
 import { findLastGood } from '../backups/backup-store.ts'
@@ -239,6 +239,14 @@ anyDatabase((engine) => {
     await removeKeptHead(server.db, server.config.keysDir)
     await restart()
     expect(server.history.breaks).toEqual([])
+  })
+
+  test('a history that was emptied beside data is no first start', async () => {
+    await buildDonation(server.db)
+    await cutOff(1)
+    await removeKeptHead(server.db, server.config.keysDir)
+    await restart()
+    expect(server.history.breaks).toEqual([{ n: 0, kind: 'head-missing' }])
   })
 
   test('compares the history with a backup', async () => {

@@ -75,6 +75,8 @@ eachDatabase((engine) => {
     '919876543210',
     '2023-2024-2025',
     'UPI 412345678901',
+    'FLAT NO A 1203 B, PUNE',
+    'पुणे \u200b २०२६',
   ])('keeps the ordinary text %s', (notes) => {
     expect(withoutSecrets({ notes })).toEqual({ notes })
   })
@@ -84,6 +86,11 @@ eachDatabase((engine) => {
     ['PAN_ABCPE1234F_', 'PAN_••••••234F_'],
     ['abcpe1234f', '••••••234f'],
     ['ABCPE.1234.F', '••••••••34.F'],
+    ['PANABCPE1234F', `${'•'.repeat(9)}234F`],
+    ['AB CP E1 23 4F', `${'•'.repeat(10)}3 4F`],
+    ['A B C P E 1 2 3 4 F', `${'•'.repeat(15)} 4 F`],
+    ['गाय ＡＢＣＰＥ１２３４Ｆ', 'गाय ••••••234F'],
+    ['ABC\u200bPE12\u200b34F', '••••••234F'],
     ['GSTIN 27ABCPE1234F1Z5', `GSTIN ${'•'.repeat(11)}F1Z5`],
     ['2345 - 6789 - 0124', `${'•'.repeat(14)}0124`],
   ])('masks the identity number in %s', (notes, masked) => {

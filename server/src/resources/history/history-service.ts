@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
 import type { Db } from '../../db/db.ts'
+import { isEmpty } from '../../db/emptiness.ts'
 import { assertSharedKey, hasVerifier, keyFile, loadKey } from '../../keys/key-file.ts'
 import type { Trust, TrustRule } from '../../trust/trust-settings.ts'
 import { BEFORE_FIRST, type HistoryBreak } from './history-chain.ts'
@@ -73,18 +74,18 @@ const TITLE_MAX = 100
 
 /**
  * Opens the history. Creates its key before the first row, and the kept head with the key, or later
- * while there is neither a row nor an account. Throws StartError if its key is missing although the
- * history has rows, or is not that of the other servers.
+ * while there is neither a row, nor an account, nor content. Throws StartError if its key is missing
+ * although the history has rows, or is not that of the other servers.
  */
 export async function openHistory(db: Db, keysDir: string): Promise<History> {
   const hasKey = existsSync(keyFile(keysDir, 'history'))
-  const isEmpty = (await store.findHead(db)).n === 0
+  const hasNoRow = (await store.findHead(db)).n === 0
   const isUsed = await hasVerifier(db, 'history')
-  const key = await loadKey(keysDir, 'history', { mayCreate: isEmpty && !isUsed })
+  const key = await loadKey(keysDir, 'history', { mayCreate: hasNoRow && !isUsed })
   // A key that does not fit the rows of an earlier version is a break, and would keep the right one out.
   if (isUsed || (await store.fitsNewest(db, key))) await assertSharedKey(db, { keysDir, name: 'history', key })
   // A first start that was killed may have left the key alone.
-  const isNew = !hasKey || (isEmpty && !(await hasAdmin(db)))
+  const isNew = !hasKey || (hasNoRow && !(await hasAdmin(db)) && (await isEmpty(db)))
   if (isNew && (await readKeptHead(db, keysDir)) === null) await writeKeptHead(db, keysDir, key, BEFORE_FIRST)
   const listeners: (() => void)[] = []
   await store.adoptAudit(db, key, fromAudit)

@@ -17,9 +17,9 @@ export interface HistoryValues {
 
 const SECRET_FIELD = /password$|hash$|secret|token|signature|ticket|recovery/i
 const NUMBER_FIELD = /pan$|^otherId$/i
-/** A PAN inside a text, such as a note or a GSTIN. Only one in capitals may have spaces between its parts. */
+/** A PAN inside a text, such as a note or a GSTIN. Only one in capitals may have spaces in it. */
 const PANS = [
-  /(?<![\p{L}\p{N}+])(?:\d\d)?[A-Z]{3}[ABCEFGHJKLPT][A-Z][\s.-]{0,3}\p{Nd}{4}[\s.-]{0,3}[A-Z](?:[A-Z\d]Z[A-Z\d])?(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}+])(?:PAN)?(?:\d\d)?(?:[A-Z][\s.-]?){3}[ABCEFGHJKLPT][\s.-]?[A-Z][\s.-]{0,3}(?:\p{Nd}[\s.-]?){4}[\s.-]{0,2}[A-Z](?:[A-Z\d]Z[A-Z\d])?(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}+])(?:\d\d)?[A-Z]{3}[ABCEFGHJKLPT][A-Z]\p{Nd}{4}[A-Z](?:[A-Z\d]Z[A-Z\d])?(?![\p{L}\p{N}])/giu,
 ]
 /** Twelve digits, as an Aadhaar number has. */
@@ -60,9 +60,16 @@ function masked(field: string, value: unknown): unknown {
   if (SECRET_FIELD.test(field)) return undefined
   if (NUMBER_FIELD.test(field)) return maskNumber(value)
   if (KEPT_FIELD.test(field)) return value
-  const withoutPans = PANS.reduce((text, pan) => text.replace(pan, maskNumber), value)
+  const withoutPans = withoutPansIn(value)
   if (OTHER_NUMBER_FIELD.test(field)) return withoutPans
   return withoutPans.replace(TWELVE_DIGITS, (text) => (isAadhaar(text) ? maskNumber(text) : text))
+}
+
+/** Returns the text in plain form if that alone shows a PAN, which invisible or full-width characters hid. */
+function withoutPansIn(text: string): string {
+  const mask = (from: string) => PANS.reduce((masked, pan) => masked.replace(pan, maskNumber), from)
+  const [masked, plain] = [mask(text), toPlainForm(mask(text))]
+  return mask(plain) === plain ? masked : mask(plain)
 }
 
 /** Twelve digits of other meaning: an Indian mobile number, three years, the time in a backup's name. */

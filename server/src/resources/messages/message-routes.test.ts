@@ -56,7 +56,7 @@ anyDatabase((engine) => {
     test('removes invisible and null characters', async () => {
       await send({
         name: ' A\u0000sha\r\nRao\u202e ',
-        email: ' asha@example.org\u0007\u200b',
+        email: ' asha＠example.org\u0007\u200b',
         subject: 'a\tb\u00ad',
         message: '\u0000one\u0001\n\ttwo\u200b \ud800 ',
       })

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import { isEmail } from '../../text/email.ts'
-import { joinSentences, type LocalisedText, localised, toLine, toLines, toName } from '../../text/localised-text.ts'
+import { joinSentences, type LocalisedText, localised, toLines, toName } from '../../text/localised-text.ts'
 import type { Recorder } from '../history/history-service.ts'
 import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
 import { trashedRecords } from '../trash/trashed-record-service.ts'
@@ -48,7 +48,7 @@ export async function addMessage(
 ): Promise<void> {
   const message = {
     name: toName(input.name),
-    email: toLine(input.email),
+    email: toName(input.email),
     subject: toLines(input.subject ?? '').replaceAll('\n', ' '),
     message: toLines(input.message),
   }

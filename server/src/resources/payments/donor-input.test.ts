@@ -65,7 +65,7 @@ test.each(['929876543210', '98765432100', '0000000000'])('takes the unlikely pho
 test('removes what is invisible from names, contacts and the PAN', () => {
   const sent = {
     donorName: '\u3164\u2800',
-    donorEmail: 'asha@example.org\u200b',
+    donorEmail: 'asha＠example.org\u200b',
     donorPhone: '\u202a＋91 98765\u201143210',
   }
   expect(parseDonor({ ...sent, donorPan: '\u200eABCPE1234F\u202c' })).toMatchObject({

@@ -26,7 +26,7 @@ const PHONE = localised('Please enter a valid phone number.')
 export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor {
   const donor = {
     donorName: normalise(sent.donorName, toName),
-    donorEmail: normalise(sent.donorEmail),
+    donorEmail: normalise(sent.donorEmail, toName),
     donorPhone: phoneOf(normalise(sent.donorPhone)),
     donorAddress: normalise(sent.donorAddress, toAddress),
     donorPan: panOf(normalise(sent.donorPan)),

@@ -106,23 +106,35 @@ async function applyPayment(
 const RETURN_ORDER: readonly PaymentReturn['status'][] = [
   ...(['excess', 'open', 'closed', 'won', 'lost', 'processed', 'failed'] as const),
 ]
-/** Outcomes of a dispute. Only another outcome takes one back, not that it is opened again or closed. */
+/** Outcomes of a dispute. Only `won` or `lost` replaces one, `open` and `closed` do not. */
 const OUTCOMES: readonly PaymentReturn['status'][] = ['won', 'lost']
 
 /** Stores the reported refunds and dispute where no later state is stored. Returns all of the payment. */
 async function storeReturns(
   transaction: Db,
-  { reportedReturn, refunds }: Payment,
+  { amount, reportedReturn, refunds }: Payment,
   before: readonly PaymentReturn[],
 ): Promise<readonly PaymentReturn[]> {
   const all = new Map(before.map((each) => [each.id, each]))
-  for (const reported of [...(reportedReturn ? [reportedReturn] : []), ...(refunds?.returns ?? [])]) {
+  const storeLater = async (reported: PaymentReturn) => {
     const known = all.get(reported.id)
-    if (known && !isLater(reported, known)) continue
+    if (known && !isLater(reported, known)) return
     await store.upsertReturn(transaction, reported)
     all.set(reported.id, reported)
   }
+  if (reportedReturn) await storeLater(refunds ? reportedReturn : excessIfTooMuch(reportedReturn, amount, before))
+  for (const asked of refunds?.returns ?? []) {
+    // The event says when it came to this state.
+    if (all.get(asked.id)?.status !== asked.status) await storeLater(asked)
+  }
   return [...all.values()]
+}
+
+/** Refunds cannot be larger together than their payment of `amount` paise. */
+function excessIfTooMuch(reported: PaymentReturn, amount: number, before: readonly PaymentReturn[]): PaymentReturn {
+  const others = before.filter(({ id }) => id !== reported.id)
+  const isTooMuch = reported.status === 'processed' && sumOf(others, 'processed') + reported.amount > amount
+  return isTooMuch ? { ...reported, status: 'excess' } : reported
 }
 
 function isLater(reported: PaymentReturn, known: PaymentReturn): boolean {
@@ -236,7 +248,7 @@ async function recordMismatch(
   const found = await findHeldPayment(transaction, donation.id, payment.id)
   const checkedAt = found?.checked_at ?? ''
   const hasFailed =
-    sumOf(returns, 'processed') < payment.amount &&
+    onTheirWay(payment, returns) < payment.amount &&
     returns.some((each) => each.status === 'failed' && each.reported_at > checkedAt)
   const isRefunded = isRefund(status) && !hasFailed
   if (!isRefunded && !involvesMoney(status)) return 'recorded'
@@ -340,20 +352,21 @@ async function applyReturns(transaction: Db, dependencies: ApplyDependencies, ap
 }
 
 /**
- * Paise. Razorpay's total may or may not include failed refunds, so it shows only what it has beyond
- * them. A failed refund that was never processed was counted if the total is lower now.
+ * Paise. Razorpay's total may or may not count failed refunds, so only what exceeds these shows a
+ * refund. After a failure Razorpay was asked for all refunds; nothing else lowers the sum.
  */
-function refundedOf({ donation, payment, status, returns, returnsBefore }: Application): number {
-  const processed = sumOf(returns, 'processed')
-  if (payment.refunds) return Math.min(payment.amount, Math.max(payment.refunds.total, processed))
-  const total = isRefund(status) ? payment.amount : payment.refundedAmount
-  const before = donation.refunded_amount ?? 0
-  const newlyFailed = returns.filter((each) => each.status === 'failed' && stateOf(each, returnsBefore) !== 'failed')
-  const isLower = total !== null && total < before
-  const wasCounted = (each: PaymentReturn) => isLower || stateOf(each, returnsBefore) === 'processed'
-  const earlier = before - sumOf(newlyFailed.filter(wasCounted), 'failed')
-  const reported = (total ?? 0) - sumOf(returns, 'failed')
-  return Math.min(payment.amount, Math.max(reported, earlier, processed))
+function refundedOf({ donation, payment, status, returns }: Application): number {
+  const sum = onTheirWay(payment, returns)
+  if (payment.refunds) return Math.min(payment.amount, sum)
+  const total = isRefund(status) ? payment.amount : (payment.refundedAmount ?? 0)
+  const reported = total - sumOf(returns, 'failed')
+  return Math.min(payment.amount, Math.max(reported, donation.refunded_amount ?? 0, sum))
+}
+
+/** Paise: processed refunds, and those that Razorpay still works on. */
+function onTheirWay({ refunds }: Payment, returns: readonly PaymentReturn[]): number {
+  const pending = (refunds?.pending ?? []).filter(({ id }) => returns.every((each) => each.id !== id))
+  return pending.reduce((sum, { amount }) => sum + amount, sumOf(returns, 'processed'))
 }
 
 const DISPUTE_ACTIONS: Partial<Record<PaymentReturn['status'], HistoryAction>> = {
@@ -380,10 +393,6 @@ function addReturnEntries(
   const earlier = returnsBefore.find(({ id }) => id === latest?.id)
   if (!action || (earlier && DISPUTE_ACTIONS[earlier.status] === action)) return
   addEntry(dependencies, donation, action, { ...details, amount: latest.amount })
-}
-
-function stateOf({ id }: PaymentReturn, returns: readonly PaymentReturn[]): PaymentReturn['status'] | undefined {
-  return returns.find((each) => each.id === id)?.status
 }
 
 function sumOf(returns: readonly PaymentReturn[], status: PaymentReturn['status']): number {

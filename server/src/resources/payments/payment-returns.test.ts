@@ -169,16 +169,29 @@ eachDatabase((engine) => {
     const own = `_${engine}_${made}`
     const created_at = START / 1000
     const payment = razorpay.addPayment({ order_id: await order(donor), created_at, ...fields })
-    const send = ({ kind, day, payment: changes, returned }: Report) => {
-      const ids = returned as { id: string } | undefined
+    const ofOwn = (returned: object) => ({ ...returned, id: `${(returned as { id: string }).id}${own}` })
+    const latest = new Map<string, Report>()
+    /** What Razorpay lists when it is asked after these reports. */
+    const happen = (reports: readonly Report[]) => {
+      for (const each of reports.filter(({ kind }) => kind.startsWith('refund.'))) {
+        const { id } = ofOwn(each.returned ?? {})
+        const { day, kind } = latest.get(id) ?? { day: 0, kind: '' }
+        if (each.day > day || (each.day === day && kind !== 'refund.failed')) latest.set(id, each)
+      }
+      const statusOf = ({ kind }: Report) => kind.slice('refund.'.length)
+      const refunds = [...latest.values()].map((each) => ({ ...ofOwn(each.returned ?? {}), status: statusOf(each) }))
+      razorpay.refunds.set(payment.id, refunds)
+    }
+    const send = (each: Report) => {
+      const { kind, day, payment: changes, returned } = each
+      happen([each])
       const at = new Date(START + day * DAY_MS)
-      const options = { at, ...(ids && { returned: { ...ids, id: `${ids.id}${own}` } }) }
-      return report({ ...payment, ...changes }, kind, options)
+      return report({ ...payment, ...changes }, kind, { at, ...(returned && { returned: ofOwn(returned) }) })
     }
     const listed = async (): Promise<HeldPayment[]> =>
       (await here.read('/donate/held?limit=100')).data.filter(({ paymentId }: HeldPayment) => paymentId === payment.id)
     const reasons = async () => (await listed()).map(({ reason }) => reason)
-    return { payment, send, listed, reasons }
+    return { payment, send, happen, listed, reasons }
   }
 
   /** Adds another attempt of the order, and returns what reports it. */
@@ -193,7 +206,8 @@ eachDatabase((engine) => {
   }
 
   async function stateAfter(reports: readonly Report[]) {
-    const { payment, send, reasons } = await buildPayment()
+    const { payment, send, happen, reasons } = await buildPayment()
+    happen(reports)
     for (const each of reports) expect((await send(each)).statusCode).toBe(200)
     const { status, refunded_amount, lost_amount, lost_at } = await donationOf(payment.order_id)
     return [status, refunded_amount, lost_amount, lost_at?.slice(0, 10) ?? null, ...(await reasons())]
@@ -245,8 +259,9 @@ eachDatabase((engine) => {
     [10_000, 40_000],
     [40_000, 10_000],
   ])('keeps a refund of %d that an earlier version recorded if another of %d fails', async (stored, failed) => {
-    const { payment, send } = await buildPayment()
+    const { payment, send, happen } = await buildPayment()
     await send(CAPTURE)
+    happen([{ ...refund('processed', 1, {}, stored), returned: { id: 'rfnd_2', amount: stored } }])
     const old = { refunded_amount: stored }
     await here.db.updateTable('donations').set(old).where('order_id', '=', payment.order_id).execute()
     await send(refund('failed', 2, { amount_refunded: stored }, failed))
@@ -258,33 +273,62 @@ eachDatabase((engine) => {
     ['of the amount of another one whose report was lost', 'processed', 35_000],
     ['of the amount of another one that waits', 'pending', 35_000],
   ])('asks Razorpay for the refunds after a failed one %s', async (_name, state, refunded) => {
-    const { payment, send } = await buildPayment()
-    const first = { id: 'rfnd_1', amount: 10_000, status: 'processed' }
-    const failed = { id: 'rfnd_2', amount: 25_000, status: 'failed' }
+    const { payment, send, happen } = await buildPayment()
     const total = { amount_refunded: 35_000 }
+    const refundOf = (id: string, amount: number) => ({ payment: total, returned: { id, amount } })
     await send(CAPTURE)
-    await send({ kind: 'refund.processed', day: 1, payment: total, returned: first })
-    const all = [first, failed, { id: 'rfnd_3', amount: 25_000, status: state }]
-    const refunds = all.map((each) => ({ ...each, id: `${each.id}_${engine}_${made}` }))
-    razorpay.refunds.set(payment.id, refunds)
-    await send({ kind: 'refund.failed', day: 2, payment: total, returned: failed })
+    await send({ kind: 'refund.processed', day: 1, ...refundOf('rfnd_1', 10_000) })
+    happen([{ kind: `refund.${state}`, day: 2, ...refundOf('rfnd_3', 25_000) }])
+    await send({ kind: 'refund.failed', day: 2, ...refundOf('rfnd_2', 25_000) })
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: refunded })
   })
 
   test('corrects a refund that is larger than the payment by what Razorpay says when asked', async () => {
-    const { payment, send, reasons } = await buildPayment()
-    const id = `rfnd_1_${engine}_${made}`
-    razorpay.refunds.set(payment.id, [{ id, amount: 100, status: 'processed' }])
+    const { payment, send, happen, reasons } = await buildPayment()
+    happen([refund('processed', 2, {}, 100)])
     for (const each of [CAPTURE, refund('processed', 1, { amount_refunded: 1e9 }, 1e9)]) await send(each)
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 100 })
     expect(await reasons()).toEqual([])
   })
 
-  test('takes no refund off for a failed one with a total above the payment', async () => {
+  test('does not count a refund that failed while Razorpay was asked about another one', async () => {
+    const { payment, send, happen } = await buildPayment()
+    const other = (kind: string, day: number) => ({ kind, day, returned: { id: 'rfnd_2', amount: 25_000 } })
+    // Later than the server's clock.
+    const failed = { ...refund('failed', 1000, {}, 10_000) }
+    for (const each of [CAPTURE, refund('processed', 1, {}, 10_000), other('refund.processed', 1), failed])
+      await send(each)
+    happen([refund('processed', 1001, {}, 10_000)])
+    await send(other('refund.failed', 2))
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
+  })
+
+  test('refuses a failed refund while Razorpay cannot be asked, and records it when it is sent again', async () => {
     const { payment, send } = await buildPayment()
-    await send({ ...CAPTURE, payment: { amount_refunded: 10_000 } })
-    await send(refund('failed', 2, { amount_refunded: 1e9 }, 40_000))
-    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 10_000 })
+    for (const each of [CAPTURE, refund('processed', 1, WHOLE)]) await send(each)
+    razorpay.trouble = 500
+    expect((await send(refund('failed', 2, {}))).statusCode).toBe(502)
+    razorpay.trouble = undefined
+    expect((await send(refund('failed', 2, {}))).statusCode).toBe(200)
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
+  })
+
+  test.each([2 ** 60, -100, 0, 1.5, null, '100'])('holds a refund of the wrong amount %s', async (amount) => {
+    const { payment, send, reasons } = await buildPayment()
+    const wrong = { kind: 'refund.processed', day: 1, returned: { id: 'rfnd_1', amount } }
+    for (const each of [CAPTURE, wrong]) await send(each)
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
+    expect(await reasons()).toEqual(['refund-exceeds'])
+    await send({ ...refund('failed', 2, {}, 100), returned: { id: 'rfnd_2', amount: 100 } })
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
+  })
+
+  test('holds a refund that is larger than the payment together with another one', async () => {
+    const { payment, send, reasons } = await buildPayment()
+    const second = { kind: 'refund.processed', day: 2, returned: { id: 'rfnd_2', amount: 30_000 } }
+    for (const each of [CAPTURE, refund('processed', 1, {}, 30_000), second]) await send(each)
+    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 30_000 })
+    expect(await reasons()).toEqual(['refund-exceeds'])
   })
 
   test('records refunds, failures and disputes in the history, each once', async () => {
@@ -323,6 +367,16 @@ eachDatabase((engine) => {
     Object.assign(payment, { status: 'refunded', amount_refunded: 70_000 })
     expect((await resolve(payment, 'refunded')).statusCode).toBe(200)
     await send({ ...CAPTURE, payment: { status: 'captured', amount_refunded: 0 } })
+    expect(await reasons()).toEqual([])
+  })
+
+  test('keeps a payment closed that was marked as refunded if a refund failed before and another one is on its way', async () => {
+    const { payment, send, happen, reasons } = await buildPayment({ amount: 70_000 })
+    await send(CAPTURE)
+    Object.assign(payment, { status: 'refunded', amount_refunded: 70_000 })
+    expect((await resolve(payment, 'refunded')).statusCode).toBe(200)
+    happen([{ ...refund('failed', 1, {}), kind: 'refund.pending', returned: { id: 'rfnd_2', amount: 70_000 } }])
+    await send(refund('failed', 1, {}, 70_000))
     expect(await reasons()).toEqual([])
   })
 

@@ -148,8 +148,9 @@ interface Delivery {
 }
 
 /**
- * Records each event once. Throws badRequest() for an invalid signature or JSON, 503 when no
- * webhook secret is configured.
+ * Records each event once. Throws badRequest() for an invalid signature or JSON, 502 when Razorpay
+ * cannot be asked about refunds, so that it sends the event again, 503 when no webhook secret is
+ * configured.
  */
 export async function receiveWebhook(
   dependencies: PaymentDependencies,
@@ -164,21 +165,18 @@ export async function receiveWebhook(
   const id = eventId ?? createHash('sha256').update(body).digest('hex')
   // A total does not say which refunds it counts.
   const isUnclear = kind === 'refund.failed' || payment.reportedReturn?.status === 'excess'
-  if (isUnclear) payment.refunds = await fetchRefunds(dependencies, payment)
+  if (isUnclear && (await store.findDonationOfOrder(dependencies.db, payment.orderId))) {
+    const asked = razorpay.fetchRefunds(requireAccount(dependencies.config), payment)
+    payment.refunds = await asked.catch((error: unknown) => {
+      throw notAsked(error)
+    })
+  }
   await dependencies.db.transaction().execute(async (transaction) => {
     // Locks the donation first, so that a concurrent second delivery waits and finds the event.
     const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
     if (!donation) return
     if (!(await store.insertPaymentEvent(transaction, { id, donationId: donation.id, kind }))) return
     logHeld(dependencies.log, payment, await recordPayment(transaction, dependencies, payment))
-  })
-}
-
-/** Undefined if Razorpay cannot be asked. */
-async function fetchRefunds({ config, log }: PaymentDependencies, payment: Payment): Promise<Payment['refunds']> {
-  return razorpay.fetchRefunds(requireAccount(config), payment).catch((error: unknown) => {
-    log.error({ err: error, paymentId: payment.id }, 'could not fetch the refunds of a payment')
-    return undefined
   })
 }
 
@@ -221,6 +219,17 @@ function invalidSignature(): HttpError {
   return badRequest(
     localised('This payment could not be confirmed. If money has left your account, we will check it automatically.'),
   )
+}
+
+/** `cause` is only logged, never sent to the client. */
+export function notAsked(cause: unknown): HttpError {
+  const refusal = new HttpError(
+    502,
+    'payments_unreachable',
+    localised('Razorpay could not be asked about this payment. Please try again in a few minutes.'),
+  )
+  refusal.cause = cause
+  return refusal
 }
 
 /** `cause` is only logged, never sent to the client. */

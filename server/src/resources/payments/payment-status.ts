@@ -46,8 +46,8 @@ export interface Payment {
   capturedAt: Date | null
   /** The refund or the dispute that the report is about. */
   reportedReturn?: PaymentReturn | undefined
-  /** All its refunds, where Razorpay was asked. `total` (paise) is that of those that have not failed. */
-  refunds?: { returns: PaymentReturn[]; total: number } | undefined
+  /** All its refunds, where Razorpay was asked: those with an outcome, and the others. */
+  refunds?: { returns: PaymentReturn[]; pending: { id: unknown; amount: number }[] }
   /** Time at which the payment had this `status`; null if unknown. */
   observedAt: Date | null
 }

@@ -47,7 +47,7 @@ export async function createOrder(
   account: RazorpayAccount,
   { amount, currency, reference }: { amount: number; currency: string; reference: string },
 ): Promise<string> {
-  const order = asRecord(await call(account, '/v1/orders', { amount, currency, receipt: reference }))
+  const order = asRecord(await call(account, '/v1/orders', { body: { amount, currency, receipt: reference } }))
   const isOurs = order.amount === amount && order.currency === currency
   if (isOurs && isRazorpayId(order.id)) return order.id
   throw new RazorpayError('Razorpay returned an order with another amount, currency or id.')
@@ -67,16 +67,24 @@ export async function fetchPaymentsOfOrder(account: RazorpayAccount, orderId: st
   return parsePayments(await call(account, `/v1/orders/${encodeURIComponent(orderId)}/payments`), requestedAt)
 }
 
-/** All refunds of a payment, which are few. Throws RazorpayError. */
-export async function fetchRefunds(account: RazorpayAccount, payment: Payment): Promise<Payment['refunds']> {
-  const asked = { ...payment, observedAt: new Date() }
-  const { items } = asRecord(await call(account, `/v1/payments/${encodeURIComponent(payment.id)}/refunds?count=100`))
+/** Below the five seconds that Razorpay gives a webhook. */
+const WEBHOOK_TIMEOUT_MS = 4000
+
+/** The refunds of a payment, for a webhook. Throws RazorpayError. */
+export async function fetchRefunds(
+  account: RazorpayAccount,
+  payment: Payment,
+): Promise<NonNullable<Payment['refunds']>> {
+  // In whole seconds, as the times of events.
+  const asked = { ...payment, observedAt: new Date(Math.floor(Date.now() / 1000) * 1000) }
+  const path = `/v1/payments/${encodeURIComponent(payment.id)}/refunds?count=100`
+  const { items } = asRecord(await call(account, path, { timeoutMs: WEBHOOK_TIMEOUT_MS }))
   if (!Array.isArray(items)) throw new RazorpayError('Razorpay returned no valid list of refunds.')
   const refunds = items.map(asRecord)
-  const counted = refunds.filter(({ status }) => status !== 'failed')
+  const pending = refunds.filter(({ status }) => !RETURN_STATUSES.has(`refund.${status}`))
   return {
     returns: refunds.flatMap((refund) => parseReturn(`refund.${refund.status}`, refund, asked) ?? []),
-    total: counted.reduce((sum, { amount }) => sum + (parseFee(amount) ?? 0), 0),
+    pending: pending.map(({ id, amount }) => ({ id, amount: parseFee(amount) ?? 0 })),
   }
 }
 
@@ -107,7 +115,11 @@ export async function* fetchSettlements(account: RazorpayAccount, range: Settlem
   }
 }
 
-async function call({ apiUrl, keyId, keySecret }: RazorpayAccount, path: string, body?: object): Promise<unknown> {
+async function call(
+  { apiUrl, keyId, keySecret }: RazorpayAccount,
+  path: string,
+  { body, timeoutMs = TIMEOUT_MS }: { body?: object; timeoutMs?: number } = {},
+): Promise<unknown> {
   const what = `${body ? 'POST' : 'GET'} ${path}`
   try {
     const response = await fetch(`${apiUrl}${path}`, {
@@ -118,7 +130,7 @@ async function call({ apiUrl, keyId, keySecret }: RazorpayAccount, path: string,
       },
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.ok) return await response.json()
     const { code, description } = asRecord(asRecord(await response.json().catch(() => null)).error)
@@ -178,7 +190,8 @@ function parseReturn(kind: string, fields: Fields, payment: Payment): PaymentRet
   const isOurs = currency === undefined || currency === payment.currency
   const paise = (isOurs && ((status === 'lost' && parseFee(amount_deducted)) || parseFee(amount))) || payment.amount
   const reported_at = (payment.observedAt ?? new Date()).toISOString()
-  const isExcess = status === 'processed' && paise > payment.amount
+  const isRight = amount === undefined || (isOurs && paise === amount && paise <= payment.amount)
+  const isExcess = status === 'processed' && !isRight
   return { id, payment_id: payment.id, status: isExcess ? 'excess' : status, amount: paise, reported_at }
 }
 

@@ -70,6 +70,15 @@ eachDatabase((engine) => {
     expect((await status()).backup).toMatchObject({ lastGood: null, last: null })
   })
 
+  test.each(['/mnt/usb/before-update-0.3.tar', '/mnt/before-update-0.3/x.tar', 'sevadesk.tar'])(
+    'takes %s for a backup of the operator',
+    async (file) => {
+      await insertBackup(here.db, { id: 'o', kind: 'manual', file, aliveUntil: new Date() })
+      await endBackup(here.db, 'o', { bytes: 1 })
+      expect((await status()).backup.lastGood).toMatchObject({ bytes: 1 })
+    },
+  )
+
   test('says why the last backup failed, or that it was interrupted', async () => {
     await begin('b1')
     await endBackup(here.db, 'b1', { error: 'no space left' })

@@ -155,9 +155,11 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
       return { status: 200, content: { entity: 'collection', count: items.length, items } }
     }
     if (kind === 'settlements') return { status: 200, content: fake.settlementPage ?? settlementPage(url) }
-    const refunds = rest?.startsWith('refunds?') && fake.refunds.get(id)
-    if (refunds) return { status: 200, content: { entity: 'collection', count: refunds.length, items: refunds } }
-    const payment = rest ? undefined : fake.payments.get(id)
+    if (rest?.startsWith('refunds?')) {
+      const items = fake.refunds.get(id) ?? []
+      return { status: 200, content: { entity: 'collection', count: items.length, items } }
+    }
+    const payment = fake.payments.get(id)
     return payment ? { status: 200, content: payment } : refuse(400, 'The id provided does not exist')
   }
 

@@ -1,12 +1,20 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { GOOD_PASSWORD, putAdmin, removeAdmin } from '../../../testing/admin-calls.ts'
 import { newServerEachTest } from '../../../testing/test-app.ts'
 import { createFirstAdmin, type FirstAdmin, resetPassword } from '../account-recovery-service.ts'
 import { deleteFirstPassword, keepFirstPassword } from './first-password-file.ts'
 
 const server = newServerEachTest()
+const print = vi.fn<(text: string) => void>()
+afterEach(() => {
+  vi.restoreAllMocks()
+  print.mockReset()
+  syncBuiltinESMExports()
+})
+
 const create = async (adminPassword?: string): Promise<FirstAdmin> => {
   const { config, db, history } = server
   const first = await createFirstAdmin({ config: { ...config, adminPassword }, db, recorder: history.server })
@@ -16,7 +24,7 @@ const create = async (adminPassword?: string): Promise<FirstAdmin> => {
 
 test('the file is for its owner alone, and goes away when the account changes the password', async () => {
   const first = await create()
-  const file = keepFirstPassword(server.config, first) ?? ''
+  const file = (await keepFirstPassword(server.config, first, print)) ?? ''
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toBe(`User name  admin\nPassword   ${first.generatedPassword}\n`)
   // The password of another account changes nothing.
@@ -41,7 +49,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   ['a superadmin deletes the account', async (id) => removeAdmin(await server.signIn('superadmin'), id)],
 ])('the file goes away when %s', async (_what, change) => {
   const first = await create()
-  const file = keepFirstPassword(server.config, first) ?? ''
+  const file = (await keepFirstPassword(server.config, first, print)) ?? ''
   await putAdmin(await server.signIn('superadmin'), first.id, { email: 'chief@example.org' })
   expect(existsSync(file)).toBe(true)
   await change(first.id)
@@ -51,9 +59,21 @@ test.each<[string, (id: string) => Promise<unknown>]>([
 test('a password that cannot be written to its file is left to be printed', async () => {
   const first = await create()
   mkdirSync(join(server.config.dataDir, `first-password-${first.id}.txt`))
-  expect(keepFirstPassword(server.config, first)).toBeUndefined()
+  expect(await keepFirstPassword(server.config, first, print)).toBeUndefined()
+  expect(print).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Warning: The file .+ could not be written: .+/))
+})
+
+test('a full disk leaves no empty file', async () => {
+  const first = await create()
+  vi.spyOn(fs.promises, 'writeFile').mockImplementation(async (file) => {
+    writeFileSync(String(file), '')
+    throw new Error('ENOSPC: no space left on device')
+  })
+  syncBuiltinESMExports()
+  expect(await keepFirstPassword(server.config, first, print)).toBeUndefined()
+  expect(existsSync(join(server.config.dataDir, `first-password-${first.id}.txt`))).toBe(false)
 })
 
 test('a password of the settings is written to no file', async () => {
-  expect(keepFirstPassword(server.config, await create('Chosen#2026'))).toBeUndefined()
+  expect(await keepFirstPassword(server.config, await create('Chosen#2026'), print)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../../config.ts'
+import { reasonOf } from '../../../errors.ts'
 import type { FirstAdmin } from '../account-recovery-service.ts'
 
 type Folder = Pick<Config, 'dataDir'>
@@ -12,16 +12,23 @@ function fileOf({ dataDir }: Folder, adminId: string): string {
 
 /**
  * Writes a generated password to a file for its owner alone. Returns the path; undefined without a
- * password, or if the file cannot be written: the account exists already, so the caller prints it.
+ * password, or, after `print` with the reason, if the file cannot be written: the account exists
+ * already, so the caller prints the password.
  */
-export function keepFirstPassword(folder: Folder, { id, username, generatedPassword }: FirstAdmin): string | undefined {
+export async function keepFirstPassword(
+  folder: Folder,
+  { id, username, generatedPassword }: FirstAdmin,
+  print: (text: string) => void,
+): Promise<string | undefined> {
   if (generatedPassword === undefined) return undefined
   const file = fileOf(folder, id)
   try {
-    rmSync(file, { force: true })
-    writeFileSync(file, `User name  ${username}\nPassword   ${generatedPassword}\n`, { mode: 0o600, flag: 'wx' })
+    await rm(file, { force: true })
+    await writeFile(file, `User name  ${username}\nPassword   ${generatedPassword}\n`, { mode: 0o600, flag: 'wx' })
     return file
-  } catch {
+  } catch (error) {
+    await deleteFirstPassword(folder, id)
+    print(`Warning: The file ${file} could not be written: ${reasonOf(error)}.`)
     return undefined
   }
 }
