@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { makeMigratedDatabase, type TestDatabase } from '../testing/databases.ts'
-import { type Db, liftStatementTimeout } from './db.ts'
+import { avoidsIndexes, type Db, liftStatementTimeout } from './db.ts'
 import { openPostgres, SERVER_TIMEOUTS } from './postgres.ts'
 
 const postgres = inject('postgres')
@@ -41,12 +41,14 @@ describe.runIf(isHere)(`PgBouncer in transaction mode${isHere ? '' : ' (pgbounce
       .setAccessMode('read only')
       .execute(async (transaction) => expect(await settings(transaction)).toEqual(limited))
     for (let call = 0; call < 20; call += 1) expect(await settings(db)).toEqual(defaults)
+    expect(await avoidsIndexes(db)).toBe(true)
   })
 
   test('a direct connection has them in its session', async () => {
     const direct = await makeMigratedDatabase('PostgreSQL', { isDirect: true })
     const own = await openPostgres(direct.databaseUrl ?? '', { timeouts: SERVER_TIMEOUTS })
     expect(await settings(own)).toEqual([{ statement: '30s', lock: '10s', cost: '1.1' }])
+    expect(await avoidsIndexes(own)).toBe(false)
     await own.destroy()
     await direct.remove()
   })
