@@ -6,7 +6,7 @@ import { within } from '../concurrency/within.ts'
 import type { Db } from '../db/db.ts'
 import { assertWritable } from '../db/migrate.ts'
 import { unavailable } from '../errors.ts'
-import type { DiskMedia } from '../media/disk-media.ts'
+import type { Media } from '../media/media.ts'
 import type { NativeParts } from '../native-parts.ts'
 import type { BreakKind } from '../resources/history/history-chain.ts'
 import { localised, requestedLanguage } from '../text/localised-text.ts'
@@ -43,7 +43,7 @@ const BREAKS_OF_END: readonly BreakKind[] = ['cut-off', 'head-missing', 'head-fo
 
 interface HealthDependencies {
   db: Db
-  media: DiskMedia
+  media: Media
   faults: RecentFaults
   history: { readonly breaks: readonly { kind: BreakKind }[] }
   /** The paths of the server's own files in KEYS_DIR. */
@@ -152,10 +152,10 @@ function findReadError(files: readonly string[]): Promise<unknown> {
   )
 }
 
-async function findWriteFault(db: Db, media: DiskMedia): Promise<StorageFault | undefined> {
+async function findWriteFault(db: Db, media: Media): Promise<StorageFault | undefined> {
   try {
     await assertWritable(db)
-    await media.tryWrite()
+    await media.store.tryWrite()
     return (await hasFreeSpace(media)) ? undefined : 'storage_full'
   } catch (error) {
     return findStorageFault(error) ?? 'storage_failed'
