@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
-import type { Db } from './db/db.ts'
+import { avoidsIndexes, type Db, isPostgres } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
@@ -15,8 +15,9 @@ import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import { retryFailedJobs } from './jobs/job-store.ts'
 import { assertSharedKey, hasVerifier, keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
-import { openDiskMedia } from './media/disk-media.ts'
+import { RemoteStoreError } from './media/file-store.ts'
 import type { Media } from './media/media.ts'
+import { claimStore, openMedia } from './media/open-media.ts'
 import { untriedParts } from './native-parts.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
 import { findOpenPath } from './private-files.ts'
@@ -92,9 +93,10 @@ export async function start(
     if (taken) await recordTaken(db, (await openHistory(db, config.keysDir)).server, taken)
     await importTrustFile(config, db)
     if (wasEmpty) await demo?.saveSampleSettings(db)
-    const media = await openDiskMedia(config).catch((error: unknown) => {
+    const media = await openMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
+    await claimStore(media.store, db, { isNewDatabase })
     const history = await openHistory(db, config.keysDir)
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
@@ -104,7 +106,8 @@ export async function start(
       ...{ config, db, media, jobs, history, trust },
       ...{ receiptPrinter, locations, twoStepKey, nativeParts },
     })
-    for (const warning of [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config)]) {
+    const slowness = (await avoidsIndexes(db)) ? [SLOW_POOLER] : []
+    for (const warning of [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config), ...slowness]) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
@@ -112,7 +115,7 @@ export async function start(
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
     await recordFirstSettings(db, history, trust)
     await prepareLocalDays(db, config.timeZone, app.log)
-    await sweepPendingFiles({ db, media, log: app.log })
+    await sweepPendingFiles({ db, media, log: app.log }, { isAlone: !media.store.shared || !isPostgres(db) })
 
     // Printed at once, so that the password is not lost if a later step fails.
     const firstAdmin = await createFirstAdmin({ db, config, recorder: history.server })
@@ -162,6 +165,9 @@ async function deleteUnpacked(config: Config, { log }: FastifyInstance): Promise
   })
 }
 
+const SLOW_POOLER =
+  'DATABASE_URL leads through a pooler, where counts and sums are slow until you run once: alter role current_user set random_page_cost = 1.1'
+
 export function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {
   return [
     ...(trustName !== undefined && trustName !== details.name
@@ -193,6 +199,7 @@ async function assertPortIsFree(config: Config): Promise<void> {
 }
 
 export function cannotWrite({ dataDir }: Config, error: unknown): unknown {
+  if (error instanceof RemoteStoreError) return error
   if (!(error instanceof Error && 'code' in error)) return error
   return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${error.message}.`)
 }

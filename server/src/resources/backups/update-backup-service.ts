@@ -7,11 +7,12 @@ import { explainFailure } from '../../db/database.ts'
 import type { Db } from '../../db/db.ts'
 import { assertWritable } from '../../db/migrate.ts'
 import { NO_RESTART, reasonOf, StartError } from '../../errors.ts'
+import { openStoreBeside, type StoreSettings } from '../../media/open-media.ts'
 import { VERSION } from '../../version.ts'
 import { readKeyFile } from './archive/encryption.ts'
 import { createBackup, readHistoryEnd, readKeyAttachments, type TakenBackup } from './backup-service.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'keysDir' | 'dailyBackup' | 'backupBeforeUpdate' | 'timeZone'>
+type Settings = Pick<Config, 'keysDir' | 'dailyBackup' | 'backupBeforeUpdate' | 'timeZone'> & StoreSettings
 
 /** A start that fails after its backup and is repeated must not fill the disk. */
 const KEPT_PER_VERSION = 2
@@ -40,7 +41,8 @@ export async function backUpBeforeUpdate(
     print(`Taking a backup before the update to ${VERSION}: ${file}`)
     const end = await readHistoryEnd(db, keysDir)
     const attachments = await readKeyAttachments(keysDir)
-    const options = { file, key, kind: 'manual', dataDir, attachments, ...end, isStrict: true } as const
+    const store = await openStoreBeside(db, config)
+    const options = { file, key, kind: 'manual', dataDir, store, attachments, ...end, isStrict: true } as const
     const { problem, warnings } = await createBackup(db, options)
     for (const line of problem === null ? warnings : [problem, ...warnings]) print(`Warning: ${line}`)
     await removeSurplus(folder, basename(file))

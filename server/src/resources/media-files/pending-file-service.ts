@@ -13,7 +13,6 @@ import {
   insertPendingFiles,
   insertPictures,
   isFileNamed,
-  listFilesToDelete,
   listPendingFiles,
   markFileForDeletion,
   updateWidths,
@@ -63,6 +62,8 @@ export async function changeFiles<Result>(
     await insertPendingFiles(db, paths, 'adding')
     for (const staged of newFiles) await media.commit(staged)
     result = await db.transaction().execute(async (transaction) => {
+      // A transaction may run again.
+      unusedPaths.length = 0
       if ((await claimAddedFiles(transaction, paths)) !== paths.length)
         throw new Error('A file was removed before its row was written.')
       await insertPictures(transaction, pictures)
@@ -89,23 +90,37 @@ function pathOf({ path }: { path: string }): string {
 
 type SweepDependencies = Pick<FileDependencies, 'db' | 'media' | 'log'>
 
-/** Finishes the file changes that earlier processes left pending. Call it before listening. */
-export async function sweepPendingFiles(dependencies: SweepDependencies): Promise<void> {
+/** A file that has waited for its row for so long is of a server that ended. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60_000
+
+function abandonedBefore(): Date {
+  return new Date(Date.now() - ABANDONED_AFTER_MS)
+}
+
+/**
+ * Finishes the file changes that earlier processes left pending. Call it before listening. Unless the
+ * server is alone, a file that was added today may be another server's.
+ */
+export async function sweepPendingFiles(
+  dependencies: SweepDependencies,
+  { isAlone = true }: { isAlone?: boolean } = {},
+): Promise<void> {
   await dependencies.media.sweepStaged()
-  for (const path of await listPendingFiles(dependencies.db)) {
+  for (const path of await listPendingFiles(dependencies.db, isAlone ? undefined : abandonedBefore())) {
     await attempt(dependencies, path, () => reconcile(dependencies, path))
   }
 }
 
 /**
- * Deletes the files that a backup kept after their rows had gone. Does nothing while one runs.
+ * Deletes the files that a backup or a failure kept after their rows had gone, and abandoned ones. Does
+ * nothing while a backup runs.
  */
 export async function sweepFilesToDelete(
   dependencies: Pick<SweepDependencies, 'db' | 'media' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
   if (await isBackupRunning(dependencies.db)) return
-  for (const path of await listFilesToDelete(dependencies.db)) {
+  for (const path of await listPendingFiles(dependencies.db, abandonedBefore())) {
     if (signal.aborted) return
     await attempt(dependencies, path, () => reconcile(dependencies, path))
   }

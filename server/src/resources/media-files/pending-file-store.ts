@@ -45,15 +45,14 @@ export async function deletePendingFile(db: Db, path: string): Promise<void> {
   await db.deleteFrom('pending_files').where('path', '=', path).execute()
 }
 
-export async function listPendingFiles(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('pending_files').select('path').orderBy('created_at').execute()
-  return rows.map(({ path }) => path)
-}
-
-/** Lists the files whose rows have gone. */
-export async function listFilesToDelete(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('pending_files').select('path').where('state', '=', 'deleting').execute()
-  return rows.map(({ path }) => path)
+/** Lists the files whose rows have gone, and those that have waited for a row since `addedBefore`. */
+export async function listPendingFiles(db: Db, addedBefore?: Date): Promise<string[]> {
+  let query = db.selectFrom('pending_files').select('path').orderBy('created_at')
+  if (addedBefore)
+    query = query.where((where) =>
+      where.or([where('state', '=', 'deleting'), where('created_at', '<', addedBefore.toISOString())]),
+    )
+  return (await query.execute()).map(({ path }) => path)
 }
 
 /** Whether a row names the file. Every column with a stored path must be queried here. */
