@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
-import { type Db, isPostgres } from './db/db.ts'
+import { avoidsIndexes, type Db, isPostgres } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError, UpdateError } from './errors.ts'
@@ -113,7 +113,8 @@ export async function start(
       ...{ config, db, media, jobs, history, trust },
       ...{ receiptPrinter, locations, twoStepKey, nativeParts },
     })
-    for (const warning of [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config)]) {
+    const slowness = (await avoidsIndexes(db)) ? [SLOW_POOLER] : []
+    for (const warning of [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config), ...slowness]) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
@@ -170,6 +171,9 @@ async function deleteUnpacked(config: Config, { log }: FastifyInstance): Promise
     log.warn({ err: error }, 'cannot delete what an unfinished restore has unpacked')
   })
 }
+
+const SLOW_POOLER =
+  'DATABASE_URL leads through a pooler, where counts and sums are slow until you run once: alter role current_user set random_page_cost = 1.1'
 
 export function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {
   return [
