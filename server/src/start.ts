@@ -89,15 +89,15 @@ export async function start(
   const db = await openDatabase(config, { isNewDatabase, beforeUpdate })
   try {
     const wasEmpty = await isEmpty(db)
+    const history = await openHistory(db, config.keysDir)
     // At once: after a failure below, the next start takes none.
-    if (taken) await recordTaken(db, (await openHistory(db, config.keysDir)).server, taken)
+    if (taken) await recordTaken(db, history.server, taken)
     await importTrustFile(config, db)
     if (wasEmpty) await demo?.saveSampleSettings(db)
     const media = await openMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
     await claimStore(media.store, db, { isNewDatabase })
-    const history = await openHistory(db, config.keysDir)
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
     const trust = await openTrust(config, db)
