@@ -92,7 +92,7 @@ export function registerHealth(
       request.log.error({ err: error }, 'the database does not respond')
       const fault = findStorageFault(error)
       if (fault && fault !== 'database_busy') return fault
-      throw unavailable(localised('The database is not responding. Please try again in a moment.'))
+      throw unavailable(sentenceOf(error))
     }
     if (!trial || performance.now() >= trial.until) {
       const busy = { fault: 'database_busy', keyError: undefined } as const
@@ -132,6 +132,17 @@ export function registerHealth(
     },
     OPTIONS,
   )
+}
+
+const NOT_RESPONDING = localised('The database is not responding. Please try again in a moment.')
+const STARTING = localised('The database is starting or stopping. The server will continue by itself.')
+
+/** SQLSTATE 57P03; PgBouncer gives the text another one. */
+function sentenceOf(error: unknown) {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return code === '57P03' || /database system is (?:starting|shutting)/.test(String(message))
+    ? STARTING
+    : NOT_RESPONDING
 }
 
 function findReadError(files: readonly string[]): Promise<unknown> {

@@ -50,6 +50,8 @@ const POSTGRES_STATES: Readonly<Record<string, StorageFault>> = {
   '08000': 'database_busy',
   '08003': 'database_busy',
   '08006': 'database_busy',
+  // PgBouncer without its database.
+  '08P01': 'database_busy',
   '25006': 'storage_read_only',
   '25P03': 'database_busy',
   '40001': 'database_busy',
@@ -130,7 +132,8 @@ export class RecentFaults {
 
   /** Ignores a fault that may have passed by the next call. Damage counts until the next start. */
   record(fault: StorageFault): void {
-    if (isPassing(fault) || this.current() === 'database_damaged') return
+    // Each trial write finds a read-only disk or database.
+    if (isPassing(fault) || fault === 'storage_read_only' || this.current() === 'database_damaged') return
     const until = fault === 'database_damaged' ? Number.POSITIVE_INFINITY : performance.now() + REMEMBER_MS
     this.#latest = { fault, until }
   }

@@ -62,6 +62,8 @@ export async function changeFiles<Result>(
     await insertPendingFiles(db, paths, 'adding')
     for (const staged of newFiles) await media.commit(staged)
     result = await db.transaction().execute(async (transaction) => {
+      // A transaction may run again.
+      unusedPaths.length = 0
       if ((await claimAddedFiles(transaction, paths)) !== paths.length)
         throw new Error('A file was removed before its row was written.')
       await insertPictures(transaction, pictures)
