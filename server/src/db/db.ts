@@ -298,6 +298,13 @@ export function databaseMs(db: Db): RawBuilder<number> {
     : sql`cast(unixepoch('subsec') * 1000 as integer)`
 }
 
+/** Whether PostgreSQL avoids indexes as on disks that turn: a pooler keeps no setting of a session. */
+export async function avoidsIndexes(db: Db): Promise<boolean> {
+  if (!isPostgres(db)) return false
+  const cost = sql<{ cost: number }>`select cast(current_setting('random_page_cost') as float8) as cost`
+  return (await cost.execute(db)).rows.some((row) => row.cost > 2)
+}
+
 export async function tableNames(db: Db): Promise<string[]> {
   const names = isPostgres(db)
     ? sql<{

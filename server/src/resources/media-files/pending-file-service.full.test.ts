@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import { openDiskMedia } from '../../media/disk-media.ts'
 import type { Media, StagedFile } from '../../media/media.ts'
+import { openMedia } from '../../media/open-media.ts'
 import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildDonor } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
@@ -29,7 +29,7 @@ eachDatabase((engine) => {
     dependencies = {
       db: here.db,
       jobs: { wake: () => undefined },
-      media: await openDiskMedia({ dataDir: here.dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }),
+      media: await openMedia({ dataDir: here.dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }),
       log: { error: (_, message) => errors.push(message) },
     }
     return () => dependencies.media.close()
@@ -184,6 +184,18 @@ eachDatabase((engine) => {
       expect(errors).toEqual([])
     },
   )
+
+  test.runIf(engine === 'PostgreSQL')('removes what a killed server was adding when its lease is over', async () => {
+    const { path } = await stage()
+    await putInPlace(path)
+    await insertPendingFiles(here.db, [path], 'adding')
+    const sweep = () => sweepFilesToDelete(dependencies, new AbortController().signal)
+    await sweep()
+    expect(await state()).toEqual({ ...consistent(), files: [path], pending: [path] })
+    await endLeases()
+    await sweep()
+    expect(await state()).toEqual(consistent())
+  })
 
   test('keeps a file that is pending deletion but named by a row', async () => {
     const staged = await stage()

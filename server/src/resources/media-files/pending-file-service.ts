@@ -70,6 +70,8 @@ export async function changeFiles<Result>(
       },
     )
     result = await db.transaction().execute(async (transaction) => {
+      // A transaction may run again.
+      unusedPaths.length = 0
       if ((await claimAddedFiles(transaction, paths)) !== paths.length)
         throw new Error('A file was removed before its row was written.')
       await insertPictures(transaction, pictures)
@@ -110,8 +112,8 @@ export async function sweepPendingFiles(dependencies: SweepDependencies): Promis
 }
 
 /**
- * Deletes the files that a backup kept after their rows had gone, and on PostgreSQL those that a killed
- * server left. Does nothing while a backup runs.
+ * Deletes the files that a backup or a failure kept after their rows had gone, and on PostgreSQL those
+ * that a killed server left. Does nothing while a backup runs.
  */
 export async function sweepFilesToDelete(
   dependencies: Pick<SweepDependencies, 'db' | 'media' | 'log'>,
