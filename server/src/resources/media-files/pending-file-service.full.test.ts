@@ -186,7 +186,9 @@ eachDatabase((engine) => {
   )
 
   test.runIf(engine === 'PostgreSQL')('removes what a killed server was adding when its lease is over', async () => {
-    const { path } = await stage()
+    const staged = await stage()
+    const { path } = staged
+    await dependencies.media.discard(staged)
     await putInPlace(path)
     await insertPendingFiles(here.db, [path], 'adding')
     const sweep = () => sweepFilesToDelete(dependencies, new AbortController().signal)
