@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { binPath, node26, root, toolEnvironment } from './install.mjs'
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} BrowserName */
-/** @typedef {BrowserName | 'spreadsheet' | 'web servers'} ProgramName */
+/** @typedef {BrowserName | 'spreadsheet' | 'web servers' | 's3 storage'} ProgramName */
 /** @typedef {{ path: string } | { missing: string }} Found `missing` is the reason */
 
 const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -22,6 +22,7 @@ const PROGRAMS = {
     packages: ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav'],
   },
   spreadsheet: { find: findSpreadsheet, packages: ['libreoffice-calc-nogui'] },
+  's3 storage': { find: findS3Storage, packages: ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw'], isServer: true },
   'web servers': { find: findWebServers, packages: ['caddy', 'nginx', 'openssl'], isServer: true },
 }
 
@@ -106,6 +107,12 @@ export function findNginx() {
 
 export function findOpenssl() {
   return firstExisting('/usr/bin/openssl', '/usr/local/bin/openssl')
+}
+
+/** Ceph, whose gateway speaks S3. */
+function findS3Storage() {
+  const programs = ['ceph-mon', 'ceph-osd', 'ceph', 'radosgw', 'radosgw-admin', 'monmaptool']
+  return programs.every((name) => existsSync(`/usr/bin/${name}`)) ? '/usr/bin/radosgw' : undefined
 }
 
 /** Finds the two web servers of docs/another-host, and openssl for their certificates. */

@@ -141,7 +141,7 @@ function collect(child: ChildProcess): () => string {
   return () => text
 }
 
-async function findNobody(): Promise<Runner> {
+export async function findNobody(): Promise<Runner> {
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('nobody:'))
   const [, , uid, gid] = line?.split(':') ?? []
   if (uid === undefined || gid === undefined) throw new Error('There is no user "nobody" to run PostgreSQL as.')

@@ -58,6 +58,7 @@ ensureInstalled('test')
 const programs = ensurePrograms([
   ...(wanted.some((part) => PARTS_IN_CHROMIUM.includes(part)) ? [/** @type {const} */ ('chromium')] : []),
   ...(isFull && wanted.includes('e2e') ? OWN_PROGRAMS : []),
+  ...(isFull && wanted.includes('server') ? [/** @type {const} */ ('s3 storage')] : []),
 ])
 const chromium = programs.get('chromium') ?? { missing: 'not needed' }
 const parts = wanted.filter((part) => 'path' in chromium || !PARTS_IN_CHROMIUM.includes(part))

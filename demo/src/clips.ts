@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppDependencies } from '@sevadesk/server/dependencies.ts'
+import { newPartName } from '@sevadesk/server/media/disk-files.ts'
 import { VIDEO_ALBUM } from './video-album.ts'
 
 /** Returns a new stored path for each video, in the order of VIDEO_ALBUM. */
@@ -11,12 +13,19 @@ export function clipPaths(): string[] {
   })
 }
 
-/** Copies the videos to their stored paths in the media folder. */
-export async function copyClips(directory: string, paths: readonly string[]): Promise<void> {
-  for (const [index, path] of paths.entries()) {
-    const target = join(directory, path.slice('/media/'.length))
-    await mkdir(dirname(target), { recursive: true })
-    const file = VIDEO_ALBUM[index]?.file
-    if (file) await copyFile(join(import.meta.dirname, 'clips', file), target)
-  }
+/** Copies the videos to their stored paths. */
+export async function copyClips(
+  { config, media }: Pick<AppDependencies, 'config' | 'media'>,
+  paths: readonly string[],
+): Promise<void> {
+  const files = paths.flatMap((path, index) => {
+    const { file } = VIDEO_ALBUM[index] ?? {}
+    return file ? [{ clip: join(import.meta.dirname, 'clips', file), from: stagedAt(config.dataDir), path }] : []
+  })
+  for (const { clip, from } of files) await copyFile(clip, from)
+  await media.store.put(files)
+}
+
+function stagedAt(dataDir: string): string {
+  return join(dataDir, 'tmp', newPartName())
 }

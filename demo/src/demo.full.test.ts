@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import { isEmpty } from '@sevadesk/server/db/emptiness.ts'
@@ -153,7 +154,7 @@ test('leaves no rows or files after a failure and can be filled again', async ()
     await expect(fillDemo(parts)).rejects.toThrow()
     await sweepPendingFiles(parts)
     expect(await other.db.selectFrom('photos').select('id').execute()).toEqual([])
-    const left = readdirSync(other.media.directory, { recursive: true, withFileTypes: true })
+    const left = readdirSync(join(other.config.dataDir, 'media'), { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile())).toEqual([])
 
     await other.db.schema.alterTable('messages_away').renameTo('messages').execute()

@@ -3,7 +3,6 @@ import type { Tables } from '@sevadesk/server/db/db.ts'
 import { derivedDonationColumns } from '@sevadesk/server/db/donation-columns.ts'
 import { newId } from '@sevadesk/server/db/id.ts'
 import type { AppDependencies } from '@sevadesk/server/dependencies.ts'
-import type { DiskMedia } from '@sevadesk/server/media/disk-media.ts'
 import type { StagedFile } from '@sevadesk/server/media/media.ts'
 import { matchGifts } from '@sevadesk/server/resources/donors/donor-matching-service.ts'
 import { changeFiles, type FileDependencies } from '@sevadesk/server/resources/media-files/pending-file-service.ts'
@@ -25,9 +24,7 @@ import { POSTER_ALBUM, VIDEO_ALBUM } from './video-album.ts'
 const SEED = 20_261
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface DemoDependencies extends FileDependencies, Pick<AppDependencies, 'config' | 'trust'> {
-  media: DiskMedia
-}
+export interface DemoDependencies extends FileDependencies, Pick<AppDependencies, 'config' | 'trust'> {}
 
 /**
  * Fills a database that holds only its first superadmin with sample data, in one transaction. The
@@ -47,7 +44,7 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
   const certificates = await stageCertificates(dependencies.media)
   const clips = clipPaths()
   await insertPendingFiles(dependencies.db, clips, 'adding')
-  await copyClips(dependencies.media.directory, clips)
+  await copyClips(dependencies, clips)
 
   await changeFiles(dependencies, [...staged, ...certificates], async (transaction) => {
     await claimAddedFiles(transaction, clips)

@@ -8,7 +8,7 @@ import { sendClientError } from './http/client-error.ts'
 import { registerCors } from './http/cors.ts'
 import { handleFrameworkError, registerErrorHandler } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
-import { registerMediaFiles } from './http/media-files.ts'
+import { redirectOrigin, registerMediaFiles } from './http/media-files.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import {
   JSON_BODY_LIMIT,
@@ -85,7 +85,7 @@ export async function buildApp(
     overloadIntervalMs,
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, db } = dependencies
+  const { config, db, media } = dependencies
   const app = Fastify({
     bodyLimit: JSON_BODY_LIMIT,
     requestTimeout: 0,
@@ -107,7 +107,7 @@ export async function buildApp(
   registerErrorHandler(app, (fault) => faults.record(fault))
   registerSchemaCompilers(app)
   registerBodyDeadline(app, bodyDeadlineMs)
-  registerSecurityHeaders(app, config)
+  registerSecurityHeaders(app, config, redirectOrigin(media.store))
   await registerCors(app, config)
   await registerOverload(app, config, overloadIntervalMs)
   registerRequestLimit(app, dependencies)
@@ -150,9 +150,7 @@ export async function buildApp(
   systemRoutes(app, dependencies)
   settingsRoutes(app, dependencies)
   // Separate scopes, because each configures @fastify/static differently.
-  await app.register((scope) =>
-    registerMediaFiles(scope, dependencies.media.directory, (stem) => isFileDeleted(db, stem)),
-  )
+  await app.register((scope) => registerMediaFiles(scope, media.store, (stem) => isFileDeleted(db, stem)))
   await app.register((scope) => registerStaticPanel(scope, dependencies, panelDir))
   return app
 }

@@ -4,7 +4,7 @@ import { PASSWORD_MAX, USERNAME_MAX } from '@sevadesk/contract/accounts/admin-sc
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
 import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
 import ipaddr from 'ipaddr.js'
-import type { Config, DailyBackup, Metrics, RazorpayAccount } from './config.ts'
+import type { Config, DailyBackup, Metrics, RazorpayAccount, S3Settings } from './config.ts'
 import { reasonOf, StartError } from './errors.ts'
 
 /** An invalid setting. The message is one sentence that names the setting. */
@@ -152,6 +152,44 @@ export function readApiUrl(value: string): string {
     return url.origin
   throw new ConfigError(
     `RAZORPAY_API_URL must be an https address like https://api.razorpay.com, but it is "${value}".`,
+  )
+}
+
+type S3Values = Pick<S3Settings, 'prefix' | 'region' | 'endpoint' | 'pathStyle' | 'isRedirecting'> &
+  Record<'bucket' | 'accessKeyId' | 'secretAccessKey', string | undefined>
+
+/** The messages contain no secret. */
+export function readS3(
+  store: 'disk' | 's3',
+  { bucket, prefix, endpoint, accessKeyId, secretAccessKey, ...rest }: S3Values,
+): S3Settings | undefined {
+  if (store === 'disk') {
+    if (!rest.isRedirecting) return undefined
+    throw new ConfigError('MEDIA_DELIVERY can be redirect only with MEDIA_STORE=s3.')
+  }
+  if (bucket === undefined) throw new ConfigError('MEDIA_STORE=s3 needs S3_BUCKET, the name of the bucket.')
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together.')
+  if (!/^[\w./-]*$/.test(prefix))
+    throw new ConfigError(`S3_PREFIX may have letters, digits and . _ - / alone, but it is "${prefix}".`)
+  const folder = prefix.replace(/^\/+|\/+$/g, '')
+  return {
+    ...rest,
+    bucket,
+    prefix: folder && `${folder}/`,
+    endpoint: endpoint && readS3Endpoint(endpoint),
+    keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  }
+}
+
+/** A name without a dot is of this machine or of a network of containers on it. */
+function readS3Endpoint(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isLocal = url?.protocol === 'http:' && /^(?:127\.0\.0\.1|\[::1\]|[^.:[]+)$/.test(url.hostname)
+  if (url && (url.protocol === 'https:' || isLocal) && url.pathname === '/' && !url.search && !url.username)
+    return url.origin
+  throw new ConfigError(
+    `S3_ENDPOINT must be an https address like https://s3.example.com, or http on this machine, but it is "${value}".`,
   )
 }
 

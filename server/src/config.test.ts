@@ -58,9 +58,22 @@ describe('deploy/', () => {
     expect(own.filter((name) => !(name in example))).toEqual([])
   })
 
-  test('the settings of the image are accepted', () => {
+  test('the settings of containers are accepted', () => {
+    const [, environment = ''] = /^ {2}environment: &environment\n((?: {4}.+\n)+)/m.exec(read('compose.yaml')) ?? []
     const image = /^ENV (.+)$/m.exec(read('Containerfile'))?.[1]?.replaceAll(' ', '\n')
-    expect(readConfig(parseEnv(image ?? ''))).toMatchObject({ dataDir: '/data', host: '0.0.0.0' })
+    const env = parseEnv(`${environment.replace(/^ +(\w+): /gm, '$1=')}\n${image}`)
+    const secrets = Object.keys(env).filter((name) => name.endsWith('_FILE'))
+    for (const name of secrets)
+      env[name] = fileOf(name === 'DATABASE_URL_FILE' ? 'postgres://a:b@c/d' : 'a secret of a container')
+    expect(secrets).toHaveLength(3)
+    expect(readConfig(env)).toMatchObject({
+      dataDir: '/data',
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://a:b@c/d',
+      s3: { bucket: 'sevadesk', endpoint: 'http://s3:8333', pathStyle: true },
+      metrics: { token: 'a secret of a container' },
+      stopDelayMs: 10_000,
+    })
   })
 })
 
@@ -81,6 +94,30 @@ test('SESSION_COOKIE=cross-site needs a trusted proxy', () => {
   const env = { SESSION_COOKIE: 'cross-site' }
   expect(readConfig({ ...env, TRUSTED_PROXIES: '127.0.0.1' }).sessionCookie).toBe('cross-site')
   expect(() => readConfig(env)).toThrow(/TRUSTED_PROXIES/)
+})
+
+test('reads the settings of an S3 storage', () => {
+  const env = { MEDIA_STORE: 's3', S3_BUCKET: 'photos' }
+  const aws = { bucket: 'photos', prefix: '', region: 'us-east-1', endpoint: undefined, keys: undefined }
+  expect(readConfig({ S3_BUCKET: 'photos' }).s3).toBeUndefined()
+  expect(readConfig(env).s3).toEqual({ ...aws, pathStyle: false, isRedirecting: false })
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  const other = { S3_PREFIX: '/trust/a', S3_ENDPOINT: 'http://storage:9000/', S3_PATH_STYLE: 'true', ...keys }
+  expect(readConfig({ ...env, ...other, MEDIA_DELIVERY: 'redirect' }).s3).toEqual({
+    ...{ ...aws, prefix: 'trust/a/', endpoint: 'http://storage:9000', pathStyle: true, isRedirecting: true },
+    keys: { accessKeyId: 'key', secretAccessKey: 'secret' },
+  })
+})
+
+test.each([
+  [{}, 'MEDIA_STORE=s3 needs S3_BUCKET'],
+  [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'key' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together.'],
+  [{ S3_BUCKET: 'b', S3_ENDPOINT: 'http://s3.example.com' }, 'S3_ENDPOINT must be an https address'],
+  [{ S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example.com/b' }, 'S3_ENDPOINT must be an https address'],
+  [{ S3_BUCKET: 'b', S3_PREFIX: 'a b' }, 'S3_PREFIX may have letters'],
+  [{ MEDIA_STORE: 'disk', MEDIA_DELIVERY: 'redirect' }, 'MEDIA_DELIVERY can be redirect only with MEDIA_STORE=s3.'],
+])('refuses the storage settings %j', (env, sentence) => {
+  expect(() => readConfig({ MEDIA_STORE: 's3', ...env })).toThrow(sentence)
 })
 
 describe('an invalid value', () => {

@@ -14,6 +14,7 @@ import {
   readPath,
   readProxy,
   readRazorpay,
+  readS3,
   readSecret,
   readSessionCookie,
   readTimeZone,
@@ -40,6 +41,8 @@ export interface Config {
   sessionCookie: 'same-site' | 'cross-site'
   /** Addresses and networks whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
+  /** Where photos, videos and certificates are stored; undefined for the data folder. */
+  s3: S3Settings | undefined
   trustName: string | undefined
   logoUrl: string | undefined
   /**
@@ -115,6 +118,21 @@ export interface Config {
   logFile: string | undefined
 }
 
+export interface S3Settings {
+  bucket: string
+  /** Precedes the names of all objects; empty, or with a slash at its end. */
+  prefix: string
+  region: string
+  /** Undefined for Amazon's. */
+  endpoint: string | undefined
+  /** Whether the bucket is in the path of addresses, not in their host. */
+  pathStyle: boolean
+  /** Undefined: the SDK looks for keys. */
+  keys: { accessKeyId: string; secretAccessKey: string } | undefined
+  /** Whether browsers fetch public files from the storage, by signed addresses. */
+  isRedirecting: boolean
+}
+
 export interface DailyBackup {
   /** Absolute path. */
   folder: string
@@ -144,9 +162,18 @@ export interface RazorpayAccount {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const MEDIA_STORES = ['disk', 's3'] as const
+const MEDIA_DELIVERIES = ['server', 'redirect'] as const
 const TWO_STEP = ['optional', 'superadmin', 'everyone'] as const
 /** Each may also be in a file, which `NAME_FILE` names. */
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'METRICS_TOKEN']
+const SECRETS = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
+  'S3_SECRET_ACCESS_KEY',
+]
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -183,6 +210,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     siteOrigins: list('SITE_ORIGINS').map((value) => readOrigin('SITE_ORIGINS', value)),
     sessionCookie: readSessionCookie(text('SESSION_COOKIE'), list('TRUSTED_PROXIES')),
     trustedProxies: list('TRUSTED_PROXIES').map(readProxy),
+    s3: readS3(oneOf('MEDIA_STORE', text('MEDIA_STORE') ?? 'disk', MEDIA_STORES), {
+      bucket: text('S3_BUCKET'),
+      prefix: text('S3_PREFIX') ?? '',
+      region: text('S3_REGION') ?? 'us-east-1',
+      endpoint: text('S3_ENDPOINT'),
+      pathStyle: isTrue('S3_PATH_STYLE', 'false'),
+      accessKeyId: text('S3_ACCESS_KEY_ID'),
+      secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+      isRedirecting: oneOf('MEDIA_DELIVERY', text('MEDIA_DELIVERY') ?? 'server', MEDIA_DELIVERIES) === 'redirect',
+    }),
     trustName: text('TRUST_NAME'),
     logoUrl: readLogoUrl(text('TRUST_LOGO_URL')),
     trustFile: readPath(text('TRUST_FILE')),

@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { LocationDatabase } from './locations/location-database.ts'
-import type { DiskMedia } from './media/disk-media.ts'
+import type { Media } from './media/media.ts'
 import type { NativeParts } from './native-parts.ts'
 import type { History } from './resources/history/history-service.ts'
 import type { ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
@@ -11,7 +11,7 @@ import type { TrustSource } from './trust/trust-settings.ts'
 export interface AppDependencies {
   config: Config
   db: Db
-  media: DiskMedia
+  media: Media
   jobs: JobRunner
   history: History
   trust: TrustSource

@@ -74,7 +74,8 @@ interface Response {
 }
 
 async function startOn(name: string, engine: Engine) {
-  const place = await makeEmptyDatabase(engine)
+  // What pg_dump wrote sets the session.
+  const place = await makeEmptyDatabase(engine, { isDirect: true })
   onTestFinished(() => place.remove())
   const keysDir = join(place.dataDir, 'keys')
   await mkdir(keysDir)

@@ -6,6 +6,7 @@ import { recordRefusals } from './resources/accounts/sign-in/login-attempt-servi
 import { takeDueBackup } from './resources/backups/daily-backup-service.ts'
 import { deleteOldMerges } from './resources/donors/donor-merge-store.ts'
 import { type HistoryGuard, thinHistory } from './resources/history/history-check-service.ts'
+import { sweepStore } from './resources/media-files/media-check-service.ts'
 import { sweepFilesToDelete } from './resources/media-files/pending-file-service.ts'
 import { deleteOldReports } from './resources/payments/open-order-store.ts'
 import { sweepOpenOrders } from './resources/payments/order-sweep-service.ts'
@@ -52,8 +53,16 @@ export function allPeriodicTasks({
     }),
     shared('delete-files', (log, signal) => sweepFilesToDelete({ db, media, log }, signal), {
       intervalMs: MINUTE_MS,
-      failure: 'could not delete the files that a backup kept; will retry',
+      failure: 'could not delete the files without rows; will retry',
     }),
+    ...(media.store.shared
+      ? [
+          shared('sweep-store', (log, signal) => sweepStore({ db, media, log }, signal), {
+            intervalMs: 24 * HOUR_MS,
+            failure: 'could not look for files that no row names; will retry',
+          }),
+        ]
+      : []),
     shared('record-refusals', (_log, signal) => recordRefusals({ db, history }, new Date(), signal), {
       intervalMs: MINUTE_MS,
       failure: 'could not record the refused sign-ins; will retry',

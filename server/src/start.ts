@@ -5,18 +5,19 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
-import type { Db } from './db/db.ts'
+import { avoidsIndexes, type Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import type { AppDependencies } from './dependencies.ts'
-import { StartError, UpdateError } from './errors.ts'
+import { StartError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import { retryFailedJobs } from './jobs/job-store.ts'
 import { assertSharedKey, hasVerifier, keyFile, loadKey } from './keys/key-file.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
-import { openDiskMedia } from './media/disk-media.ts'
+import { RemoteStoreError } from './media/file-store.ts'
 import type { Media } from './media/media.ts'
+import { claimStore, openMedia } from './media/open-media.ts'
 import { untriedParts } from './native-parts.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
 import { findOpenPath } from './private-files.ts'
@@ -69,10 +70,7 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-/**
- * Opens database and media, and listens. Throws StartError for a known cause of failure, and
- * UpdateError if an update fails.
- */
+/** Opens database and media, and listens. Throws StartError for a known cause of failure. */
 export async function start(
   config: Config,
   { demo, isNewDatabase = false, logFile, print, isTerminal }: StartOptions,
@@ -85,24 +83,21 @@ export async function start(
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
   let taken: TakenBackup | undefined
-  let isUpdate = false
   const beforeUpdate = async (old: Db) => {
-    isUpdate = true
     taken = await backUpBeforeUpdate(old, config, print)
   }
-  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch((error: unknown) => {
-    throw isUpdate ? new UpdateError('The update failed.', { cause: error }) : error
-  })
+  const db = await openDatabase(config, { isNewDatabase, beforeUpdate })
   try {
     const wasEmpty = await isEmpty(db)
+    const history = await openHistory(db, config.keysDir)
     // At once: after a failure below, the next start takes none.
-    if (taken) await recordTaken(db, (await openHistory(db, config.keysDir)).server, taken)
+    if (taken) await recordTaken(db, history.server, taken)
     await importTrustFile(config, db)
     if (wasEmpty) await demo?.saveSampleSettings(db)
-    const media = await openDiskMedia(config).catch((error: unknown) => {
+    const media = await openMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
-    const history = await openHistory(db, config.keysDir)
+    await claimStore(media.store, db, { isNewDatabase })
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
     const trust = await openTrust(config, db)
@@ -111,7 +106,8 @@ export async function start(
       ...{ config, db, media, jobs, history, trust },
       ...{ receiptPrinter, locations, twoStepKey, nativeParts },
     })
-    for (const warning of [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config)]) {
+    const slowness = (await avoidsIndexes(db)) ? [SLOW_POOLER] : []
+    for (const warning of [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config), ...slowness]) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
@@ -169,6 +165,9 @@ async function deleteUnpacked(config: Config, { log }: FastifyInstance): Promise
   })
 }
 
+const SLOW_POOLER =
+  'DATABASE_URL leads through a pooler, where counts and sums are slow until you run once: alter role current_user set random_page_cost = 1.1'
+
 export function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {
   return [
     ...(trustName !== undefined && trustName !== details.name
@@ -200,6 +199,7 @@ async function assertPortIsFree(config: Config): Promise<void> {
 }
 
 export function cannotWrite({ dataDir }: Config, error: unknown): unknown {
+  if (error instanceof RemoteStoreError) return error
   if (!(error instanceof Error && 'code' in error)) return error
   return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${error.message}.`)
 }

@@ -7,6 +7,7 @@ const HealthState = Type.Object({
       Type.Literal('storage_full'),
       Type.Literal('storage_read_only'),
       Type.Literal('storage_failed'),
+      Type.Literal('media_unavailable'),
       Type.Literal('database_damaged'),
       Type.Literal('database_busy'),
       Type.Literal('overloaded'),

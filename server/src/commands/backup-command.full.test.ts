@@ -95,6 +95,19 @@ eachDatabase((engine) => {
   })
 })
 
+test.each([
+  ['without --accept-end', ['--broken-row', '3']],
+  ['that is no number', ['--accept-end', '--broken-row', 'x']],
+  ['that is empty', ['--accept-end', '--broken-row', '']],
+])('history:verify rejects a broken row %s', async (_what, args) => {
+  const place = await places.filled('SQLite')
+  expect(run(place, 'history-verify', args)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^Usage: /),
+  })
+})
+
 test('says what a verified backup lacks', async () => {
   const source = await places.filled('SQLite')
   const file = join(source.dataDir, 'backup.tar')

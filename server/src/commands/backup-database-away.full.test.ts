@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type PostgresCluster, startPostgresCluster } from '../../../scripts/postgres-cluster.ts'
 import { openDatabase, openDatabaseToRestore } from '../db/database.ts'
+import { diskStore } from '../media/disk-store.ts'
 import { restoreBackup } from '../resources/backups/restore-service.ts'
 import { allFindings, verifyBackup } from '../resources/backups/verify-service.ts'
 import { fillEveryTable } from '../testing/backups/backup-fixture.ts'
@@ -64,7 +65,14 @@ onlyPostgres(() => {
         return LAST_RECEIPTS
       }
       try {
-        const place = { db: target, dataDir, keysDir: join(dataDir, 'keys'), recordRestore: async () => undefined }
+        const store = diskStore(dataDir)
+        const place = {
+          db: target,
+          dataDir,
+          store,
+          keysDir: join(dataDir, 'keys'),
+          recordRestore: async () => undefined,
+        }
         return await restoreBackup(place, { file, key: undefined, askLastReceipts })
       } finally {
         await target.destroy()

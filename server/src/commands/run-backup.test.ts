@@ -18,6 +18,7 @@ import { withDatabaseBeside } from '../db/database.ts'
 import { type Db, tableNames } from '../db/db.ts'
 import { listApplied } from '../db/migrate.ts'
 import { keyFile } from '../keys/key-file.ts'
+import { diskStore } from '../media/disk-store.ts'
 import { readArchive, writeArchive } from '../resources/backups/archive/archive.ts'
 import { createBackup } from '../resources/backups/backup-service.ts'
 import { findLastAttempt, findLastGood } from '../resources/backups/backup-store.ts'
@@ -283,7 +284,9 @@ test('replaces no file that got the name of the backup meanwhile', async () => {
     },
   }))
   const options = { file, kind: 'manual', key: undefined, keptHead: null, endBreak: null, attachments } as const
-  const backup = withDatabase(source, (db) => createBackup(db, { ...options, dataDir: source.dataDir }))
+  const backup = withDatabase(source, (db) =>
+    createBackup(db, { ...options, dataDir: source.dataDir, store: diskStore(source.dataDir) }),
+  )
   await expect(backup).rejects.toThrow('exists already')
   expect(readFileSync(file, 'utf8')).toBe('another')
 })
@@ -309,7 +312,9 @@ test('keeps the plain copy of the tables to its owner, in the data folder', asyn
     keptHead: null,
     endBreak: null,
   } as const
-  await withDatabase(source, (db) => createBackup(db, { ...options, dataDir: source.dataDir, attachments: keys }))
+  await withDatabase(source, (db) =>
+    createBackup(db, { ...options, dataDir: source.dataDir, store: diskStore(source.dataDir), attachments: keys }),
+  )
   expect(found[0]).toEqual([[], [0o600]])
 })
 

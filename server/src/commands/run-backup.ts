@@ -6,6 +6,7 @@ import { withDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { reasonOf, StartError } from '../errors.ts'
 import { keyFileName } from '../keys/key-file.ts'
+import { openStoreBeside, type StoreSettings } from '../media/open-media.ts'
 import { type ArchiveKey, readKeyFile } from '../resources/backups/archive/encryption.ts'
 import {
   type BackupOptions,
@@ -17,7 +18,7 @@ import {
 import { dailyName, surplusBackups } from '../resources/backups/daily-backup-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>
+type Settings = Pick<Config, 'databaseUrl' | 'keysDir'> & StoreSettings
 
 /**
  * Writes a backup of everything that a server with these settings stores, also beside that server.
@@ -32,7 +33,8 @@ export async function runBackup(
   return withDatabaseBeside(config, async (db) => {
     const end = await readHistoryEnd(db, config.keysDir)
     const attachments = await readKeyAttachments(config.keysDir)
-    const options = { file, key, kind, dataDir: config.dataDir, attachments, ...end }
+    const store = await openStoreBeside(db, config)
+    const options = { file, key, kind, dataDir: config.dataDir, store, attachments, ...end }
     const { bytes, rows, files, missing, problem, warnings } = await createBackup(db, options)
     const encrypted = key ? ', encrypted' : ''
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)

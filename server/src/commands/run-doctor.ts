@@ -8,7 +8,7 @@ import { assertWritable } from '../db/migrate.ts'
 import { reasonOf, StartError } from '../errors.ts'
 import { hasFreeSpace } from '../http/uploads/upload-space.ts'
 import { openLocationDatabase } from '../locations/location-database.ts'
-import { openDiskMedia } from '../media/disk-media.ts'
+import { openMedia } from '../media/open-media.ts'
 import { tryNativeParts, untriedParts } from '../native-parts.ts'
 import { findOpenPath } from '../private-files.ts'
 import { openHistory } from '../resources/history/history-service.ts'
@@ -104,11 +104,11 @@ async function describeServer(config: Config, say: Say): Promise<void> {
 }
 
 async function checkDisk(config: Config, say: Say): Promise<void> {
-  const media = await openDiskMedia(config).catch((error: unknown) => {
+  const media = await openMedia(config).catch((error: unknown) => {
     throw cannotWrite(config, error)
   })
   try {
-    await media.tryWrite()
+    await media.store.tryWrite()
     const free = await media.freeBytes()
     const size = free === undefined ? '' : ` and has ${gigabytes(free)} free`
     if (await hasFreeSpace(media)) say('ok', `The data folder ${config.dataDir} is writable${size}.`)

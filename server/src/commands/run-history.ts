@@ -10,6 +10,7 @@ import type { ArchiveKey } from '../resources/backups/archive/encryption.ts'
 import { describeBreak } from '../resources/history/history-chain.ts'
 import { checkHistory, eraseHistory, findHeadBreak } from '../resources/history/history-check-service.ts'
 import { adoptHeadFile, advanceKeptHead, readKeptHead } from '../resources/history/history-head-service.ts'
+import { END_ACCEPTED } from '../resources/history/history-rules.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 import { findHead, hasRow } from '../resources/history/history-store.ts'
 
@@ -34,15 +35,15 @@ export async function runHistoryVerify(
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
     // Before the snapshot, so that the snapshot has every row that the file knows.
     const kept = await readKeptHead(db, config.keysDir)
-    const headBreak = await findHeadBreak(db, key, kept)
     const options = { key, head: kept }
-    const { rows, firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
-    if (headBreak) print(describeBreak(headBreak))
-    else if (kept?.seal === undefined) print('The head file is of an earlier version, and has no seal.')
-    if (firstBreak) print(`${describeBreak(firstBreak)} Rows before it that are whole: ${rows}.`)
-    else print(headBreak ? `Rows that are whole: ${rows}.` : `The history is whole. Rows: ${rows}.`)
+    const check = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
+    const headBreak = await findHeadBreak(db, key, kept, check)
+    const breaks = headBreak ? [headBreak, ...check.breaks] : check.breaks
+    for (const found of breaks) print(describeBreak(found))
+    if (!headBreak && kept?.seal === undefined) print('The head file is of an earlier version, and has no seal.')
+    print(breaks.length > 0 ? `Rows that are whole: ${check.rows}.` : `The history is whole. Rows: ${check.rows}.`)
     const hasAll = await hasRowsOf(db, backup, print)
-    return hasAll && !headBreak && !firstBreak
+    return hasAll && breaks.length === 0
   })
 }
 
@@ -63,8 +64,8 @@ async function hasRowsOf(db: Db, { file, key }: Backup, print: (line: string) =>
 /**
  * Accepts the last row of the database as the end of the history: replaces the kept head, keeps an
  * old file, and records that. For a lost head, or a database that was replaced on purpose.
- * Returns false, and changes nothing, if a row other than `brokenRow` is the first broken one, if the
- * backup has more, or if the kept head is right. A broken row stays so, and is recorded.
+ * Returns false, and changes nothing, if another row than `brokenRow` is broken, if rows beside it are
+ * lost, if the backup has more, or if the kept head is right. A broken row stays so, and is recorded.
  */
 export async function runHistoryAccept(
   config: Settings,
@@ -74,20 +75,23 @@ export async function runHistoryAccept(
   return withDatabaseBeside(config, async (db) => {
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
     const kept = await readKeptHead(db, config.keysDir)
-    const { firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head: null }))
-    if (firstBreak) print(describeBreak(firstBreak))
-    else if (brokenRow !== undefined) print('No row is broken.')
+    const options = { key, head: brokenRow === undefined ? null : kept, brokenRow }
+    const { breaks, firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
+    for (const found of breaks) print(describeBreak(found))
+    const isNamed = brokenRow === undefined || breaks.some(({ n }) => n === brokenRow)
+    if (!isNamed) print(`Row ${brokenRow} is not broken.`)
+    if (firstBreak) print('Find out what happened to it: docs/operations.md says when --broken-row accepts it.')
     const hasAll = await hasRowsOf(db, backup, print)
     const isRight = kept && !(await findHeadBreak(db, key, kept)) && (await hasRow(db, kept))
     if (isRight) print('The kept head is right: there is nothing to accept.')
-    if (firstBreak?.n !== brokenRow || !hasAll || isRight) return false
+    if (firstBreak || !isNamed || !hasAll || isRight) return false
     const history = await openHistory(db, config.keysDir)
     const recorder = history.from({ actor: null, command: 'history:verify' })
     const details = { historyRows: (await findHead(db)).n, replacedRows: kept?.n ?? null, brokenRow }
     await db
       .transaction()
       .execute((transaction) =>
-        recorder.record(transaction, { action: 'history.end-accepted', recordKind: 'history', recordId: '', details }),
+        recorder.record(transaction, { action: END_ACCEPTED, recordKind: 'history', recordId: '', details }),
       )
     const head = headFile(config.keysDir)
     if (existsSync(head)) await copyFile(head, `${head}.${new Date().toISOString().replace(/[:.]/g, '-')}`)

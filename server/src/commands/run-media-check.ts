@@ -1,11 +1,10 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { explainFailure, openDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { StartError } from '../errors.ts'
 import { emptyIfMissing } from '../media/disk-files.ts'
-import { removeFound, surveyDisk } from '../media/disk-survey.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { openStoreBeside, type StoreSettings } from '../media/open-media.ts'
 import { hasMetadata } from '../media/receive-file.ts'
 import {
   count,
@@ -17,7 +16,7 @@ import {
   total,
   wouldRemoveMostFiles,
 } from '../resources/media-files/media-check-report.ts'
-import { type CheckedMedia, checkMedia, type MediaFindings } from '../resources/media-files/media-check-service.ts'
+import { checkMedia, type MediaFindings } from '../resources/media-files/media-check-service.ts'
 import { orderVersions, readNamedFiles } from '../resources/media-files/media-check-store.ts'
 
 export interface MediaCheckOptions {
@@ -34,20 +33,21 @@ export interface MediaCheckOptions {
  * `isClean` is true if no difference remains. Throws StartError.
  */
 export async function runMediaCheck(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'databaseUrl'> & StoreSettings,
   options: MediaCheckOptions,
   print: (text: string) => void,
 ): Promise<{ isClean: boolean }> {
   const db = await openDatabaseBeside(config)
   try {
-    const findings = await checkMedia(db, mediaOf(config.dataDir))
+    const store = await openStoreBeside(db, config)
+    const findings = await checkMedia(db, store)
     print(describeFindings(findings))
-    await reportMetadata(db, config.dataDir, print)
+    await reportMetadata(db, store, print)
     if (isClean(findings)) {
       print('\nNo problems found: every row has its file, and every file its row.')
       return { isClean: true }
     }
-    const removed = await remove(config.dataDir, findings, options, print)
+    const removed = await remove(store, findings, options, print)
     return { isClean: isClean(await remake(db, removed, options, print)) }
   } catch (error) {
     throw cannotUse(config.dataDir, explainFailure(error))
@@ -57,11 +57,11 @@ export async function runMediaCheck(
 }
 
 /** Names the videos that were stored before metadata was removed. Their files and rows agree. */
-async function reportMetadata(db: Db, dataDir: string, print: (text: string) => void): Promise<void> {
+async function reportMetadata(db: Db, store: FileStore, print: (text: string) => void): Promise<void> {
   for (const row of (await readNamedFiles(db)).rows.values()) {
     if (!/\.(mp4|mov|webm)$/.test(row.path)) continue
     // A file may be missing, or deleted meanwhile.
-    const [hasPlace] = await hasMetadata(join(dataDir, row.path)).then((found) => [found], emptyIfMissing)
+    const [hasPlace] = await hasMetadata(store, row.path).then((found) => [found], emptyIfMissing)
     if (!hasPlace) continue
     print(
       `May still hold the place where it was filmed; edit the record and choose the file again: ${describeRow(row)}`,
@@ -71,7 +71,7 @@ async function reportMetadata(db: Db, dataDir: string, print: (text: string) => 
 
 /** Returns the remaining findings. */
 async function remove(
-  dataDir: string,
+  store: FileStore,
   findings: MediaFindings,
   { remove, removeMost }: MediaCheckOptions,
   print: (text: string) => void,
@@ -88,7 +88,7 @@ async function remove(
     print('\nNothing was removed. With -- --remove the files and parts that nothing needs are taken away.')
     return findings
   }
-  for (const file of removable) await removeFound(dataDir, file)
+  for (const file of removable) await store.removeFound(file)
   print(`\nRemoved ${count(removable.length, 'file')} (${size(total(removable))}). No row was changed.`)
   return { ...findings, unnamed: [], strayVersions: [], forgotten: [] }
 }
@@ -111,17 +111,6 @@ async function remake(
     `\nThe smaller versions of ${count(pictures.length, 'picture')} will be made again, at the next start of the server or after the next upload.`,
   )
   return { ...findings, missingVersions: [], failedVersions: [] }
-}
-
-function mediaOf(dataDir: string): CheckedMedia {
-  return {
-    survey: () => surveyDisk(dataDir),
-    exists: (path) =>
-      access(join(dataDir, path)).then(
-        () => true,
-        () => false,
-      ),
-  }
 }
 
 function cannotUse(dataDir: string, error: unknown): unknown {

@@ -15,6 +15,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside, openDatabaseToRestore } from '../db/database.ts'
 import { markUnfinishedRestore } from '../db/folder-mark.ts'
 import { headFile, keyFile, loadKey } from '../keys/key-file.ts'
+import { diskStore } from '../media/disk-store.ts'
 import { createBackup } from '../resources/backups/backup-service.ts'
 import { restoreBackup } from '../resources/backups/restore-service.ts'
 import { allFindings, verifyBackup } from '../resources/backups/verify-service.ts'
@@ -94,7 +95,7 @@ anyDatabase((engine) => {
     const db = await openDatabaseToRestore(place)
     const recordRestore = () => Promise.reject(new Error('no more space'))
     const options = { file, key: undefined, askLastReceipts: async () => [{ series: '2026-27', lastNumber: 4 }] }
-    const failed = restoreBackup({ db, dataDir, keysDir, recordRestore }, options)
+    const failed = restoreBackup({ db, dataDir, keysDir, store: diskStore(dataDir), recordRestore }, options)
     await expect(failed).rejects.toThrow('cannot be restored (no more space)')
     await db.destroy()
     expect(leftIn(place)).toEqual([])
@@ -183,6 +184,7 @@ test('places the settings file of an earlier version, with its pictures, for the
     keptHead: null,
     endBreak: null,
     dataDir: source.dataDir,
+    store: diskStore(source.dataDir),
   } as const
   await withDatabase(source, (db) => createBackup(db, { ...options, attachments }))
   const place = await places.empty('SQLite')

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts'
-import { openDatabaseToRestore } from '../db/database.ts'
+import { explainFailure, openDatabaseToRestore } from '../db/database.ts'
 import { type Db, tableNames } from '../db/db.ts'
 import { loadKey } from '../keys/key-file.ts'
+import { openStore, type StoreSettings } from '../media/open-media.ts'
 import { type ArchiveInfo, lacksHead } from '../resources/backups/archive/archive.ts'
 import { TABLE_BEFORE_HISTORY } from '../resources/backups/backup-tables.ts'
 import type { RecordRestore, VoidRange } from '../resources/backups/fill-service.ts'
@@ -10,7 +11,7 @@ import { BEFORE_FIRST } from '../resources/history/history-chain.ts'
 import { writeKeptHead } from '../resources/history/history-head-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>
+type Settings = Pick<Config, 'databaseUrl' | 'keysDir'> & StoreSettings
 
 /** Restores a backup into the empty place that these settings name. Throws StartError. */
 export async function runRestore(
@@ -23,7 +24,10 @@ export async function runRestore(
   try {
     const recordRestore: RecordRestore = (transaction, info, voided) =>
       recordInHistory(transaction, keysDir, info, voided)
-    const report = await restoreBackup({ db, dataDir, keysDir, recordRestore }, options)
+    const store = await openStore(config).catch((error: unknown) => {
+      throw explainFailure(error)
+    })
+    const report = await restoreBackup({ db, dataDir, keysDir, store, recordRestore }, options)
     if (!report) {
       print(`An earlier restore of ${options.file} lacked only its last step, which is done now. Start the server.`)
       return

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { HttpError, reasonOf, StartError } from '../errors.ts'
+import { HttpError, NO_RESTART, reasonOf, StartError } from '../errors.ts'
+import { RemoteStoreError } from '../media/file-store.ts'
 import { type Db, isPostgres, type Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate, migrateWithin, needsUpdate } from './migrate.ts'
@@ -61,6 +62,7 @@ async function tryMigration(db: Db): Promise<void> {
       .rollback()
       .execute()
       .catch(() => undefined)
+    if (error instanceof StartError) error.exitCode = NO_RESTART
     throw error
   }
   await transaction.rollback().execute()
@@ -248,6 +250,7 @@ export function explainFailure(error: unknown): unknown {
   if ('severity' in error && 'code' in error && POSTGRES_STATES.test(String(error.code))) {
     return new StartError(`The PostgreSQL database of DATABASE_URL cannot be used: ${reason}.`)
   }
+  if (error instanceof RemoteStoreError) return new StartError(error.message)
   if (LOST_CONNECTION.test(reason)) {
     return new StartError(`The PostgreSQL database of DATABASE_URL cannot be used: ${reason}.`)
   }

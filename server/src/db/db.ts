@@ -258,7 +258,13 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     id: string
   }
   /** Files that are being added or deleted: see decision 5. */
-  pending_files: { path: string; state: 'adding' | 'deleting'; created_at: string }
+  pending_files: {
+    path: string
+    state: 'adding' | 'deleting'
+    created_at: string
+    /** See `isFree`. */
+    leased_until_ms: Generated<number | null>
+  }
   /** Backups of this database, and the restore that filled it: see decision 46. */
   backups: {
     id: string
@@ -290,6 +296,13 @@ export function databaseMs(db: Db): RawBuilder<number> {
   return isPostgres(db)
     ? sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql`cast(unixepoch('subsec') * 1000 as integer)`
+}
+
+/** Whether PostgreSQL avoids indexes as on disks that turn: a pooler keeps no setting of a session. */
+export async function avoidsIndexes(db: Db): Promise<boolean> {
+  if (!isPostgres(db)) return false
+  const cost = sql<{ cost: number }>`select cast(current_setting('random_page_cost') as float8) as cost`
+  return (await cost.execute(db)).rows.some((row) => row.cost > 2)
 }
 
 export async function tableNames(db: Db): Promise<string[]> {

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { NoResponseError, within } from '../concurrency/within.ts'
+import { within } from '../concurrency/within.ts'
 import { reasonOf, StartError } from '../errors.ts'
-import { type Db, LIFT_STATEMENT_TIMEOUT, type Tables } from './db.ts'
+import type { Db } from './db.ts'
+import { markPooled, openClient, RetryingDb } from './postgres-client.ts'
 
 const BIGINT_OID = 20
 
@@ -47,9 +48,14 @@ export async function openPostgres(
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
-    async onConnect(client) {
-      const calls = settings.map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`)
-      await within(CONNECT_LIMIT_MS, client.query(`select ${calls.join()}`, settings.flat()))
+    async onConnect(client: pg.ClientBase & { processID?: number | undefined }) {
+      const calls = settings.map((_, n) => `set_config($${2 * n + 2}, $${2 * n + 3}, false)`)
+      // A pooler makes up the process id, so that a client can cancel its query. Settings of its sessions
+      // would stay for other clients: `begin` sets them instead.
+      const set = `select pg_backend_pid() = $1 as "isOwn", case when pg_backend_pid() = $1 then concat(${calls.join()}) end`
+      const query = client.query<{ isOwn: boolean }>(set, [client.processID ?? 0, ...settings.flat()])
+      const { rows } = await within(CONNECT_LIMIT_MS, query)
+      if (!rows[0]?.isOwn) markPooled(client)
     },
   })
   // The pool replaces a broken connection, and the query on it fails. Without a listener the error
@@ -57,11 +63,22 @@ export async function openPostgres(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    const { encoding, statementTimeout } = await readServerSettings(pool)
+    const begin = `begin; ${settings.map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(String(value))}`).join('; ')}`
+    const { encoding, statementTimeout } = await readServerSettings(pool, begin)
     assertEncoding(encoding)
-    const limited = limitQueries(pool, statementTimeout > 0 ? statementTimeout + RESPONSE_MARGIN_MS : undefined)
-    const end = () => pool.end().finally(onClose)
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...limited, end } }) })
+    const limits = {
+      settings: begin.slice('begin'.length),
+      limitMs: statementTimeout > 0 ? statementTimeout + RESPONSE_MARGIN_MS : undefined,
+    }
+    const db = new RetryingDb({
+      dialect: new PostgresDialect({
+        pool: {
+          options: pool.options,
+          connect: async () => openClient(await pool.connect(), limits),
+          end: () => pool.end().finally(onClose),
+        },
+      }),
+    })
     pools.set(db, pool)
     return db
   } catch (error) {
@@ -97,16 +114,21 @@ export function cannotReachPostgres(error: unknown): StartError {
   return new StartError(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
 }
 
-/** `statementTimeout` is in milliseconds; 0 means none. */
-async function readServerSettings(pool: pg.Pool): Promise<{ encoding: string | undefined; statementTimeout: number }> {
+/** `statementTimeout` is in milliseconds; 0 means none. `begin` starts a transaction with its settings. */
+async function readServerSettings(
+  pool: pg.Pool,
+  begin: string,
+): Promise<{ encoding: string | undefined; statementTimeout: number }> {
   const client = await pool.connect()
   let isClosed = true
   try {
+    await within(CONNECT_LIMIT_MS, client.query(begin))
     const query = client.query<{ encoding: string; timeout: string }>(
       `select current_setting('server_encoding') as encoding, setting as timeout
        from pg_settings where name = 'statement_timeout'`,
     )
     const { rows } = await within(CONNECT_LIMIT_MS, query)
+    await within(CONNECT_LIMIT_MS, client.query('commit'))
     isClosed = false
     return { encoding: rows[0]?.encoding, statementTimeout: Number(rows[0]?.timeout ?? 0) }
   } finally {
@@ -120,37 +142,4 @@ function assertEncoding(encoding: string | undefined): void {
   throw new StartError(
     `The PostgreSQL database of DATABASE_URL keeps text as ${encoding}; make one with the encoding UTF8.`,
   )
-}
-
-/**
- * Returns the pool for Kysely. A query without a response within `limitMs` throws NoResponseError,
- * and its connection is closed: PostgreSQL's own limits do not help while the network is silent.
- */
-function limitQueries(pool: pg.Pool, limitMs: number | undefined): Omit<PostgresPool, 'end'> {
-  return {
-    options: pool.options,
-    connect: async () => limitClient(await pool.connect(), limitMs),
-  }
-}
-
-/** Kysely would also pass a cursor, but only to a dialect that is given one; hence the cast. */
-function limitClient(client: pg.PoolClient, limitMs: number | undefined): PostgresPoolClient {
-  let isLifted = false
-  let silence: NoResponseError | undefined
-  async function query(text: string, parameters: readonly unknown[]) {
-    // For example the rollback after the query that failed: it would wait as long.
-    if (silence) throw silence
-    if (text === LIFT_STATEMENT_TIMEOUT) isLifted = true
-    const result = client.query(text, [...parameters])
-    try {
-      return await (isLifted || limitMs === undefined ? result : within(limitMs, result))
-    } catch (error) {
-      if (error instanceof NoResponseError) silence = error
-      throw error
-    }
-  }
-  return {
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy = false) => client.release(destroy || silence !== undefined),
-  }
 }

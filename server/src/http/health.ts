@@ -6,7 +6,7 @@ import { within } from '../concurrency/within.ts'
 import type { Db } from '../db/db.ts'
 import { assertWritable } from '../db/migrate.ts'
 import { unavailable } from '../errors.ts'
-import type { DiskMedia } from '../media/disk-media.ts'
+import type { Media } from '../media/media.ts'
 import type { NativeParts } from '../native-parts.ts'
 import type { BreakKind } from '../resources/history/history-chain.ts'
 import { localised, requestedLanguage } from '../text/localised-text.ts'
@@ -43,7 +43,7 @@ const BREAKS_OF_END: readonly BreakKind[] = ['cut-off', 'head-missing', 'head-fo
 
 interface HealthDependencies {
   db: Db
-  media: DiskMedia
+  media: Media
   faults: RecentFaults
   history: { readonly breaks: readonly { kind: BreakKind }[] }
   /** The paths of the server's own files in KEYS_DIR. */
@@ -92,7 +92,7 @@ export function registerHealth(
       request.log.error({ err: error }, 'the database does not respond')
       const fault = findStorageFault(error)
       if (fault && fault !== 'database_busy') return fault
-      throw unavailable(localised('The database is not responding. Please try again in a moment.'))
+      throw unavailable(sentenceOf(error))
     }
     if (!trial || performance.now() >= trial.until) {
       const busy = { fault: 'database_busy', keyError: undefined } as const
@@ -134,6 +134,17 @@ export function registerHealth(
   )
 }
 
+const NOT_RESPONDING = localised('The database is not responding. Please try again in a moment.')
+const STARTING = localised('The database is starting or stopping. The server will continue by itself.')
+
+/** SQLSTATE 57P03; PgBouncer gives the text another one. */
+function sentenceOf(error: unknown) {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return code === '57P03' || /database system is (?:starting|shutting)/.test(String(message))
+    ? STARTING
+    : NOT_RESPONDING
+}
+
 function findReadError(files: readonly string[]): Promise<unknown> {
   return Promise.all(files.map((file) => readFile(file))).then(
     () => undefined,
@@ -141,10 +152,10 @@ function findReadError(files: readonly string[]): Promise<unknown> {
   )
 }
 
-async function findWriteFault(db: Db, media: DiskMedia): Promise<StorageFault | undefined> {
+async function findWriteFault(db: Db, media: Media): Promise<StorageFault | undefined> {
   try {
     await assertWritable(db)
-    await media.tryWrite()
+    await media.store.tryWrite()
     return (await hasFreeSpace(media)) ? undefined : 'storage_full'
   } catch (error) {
     return findStorageFault(error) ?? 'storage_failed'

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, notFound } from '../errors.ts'
-import { isRegularFile } from '../media/disk-files.ts'
-import { isPrivatePath, parseStoredPath } from '../media/media.ts'
+import { errorCode, isRegularFile } from '../media/disk-files.ts'
+import type { FileStore, RemoteDelivery } from '../media/file-store.ts'
+import { contentTypeOf, IMMUTABLE, isPrivatePath, parseStoredPath } from '../media/media.ts'
 import { VIDEO_TYPES } from '../media/videos/detect-video-type.ts'
 import { localised } from '../text/localised-text.ts'
 
@@ -25,11 +27,11 @@ const VIDEO_CSP = "default-src 'none'; media-src 'self'"
  */
 export async function registerMediaFiles(
   app: FastifyInstance,
-  directory: string,
+  { delivery }: Pick<FileStore, 'delivery'>,
   isDeleted: (stem: string) => Promise<boolean>,
 ): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(fastifyStatic, { root: directory, serve: false })
+    if ('directory' in delivery) await scope.register(fastifyStatic, { root: delivery.directory, serve: false })
     scope.setErrorHandler((error, _request, reply) => {
       throw rangeRefusal(error, reply) ?? error
     })
@@ -38,19 +40,61 @@ export async function registerMediaFiles(
       const [path = '', query] = request.url.split('?')
       const { stem } = parseStoredPath(path) ?? {}
       if (stem === undefined || isPrivatePath(path) || (await isDeleted(stem))) throw notFound()
+      const isDownload = new URLSearchParams(query).has('download')
+      if (!('directory' in delivery)) return sendRemote(delivery, { path, isDownload, request, reply })
       const file = path.slice('/media'.length)
-      if (!(await isRegularFile(join(directory, file)))) throw notFound()
-      reply.headers({
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': isVideo(path) ? VIDEO_CSP : IMAGE_CSP,
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      if (new URLSearchParams(query).has('download')) reply.header('content-disposition', 'attachment')
+      if (!(await isRegularFile(join(delivery.directory, file)))) throw notFound()
+      setHeaders(path, isDownload, reply)
       const isMov = path.endsWith('.mov')
       if (isMov) setQuicktimeType(request, reply)
-      return reply.sendFile(file, directory, { maxAge: '365d', immutable: true, contentType: !isMov })
+      return reply.sendFile(file, delivery.directory, { maxAge: '365d', immutable: true, contentType: !isMov })
     })
   })
+}
+
+function setHeaders(path: string, isDownload: boolean, reply: FastifyReply): void {
+  reply.headers({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': isVideo(path) ? VIDEO_CSP : IMAGE_CSP,
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  if (isDownload) reply.header('content-disposition', 'attachment')
+}
+
+/** The origin from which browsers fetch files by a redirect. */
+export function redirectOrigin({ delivery }: Pick<FileStore, 'delivery'>): string | undefined {
+  return 'redirect' in delivery ? delivery.redirect?.origin : undefined
+}
+
+/** Less than an address stays valid. */
+const REDIRECT_CACHE = 'private, max-age=900'
+
+interface RemoteFile {
+  path: string
+  isDownload: boolean
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function sendRemote(delivery: RemoteDelivery, { path, isDownload, request, reply }: RemoteFile) {
+  const isHead = request.method === 'HEAD'
+  if (path.endsWith('.mov')) setQuicktimeType(request, reply)
+  else reply.type(contentTypeOf(path))
+  // The panel asks by HEAD whether there is a file; its policy allows no such call to another host.
+  if (delivery.redirect && !isHead) {
+    const contentType = String(reply.getHeader('content-type'))
+    const address = await delivery.redirect.sign(path, { contentType, isDownload })
+    return reply.header('cache-control', REDIRECT_CACHE).redirect(address, 302)
+  }
+  const found = await delivery.respond(path, { isHead, headers: request.headers }).catch((error: unknown) => {
+    throw errorCode(error) === 'ENOENT' ? notFound() : error
+  })
+  reply.headers(found.headers)
+  if (found.status === 416) throw badRange()
+  setHeaders(path, isDownload, reply)
+  reply.code(found.status).header('cache-control', IMMUTABLE)
+  // Without a payload, Fastify would tell HEAD a length of 0.
+  return reply.send(found.body ?? Readable.from([]))
 }
 
 function isVideo(path: string): boolean {
@@ -69,5 +113,9 @@ function rangeRefusal(error: unknown, reply: FastifyReply): HttpError | undefine
   if (!(error instanceof Error && 'headers' in error && 'statusCode' in error && error.statusCode === 416))
     return undefined
   reply.headers(Object(error.headers))
+  return badRange()
+}
+
+function badRange(): HttpError {
   return new HttpError(416, 'bad_range', localised('The file is shorter than the requested range.'))
 }

@@ -17,13 +17,18 @@ export const FALLBACK_HEADERS = {
 }
 
 /**
- * Sets strict headers on every response. The panel needs no inline and no third-party code. The
+ * Sets strict headers on every response. The panel needs no inline and no third-party code; pictures
+ * and videos may come from `mediaOrigin`. The
  * headers are those of helmet, which would compute them for every request.
  */
-export function registerSecurityHeaders(app: FastifyInstance, { logoUrl }: Pick<Config, 'logoUrl'>): void {
+export function registerSecurityHeaders(
+  app: FastifyInstance,
+  { logoUrl }: Pick<Config, 'logoUrl'>,
+  mediaOrigin: string | undefined,
+): void {
   const headers = {
     ...FALLBACK_HEADERS,
-    'content-security-policy': contentSecurityPolicy(logoUrl),
+    'content-security-policy': contentSecurityPolicy(logoUrl, mediaOrigin),
     'origin-agent-cluster': '?1',
     'x-dns-prefetch-control': 'off',
     'x-download-options': 'noopen',
@@ -40,15 +45,16 @@ export function registerSecurityHeaders(app: FastifyInstance, { logoUrl }: Pick<
   })
 }
 
-function contentSecurityPolicy(logoUrl: string | undefined): string {
+function contentSecurityPolicy(logoUrl: string | undefined, mediaOrigin: string | undefined): string {
+  const media = mediaOrigin === undefined ? [] : [mediaOrigin]
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    ["img-src 'self' data: blob:", ...originOf(logoUrl)].join(' '),
-    "media-src 'self' blob:",
+    ["img-src 'self' data: blob:", ...originOf(logoUrl), ...media].join(' '),
+    ["media-src 'self' blob:", ...media].join(' '),
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,6 +1,7 @@
 import { NoResponseError } from '../concurrency/within.ts'
 import { LOST_CONNECTION } from '../db/database.ts'
 import { HttpError } from '../errors.ts'
+import { RemoteStoreError } from '../media/file-store.ts'
 import { type LocalisedText, localised } from '../text/localised-text.ts'
 
 /** What keeps the server from storing data. Also the `code` of the refusal. */
@@ -8,6 +9,7 @@ export type StorageFault =
   | 'storage_full'
   | 'storage_read_only'
   | 'storage_failed'
+  | 'media_unavailable'
   | 'database_damaged'
   | 'database_busy'
 
@@ -48,6 +50,8 @@ const POSTGRES_STATES: Readonly<Record<string, StorageFault>> = {
   '08000': 'database_busy',
   '08003': 'database_busy',
   '08006': 'database_busy',
+  // PgBouncer without its database.
+  '08P01': 'database_busy',
   '25006': 'storage_read_only',
   '25P03': 'database_busy',
   '40001': 'database_busy',
@@ -81,6 +85,7 @@ export function findStorageFault(error: unknown): StorageFault | undefined {
   if ('errcode' in error && typeof error.errcode === 'number') {
     return error.errcode === SQLITE_NO_SPACE_FOR_INDEX ? 'storage_full' : SQLITE_CODES[error.errcode & 0xff]
   }
+  if (error instanceof RemoteStoreError) return 'media_unavailable'
   if (error instanceof NoResponseError || LOST_CONNECTION.test(error.message)) return 'database_busy'
   if (!('code' in error) || typeof error.code !== 'string') return undefined
   if ('severity' in error) return POSTGRES_STATES[error.code]
@@ -92,9 +97,12 @@ function isSocketError(error: Error): boolean {
   return error instanceof AggregateError || 'syscall' in error
 }
 
-/** 507 (RFC 4918, section 11.5) for a full disk, otherwise 503. Only a busy database suggests a retry. */
+/**
+ * 507 (RFC 4918, section 11.5) for a full disk, otherwise 503. Only a busy database and a remote storage
+ * suggest a retry.
+ */
 export function storageRefusal(fault: StorageFault): HttpError {
-  const details = fault === 'database_busy' ? { retryAfter: 5 } : {}
+  const details = isPassing(fault) ? { retryAfter: 5 } : {}
   return new HttpError(fault === 'storage_full' ? 507 : 503, fault, STORAGE_SENTENCES[fault], details)
 }
 
@@ -104,8 +112,15 @@ export const STORAGE_SENTENCES: Readonly<Record<StorageFault, LocalisedText>> = 
     'The server cannot save anything, because its disk or database is read-only. Please tell the person who runs it.',
   ),
   storage_failed: localised('The server cannot read or write its disk. Please tell the person who runs it.'),
+  media_unavailable: localised(
+    'The storage of photos, videos and certificates does not respond. Please try again in a moment.',
+  ),
   database_damaged: localised('The database on the server is damaged. Please tell the person who runs it.'),
   database_busy: localised('The database is busy. Please try again in a moment.'),
+}
+
+function isPassing(fault: StorageFault): boolean {
+  return fault === 'database_busy' || fault === 'media_unavailable'
 }
 
 /** A full disk may take a small trial write between two calls that failed. */
@@ -115,9 +130,10 @@ const REMEMBER_MS = 60_000
 export class RecentFaults {
   #latest: { fault: StorageFault; until: number } | undefined
 
-  /** Ignores a busy database: the next call may succeed. Damage counts until the next start. */
+  /** Ignores a fault that may have passed by the next call. Damage counts until the next start. */
   record(fault: StorageFault): void {
-    if (fault === 'database_busy' || this.current() === 'database_damaged') return
+    // Each trial write finds a read-only disk or database.
+    if (isPassing(fault) || fault === 'storage_read_only' || this.current() === 'database_damaged') return
     const until = fault === 'database_damaged' ? Number.POSITIVE_INFINITY : performance.now() + REMEMBER_MS
     this.#latest = { fault, until }
   }

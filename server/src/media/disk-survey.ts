@@ -2,27 +2,12 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS } from '@sevadesk/contract/content/picture-variants.ts'
 import { emptyIfMissing, listLeftoverParts, PART_SUFFIX, syncFolder } from './disk-files.ts'
+import type { FoundFile, Survey } from './file-store.ts'
 import { parseStoredPath } from './media.ts'
-
-export interface FoundFile {
-  /** A stored path such as `/media/ab/cd.jpg`, or a staged file such as `/tmp/….part`. */
-  readonly path: string
-  readonly bytes: number
-}
-
-/** Contents of the `media` and `tmp` folders, read from disk. */
-export interface Survey {
-  /** Files at stored paths, including smaller versions. */
-  readonly stored: readonly FoundFile[]
-  /** Staged files that no process will use: see `listLeftoverParts`. */
-  readonly forgotten: readonly FoundFile[]
-  /** Paths in both folders that SevaDesk did not create; the path of a folder ends with a slash. */
-  readonly foreign: readonly string[]
-}
 
 const FOLDER_OF_FILES = /^\/media\/[0-9a-f]{2}$/
 
-/** Read-only. Missing folders count as empty. */
+/** Reads the `media` and `tmp` folders. Missing ones count as empty. */
 export async function surveyDisk(dataDir: string): Promise<Survey> {
   const top = [...(await list(dataDir, '/media')), ...(await list(dataDir, '/tmp'))]
   const folders = top.filter(({ path, isFolder }) => isFolder && FOLDER_OF_FILES.test(path))
@@ -57,8 +42,8 @@ export async function removeFound(dataDir: string, { path }: FoundFile): Promise
   await syncFolder(dirname(file))
 }
 
-/** Smaller versions exist in `PICTURE_FORMATS` only. */
-function isOurs(path: string): boolean {
+/** Whether SevaDesk gives such a path. Smaller versions exist in `PICTURE_FORMATS` only. */
+export function isOurs(path: string): boolean {
   const parsed = parseStoredPath(path)
   if (parsed === undefined) return false
   return parsed.width === undefined || PICTURE_FORMATS.some((format) => path.endsWith(`.${format}`))

@@ -1,3 +1,4 @@
+import type { FileStore } from './file-store.ts'
 import { IMAGE_TYPES, type ImageType } from './images/image-type.ts'
 import { VIDEO_TYPES, type VideoType } from './videos/detect-video-type.ts'
 
@@ -44,6 +45,8 @@ export interface StageOptions {
  * replaced photo gets a new path, so responses can be cached for ever.
  */
 export interface Media {
+  /** Where the files are. */
+  readonly store: FileStore
   /**
    * Streams a file durably to the staging area and detects its type by content. A photo is
    * re-encoded: upright, in sRGB, without metadata, within the configured size. A video or PDF is
@@ -88,6 +91,22 @@ const STORED_TYPES = [...IMAGE_TYPES, ...VIDEO_TYPES, 'pdf']
 const STORED_PATH = new RegExp(
   `^(/media/[0-9a-f]{2}/[0-9a-f]{30})(?:-([1-9]\\d{1,4}))?\\.(?:${STORED_TYPES.join('|')})$`,
 )
+
+/** The Cache-Control of stored files, whose content never changes. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+  mov: 'video/quicktime',
+}
+
+/** Returns the media type of a stored file. */
+export function contentTypeOf(path: string): string {
+  const extension = path.slice(path.lastIndexOf('.') + 1)
+  const kind = VIDEO_TYPES.some((type) => type === extension) ? 'video' : 'image'
+  return OTHER_TYPES[extension] ?? `${kind}/${extension}`
+}
 
 export function isStoredPath(path: string): boolean {
   return STORED_PATH.test(path)

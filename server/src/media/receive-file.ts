@@ -1,4 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import type { FileStore } from './file-store.ts'
 import { findImageType, type ImageType, TYPE_BYTES } from './images/image-type.ts'
 import type { StageOptions } from './media.ts'
 import { damagedPdf, emptyFile, fileTooLarge, heicPhoto, notAPdf, notAPhoto } from './upload-errors.ts'
@@ -52,14 +54,14 @@ async function blank(file: FileHandle, metadata: readonly Metadata[]): Promise<v
 const BLANK_BYTES = 65_536
 
 /** Whether a stored video still has the metadata that uploads lose since a later version. */
-export async function hasMetadata(path: string): Promise<boolean> {
+export async function hasMetadata(store: FileStore, path: string): Promise<boolean> {
   const inspect = path.endsWith('.webm') ? inspectWebm : inspectMp4
-  const file = await open(path)
-  try {
-    return (await inspect(readerOf(file), (await file.stat()).size)).metadata.length > 0
-  } finally {
-    await file.close()
+  const bytes = await store.sizeOf(path)
+  const readAt: ReadAt = async (offset, length) => {
+    if (offset >= bytes || length === 0) return Buffer.alloc(0)
+    return buffer(store.read(path, { start: offset, end: Math.min(offset + length, bytes) - 1 }))
   }
+  return (await inspect(readAt, bytes)).metadata.length > 0
 }
 
 /**

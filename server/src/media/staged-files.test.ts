@@ -6,14 +6,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleImage } from '../testing/files/sample-images.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
 import { listLeftoverParts } from './disk-files.ts'
-import { type DiskMedia, openDiskMedia } from './disk-media.ts'
 import { surveyDisk } from './disk-survey.ts'
+import type { Media } from './media.ts'
+import { openMedia } from './open-media.ts'
 
 let dataDir: string
-let media: DiskMedia
+let media: Media
 beforeEach(async () => {
   dataDir = testFolder()
-  media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 2000 })
+  media = await openMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 2000 })
   return () => media.close()
 })
 
@@ -58,6 +59,6 @@ describe('staged files of another process', () => {
     await media.sweepStaged()
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
     await expect(media.commit(staged)).rejects.toThrow('ENOENT')
-    expect((await stat(media.directory)).isDirectory()).toBe(true)
+    expect((await stat(join(dataDir, 'media'))).isDirectory()).toBe(true)
   })
 })

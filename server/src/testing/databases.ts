@@ -61,15 +61,25 @@ export function openForEachTest(engine: Engine): OpenTestDatabase {
   return here
 }
 
-/** Creates an empty database. `format` is appended to PostgreSQL's `create database`. */
-export async function makeEmptyDatabase(engine: Engine, format = ''): Promise<TestDatabase> {
+interface DatabaseOptions {
+  /** Appended to PostgreSQL's `create database`. */
+  format?: string
+  /** Leads past PgBouncer, which the whole suite runs before PostgreSQL. */
+  isDirect?: boolean
+}
+
+/** Creates an empty database. */
+export async function makeEmptyDatabase(
+  engine: Engine,
+  { format = '', isDirect = false }: DatabaseOptions = {},
+): Promise<TestDatabase> {
   const folder = await makeFolder({ databaseUrl: undefined })
   if (engine === 'SQLite') return folder
   const name = `test_${randomBytes(6).toString('hex')}`
   await onPostgres(`create database ${name} ${format}`)
   return {
     ...folder,
-    databaseUrl: `${postgresUrl()}/${name}`,
+    databaseUrl: `${(!isDirect && findPostgres().pooledUrl) || findPostgres().url}/${name}`,
     remove: async () => {
       await onPostgres(`drop database ${name} with (force)`)
       await folder.remove()
@@ -104,22 +114,27 @@ export async function openUnmigrated(engine: Engine): Promise<UnmigratedDatabase
 }
 
 /** Copies the database that `postgres-server.ts` migrated. All copies have the same database id. */
-export async function makeMigratedDatabase(engine: Engine): Promise<TestDatabase> {
-  if (engine === 'PostgreSQL')
-    return makeEmptyDatabase(engine, `template ${inject('migratedDatabases').postgres} strategy file_copy`)
+export async function makeMigratedDatabase(
+  engine: Engine,
+  options: Pick<DatabaseOptions, 'isDirect'> = {},
+): Promise<TestDatabase> {
+  if (engine === 'PostgreSQL') {
+    const format = `template ${inject('migratedDatabases').postgres} strategy file_copy`
+    return makeEmptyDatabase(engine, { ...options, format })
+  }
   const database = await makeEmptyDatabase(engine)
   await copyFile(inject('migratedDatabases').sqlite, join(database.dataDir, 'sevadesk.sqlite'))
   return database
 }
 
-function postgresUrl(): string {
+function findPostgres(): { url: string; pooledUrl: string | undefined } {
   const postgres = inject('postgres')
-  if ('url' in postgres) return postgres.url
+  if ('url' in postgres) return postgres
   throw new Error(postgres.missing)
 }
 
 async function onPostgres(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${postgresUrl()}/postgres` })
+  const client = new pg.Client({ connectionString: `${findPostgres().url}/postgres` })
   await client.connect()
   try {
     await client.query(statement)

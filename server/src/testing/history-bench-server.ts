@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, prepareDataDir } from '../db/database.ts'
 import { openLocationDatabase } from '../locations/location-database.ts'
-import { openDiskMedia } from '../media/disk-media.ts'
+import { openMedia } from '../media/open-media.ts'
 import { createFirstAdmin } from '../resources/accounts/account-recovery-service.ts'
 import { guardHistory } from '../resources/history/history-check-service.ts'
 import { openHistory } from '../resources/history/history-service.ts'
@@ -15,7 +15,7 @@ import { allJobs, openTwoStepKey } from '../start.ts'
 const config = readConfig(process.env)
 prepareDataDir(config.dataDir)
 const db = await openDatabase(config)
-const media = await openDiskMedia(config)
+const media = await openMedia(config)
 const history = await openHistory(db, config.keysDir)
 if (process.argv.includes('--without-history'))
   history.by = ({ admin }) => ({ actor: admin, record: () => Promise.resolve() })

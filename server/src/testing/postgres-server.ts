@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startPgbouncer } from '../../../scripts/pgbouncer.ts'
 import { startPostgresCluster } from '../../../scripts/postgres-cluster.ts'
+import { isFullSuite } from '../../../scripts/vitest-suite.ts'
 import { openDatabase } from '../db/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a PostgreSQL server for the tests, or why this machine cannot run it. */
-    postgres: { url: string } | { missing: string }
+    /**
+     * The address of a PostgreSQL server for the tests, or why this machine cannot run it. In the whole
+     * suite, `pooledUrl` leads to it through PgBouncer in transaction mode, if the machine has it.
+     */
+    postgres: { url: string; pooledUrl: string | undefined } | { missing: string }
     /**
      * What `makeMigratedDatabase` copies: an SQLite file, and the name of a PostgreSQL template.
      */
@@ -38,8 +43,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.end()
   const dataDir = join(folder, 'postgres')
   await migrateOne({ dataDir, databaseUrl: `${cluster.url}/${TEMPLATE}` })
-  project.provide('postgres', { url: cluster.url })
+  const pooler = isFullSuite ? await startPgbouncer(cluster.url).catch(() => undefined) : undefined
+  project.provide('postgres', { url: cluster.url, pooledUrl: pooler?.url })
   return async () => {
+    await pooler?.stop()
     await cluster.stop()
     await removeFolder()
   }

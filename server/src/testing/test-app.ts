@@ -9,7 +9,8 @@ import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
 import { type LocationDatabase, openLocationDatabase } from '../locations/location-database.ts'
-import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
+import type { Media } from '../media/media.ts'
+import { openMedia } from '../media/open-media.ts'
 import type { NativeParts } from '../native-parts.ts'
 import { insertSession } from '../resources/accounts/session-store.ts'
 import { type History, openHistory } from '../resources/history/history-service.ts'
@@ -47,7 +48,7 @@ export interface TestApp extends ApiCalls {
   app: FastifyInstance
   config: Config
   db: Db
-  media: DiskMedia
+  media: Media
   /** Started. `jobs.idle()` waits until no job is running or due. */
   jobs: JobRunner
   history: History
@@ -117,7 +118,7 @@ export async function testApp({
     databaseUrl: place.databaseUrl,
   }
   const db = await openDatabase(config)
-  const media = await openDiskMedia(config)
+  const media = await openMedia(config)
   const receiptPrinter = openReceiptPrinter()
   const locations = await openLocationDatabase(config.locationsFile)
   const history = await openHistory(db, config.keysDir)

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { suiteFolder } from '../../testing/files/test-folder.ts'
-import { type DiskMedia, openDiskMedia } from '../disk-media.ts'
-import type { StagedFile } from '../media.ts'
+import type { Media, StagedFile } from '../media.ts'
+import { openMedia } from '../open-media.ts'
 
 /** Text in all metadata of these photos. Stored files must not contain this text. */
 const SECRET = 'Secret-Place-26.45N'
@@ -17,9 +17,9 @@ const SECRET = 'Secret-Place-26.45N'
 const CORNERS = { topLeft: 'red', topRight: 'green', bottomLeft: 'blue', bottomRight: 'white' }
 
 const dataDir = suiteFolder()
-let media: DiskMedia
+let media: Media
 beforeAll(async () => {
-  media = await openDiskMedia({ dataDir, photoMaxPixels: 120e6, photoMaxEdge: 4096 })
+  media = await openMedia({ dataDir, photoMaxPixels: 120e6, photoMaxEdge: 4096 })
 })
 afterAll(() => media.close())
 afterEach(async () => {
@@ -165,7 +165,7 @@ describe('an animated picture', () => {
   })
 
   test('is limited by the pixels of all frames together', async () => {
-    const small = await openDiskMedia({ dataDir, photoMaxPixels: 400_000, photoMaxEdge: 4096 })
+    const small = await openMedia({ dataDir, photoMaxPixels: 400_000, photoMaxEdge: 4096 })
     const gif = await (await moving()).gif().toBuffer()
     const refusal = await refusalOf(stage(gif, 'dance.gif', small))
     expect(refusal).toMatchObject({
@@ -243,9 +243,9 @@ describe('refuses unreadable files with a message', () => {
 })
 
 describe('limits', () => {
-  let small: DiskMedia
+  let small: Media
   beforeAll(async () => {
-    small = await openDiskMedia({ dataDir, photoMaxPixels: 120e6, photoMaxEdge: 400 })
+    small = await openMedia({ dataDir, photoMaxPixels: 120e6, photoMaxEdge: 400 })
   })
   afterAll(() => small.close())
   const stageSmall = (bytes: Uint8Array) => stage(bytes, 'cow', small)

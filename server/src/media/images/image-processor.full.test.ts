@@ -222,13 +222,13 @@ test('the image process ends when the server is killed', async () => {
 })
 
 test('the server process does not load sharp', () => {
-  const [media, app] = ['../disk-media.ts', '../../app.ts'].map(
+  const [media, app] = ['../open-media.ts', '../../app.ts'].map(
     (file) => pathToFileURL(join(import.meta.dirname, file)).href,
   )
   const script = `await import(${JSON.stringify(app)})
-    const { openDiskMedia } = await import(${JSON.stringify(media)})
+    const { openMedia } = await import(${JSON.stringify(media)})
     const { createReadStream } = await import('node:fs')
-    const media = await openDiskMedia({ dataDir: ${JSON.stringify(folder)}, photoMaxPixels: 1e6, photoMaxEdge: 1000 })
+    const media = await openMedia({ dataDir: ${JSON.stringify(folder)}, photoMaxPixels: 1e6, photoMaxEdge: 1000 })
     const options = { name: 'cow.jpg', maxBytes: 1e6, kind: 'photo' }
     await media.discard(await media.stage(createReadStream(${JSON.stringify(image)}), options))
     const { sharedObjects } = process.report.getReport()

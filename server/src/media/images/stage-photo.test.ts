@@ -5,12 +5,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
 import { sampleImage } from '../../testing/files/sample-images.ts'
 import { testFolder } from '../../testing/files/test-folder.ts'
-import { type DiskMedia, openDiskMedia } from '../disk-media.ts'
+import type { Media } from '../media.ts'
+import { openMedia } from '../open-media.ts'
 import { type ImageProcessor, imageProcessor } from './image-processor.ts'
 import { ImageError, type ImageFailure } from './image-task.ts'
 
 let dataDir: string
-let media: DiskMedia
+let media: Media
 let images: ImageProcessor
 /** Failures of the next tasks; later tasks run normally. */
 let failures: ((task: object) => Promise<never>)[]
@@ -27,7 +28,7 @@ beforeEach(async () => {
     },
     close: real.close,
   }
-  media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }, images)
+  media = await openMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }, images)
 })
 afterEach(() => media.close())
 

@@ -7,6 +7,7 @@ import { listApplied } from '../../db/migrate.ts'
 import { reasonOf, StartError } from '../../errors.ts'
 import { isKeyFileName, loadKey } from '../../keys/key-file.ts'
 import { deleteLeftoverParts, emptyIfMissing, errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
+import type { FileStore } from '../../media/file-store.ts'
 import { VERSION } from '../../version.ts'
 import { findDaysZone } from '../donations/local-day-store.ts'
 import { describeBreak, type HistoryBreak, type HistoryHead, isEndUnchecked } from '../history/history-chain.ts'
@@ -30,6 +31,7 @@ export interface BackupOptions {
   kind: Exclude<BackupRow['kind'], 'restore'>
   key: ArchiveKey | undefined
   dataDir: string
+  store: FileStore
   /** Small files beside database and media, by the name of their entry. */
   attachments: readonly { name: string; content: Uint8Array }[]
   /** The kept head of the history, read before this call. */
@@ -281,21 +283,13 @@ export function recordTaken(db: Db, recorder: Recorder, details: TakenBackup): P
 async function listSources(
   databaseFile: string,
   paths: readonly string[],
-  { dataDir, attachments }: BackupOptions,
+  { store, attachments }: BackupOptions,
 ): Promise<{ sources: Source[]; missing: string[] }> {
   const sources: Source[] = [{ name: DATABASE_ENTRY, file: databaseFile, bytes: (await stat(databaseFile)).size }]
   for (const { name, content } of attachments) sources.push({ name, content, bytes: content.length })
-  const missing: string[] = []
-  for (const path of paths) {
-    const file = join(dataDir, path)
-    const facts = await stat(file).catch((error: unknown) => {
-      if (errorCode(error) === 'ENOENT') return undefined
-      throw error
-    })
-    if (facts) sources.push({ name: path.slice(1), file, bytes: facts.size })
-    else missing.push(path)
-  }
-  return { sources, missing }
+  const found = await store.find(paths)
+  for (const [path, file] of found) sources.push({ name: path.slice(1), ...file })
+  return { sources, missing: paths.filter((path) => !found.has(path)) }
 }
 
 function explain(file: string, error: unknown): unknown {

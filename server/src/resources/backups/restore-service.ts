@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { explainFailure } from '../../db/database.ts'
 import { type Db, tableNames } from '../../db/db.ts'
@@ -11,11 +11,11 @@ import {
   type UnfinishedRestore,
 } from '../../db/folder-mark.ts'
 import { newId } from '../../db/id.ts'
-import { assertOurs } from '../../db/migrate.ts'
+import { assertOurs, findDatabaseId } from '../../db/migrate.ts'
 import { reasonOf, StartError } from '../../errors.ts'
 import { HEAD_FILE_NAME, headFile, isKeyFileName, keyFile } from '../../keys/key-file.ts'
 import { emptyIfMissing, syncFolder } from '../../media/disk-files.ts'
-import { removeFound, surveyDisk } from '../../media/disk-survey.ts'
+import type { FileStore } from '../../media/file-store.ts'
 import { isStoredPath } from '../../media/media.ts'
 import { isTrustFileName } from '../../trust/trust-file.ts'
 import { hasRow } from '../history/history-store.ts'
@@ -27,6 +27,7 @@ import { fillDatabase, type LastReceipt, type RecordRestore, type VoidRange } fr
 interface RestoreTarget extends Folders {
   /** Without tables. */
   db: Db
+  store: FileStore
   recordRestore: RecordRestore
 }
 
@@ -95,6 +96,9 @@ async function assertUnfilled(db: Db): Promise<void> {
 async function assertEmpty(target: RestoreTarget): Promise<void> {
   const { dataDir } = target
   if (!isUnused(dataDir)) throw notEmpty(`the data folder ${dataDir} was used with a database`)
+  const { shared } = target.store
+  if (shared && ((await shared.readMark()) !== undefined || (await target.store.survey()).stored.length > 0))
+    throw notEmpty(`${shared.name} was used with a database or has files`)
   const obstacle = await findObstacle(target)
   if (obstacle !== undefined) throw notEmpty(`${obstacle} exists`)
 }
@@ -163,6 +167,7 @@ async function placeAndFill(
     throw error
   }
   try {
+    await target.store.shared?.writeMark(markOf(restore))
     await placeFiles(names, target)
     const plainFile = join(stagingOf(target), DATABASE_ENTRY)
     const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordRestore })
@@ -179,6 +184,11 @@ async function placeAndFill(
   }
 }
 
+/** The mark of a shared store, so that no server starts and only this restore is undone there. */
+function markOf({ id }: UnfinishedRestore): string {
+  return `restore ${id}`
+}
+
 function isUnfilled(db: Db): Promise<boolean> {
   return tableNames(db).then(
     (tables) => tables.length === 0,
@@ -188,14 +198,15 @@ function isUnfilled(db: Db): Promise<boolean> {
 
 /** The mark goes last: without it a server may start. */
 async function finish(target: RestoreTarget): Promise<void> {
+  await target.store.shared?.writeMark(await findDatabaseId(target.db))
   await markFolder(target.db, target.dataDir)
   await rm(stagingOf(target), { recursive: true, force: true })
   await removeRestoreMark(target.dataDir)
 }
 
 /** Empties a place whose database has no tables. */
-async function undo(target: RestoreTarget, { created }: UnfinishedRestore): Promise<void> {
-  await removeFiles(created, target)
+async function undo(target: RestoreTarget, restore: UnfinishedRestore): Promise<void> {
+  await removeFiles(restore, target)
   await removeRestoreMark(target.dataDir)
 }
 
@@ -256,32 +267,32 @@ function listCreated(names: readonly string[], folders: Folders): string[] {
 }
 
 /** Moves unpacked files to their places, durably. */
-async function placeFiles(names: readonly string[], folders: Folders): Promise<void> {
-  const { dataDir, keysDir } = folders
+async function placeFiles(names: readonly string[], target: RestoreTarget): Promise<void> {
+  const { dataDir, keysDir, store } = target
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
-  const changed = new Set([join(dataDir, 'media'), dataDir, keysDir])
-  for (const name of names) {
-    const [from, to] = [join(stagingOf(folders), name), placeOf(name, folders)]
-    if (isAttachment(name)) {
-      // A copy, because KEYS_DIR may be on another file system.
-      await writeFile(to, await readFile(from), { mode: 0o600, flag: 'wx', flush: true })
-    } else if (kindOfEntry(name) === 'media') {
-      await mkdir(dirname(to), { recursive: true })
-      await rename(from, to)
-      changed.add(dirname(to))
-    }
+  for (const name of names.filter(isAttachment)) {
+    // A copy, because KEYS_DIR may be on another file system.
+    const content = await readFile(join(stagingOf(target), name))
+    await writeFile(placeOf(name, target), content, { mode: 0o600, flag: 'wx', flush: true })
   }
-  for (const folder of changed) await syncFolder(folder)
+  for (const folder of [dataDir, keysDir]) await syncFolder(folder)
+  const media = names.filter((name) => kindOfEntry(name) === 'media')
+  await store.put(media.map((name) => ({ from: join(stagingOf(target), name), path: `/${name}` })))
+  await syncFolder(dataDir)
 }
 
 /**
  * Removes what a restore may have left. Files outside of these folders stay: they may be another
  * server's, because a data folder can be copied and its settings changed.
  */
-async function removeFiles(created: readonly string[], folders: Folders): Promise<void> {
-  const own = [resolve(folders.dataDir), resolve(folders.keysDir)]
-  for (const file of created) if (own.includes(dirname(resolve(file)))) await rm(file, { force: true })
-  for (const file of (await surveyDisk(folders.dataDir)).stored) await removeFound(folders.dataDir, file)
+async function removeFiles(restore: UnfinishedRestore, { dataDir, keysDir, store }: RestoreTarget): Promise<void> {
+  const own = [resolve(dataDir), resolve(keysDir)]
+  for (const file of restore.created) if (own.includes(dirname(resolve(file)))) await rm(file, { force: true })
+  const { shared } = store
+  // Otherwise the restore has put nothing there: the settings may have changed since.
+  if (shared && (await shared.readMark()) !== markOf(restore)) return
+  await store.remove((await store.survey()).stored.map(({ path }) => path))
+  await shared?.writeMark(undefined)
 }
 
 function isAttachment(name: string): boolean {

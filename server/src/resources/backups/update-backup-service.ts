@@ -5,12 +5,14 @@ import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Config } from '../../config.ts'
 import { explainFailure } from '../../db/database.ts'
 import type { Db } from '../../db/db.ts'
-import { reasonOf, StartError } from '../../errors.ts'
+import { assertWritable } from '../../db/migrate.ts'
+import { NO_RESTART, reasonOf, StartError } from '../../errors.ts'
+import { openStoreBeside, type StoreSettings } from '../../media/open-media.ts'
 import { VERSION } from '../../version.ts'
 import { readKeyFile } from './archive/encryption.ts'
 import { createBackup, readHistoryEnd, readKeyAttachments, type TakenBackup } from './backup-service.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'keysDir' | 'dailyBackup' | 'backupBeforeUpdate' | 'timeZone'>
+type Settings = Pick<Config, 'keysDir' | 'dailyBackup' | 'backupBeforeUpdate' | 'timeZone'> & StoreSettings
 
 /** A start that fails after its backup and is repeated must not fill the disk. */
 const KEPT_PER_VERSION = 2
@@ -39,18 +41,23 @@ export async function backUpBeforeUpdate(
     print(`Taking a backup before the update to ${VERSION}: ${file}`)
     const end = await readHistoryEnd(db, keysDir)
     const attachments = await readKeyAttachments(keysDir)
-    const options = { file, key, kind: 'manual', dataDir, attachments, ...end, isStrict: true } as const
+    const store = await openStoreBeside(db, config)
+    const options = { file, key, kind: 'manual', dataDir, store, attachments, ...end, isStrict: true } as const
     const { problem, warnings } = await createBackup(db, options)
     for (const line of problem === null ? warnings : [problem, ...warnings]) print(`Warning: ${line}`)
     await removeSurplus(folder, basename(file))
     return { file, isEncrypted: key !== undefined }
   } catch (error) {
     const known = explainFailure(error)
-    // An unusable database fails without this backup too.
+    // A later start may find it usable.
     if (known !== error) throw known
-    throw new StartError(
+    // Throws if the database is away, which may have failed the check of the backup.
+    await assertWritable(db)
+    const failure = new StartError(
       `The database was not updated, because the backup before it failed: ${reasonOf(error)}. To update without this backup, set BACKUP_BEFORE_UPDATE=false.`,
     )
+    failure.exitCode = NO_RESTART
+    throw failure
   }
 }
 

@@ -155,18 +155,11 @@ async function findBreak(
   if (text === undefined) return { findings: [], end, rows: [] }
   const key = parseKey(text)
   if (!key) return { findings: ['keys/history.key is damaged.'], end, rows: [] }
-  const { firstBreak } = await checkHistory(db, { key, head: info.history ?? null })
-  const sentences = firstBreak ? [describeBreak(firstBreak)] : []
-  switch (firstBreak?.kind) {
-    case 'other-key':
-      return { findings: sentences, end, rows: [] }
-    case 'cut-off':
-      return { findings: [], end: [...end, ...sentences], rows: [] }
-    default: {
-      const isOfSource = !firstBreak || !source || (await isCopyOf(db, source))
-      return isOfSource ? { findings: [], end, rows: sentences } : { findings: sentences, end, rows: [] }
-    }
-  }
+  const { breaks, firstBreak } = await checkHistory(db, { key, head: info.history ?? null })
+  const sentencesOf = (isEnd: boolean) => breaks.filter(({ kind }) => (kind === 'cut-off') === isEnd).map(describeBreak)
+  const [ends, rows] = [[...end, ...sentencesOf(true)], sentencesOf(false)]
+  const isOfSource = firstBreak?.kind !== 'other-key' && (rows.length === 0 || !source || (await isCopyOf(db, source)))
+  return isOfSource ? { findings: [], end: ends, rows } : { findings: rows, end: ends, rows: [] }
 }
 
 async function tryTwoStepKey(db: Db, texts: Texts): Promise<string[]> {

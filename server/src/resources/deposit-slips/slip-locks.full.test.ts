@@ -17,7 +17,7 @@ onlyPostgres(() => {
   let database: TestDatabase
   let db: Db
   beforeAll(async () => {
-    database = await makeMigratedDatabase('PostgreSQL')
+    database = await makeMigratedDatabase('PostgreSQL', { isDirect: true })
     // As PostgreSQL may read a large table: the merge in the order of ids, the slip in that of the
     // rows.
     const plans = encodeURIComponent('-c enable_seqscan=off -c enable_bitmapscan=off')

@@ -6,6 +6,7 @@ import { deleteLeftoverParts } from '../../media/disk-files.ts'
 import { localised } from '../../text/localised-text.ts'
 import {
   BEFORE_FIRST,
+  type BreakKind,
   describeBreak,
   type HistoryBreak,
   type HistoryHead,
@@ -15,7 +16,7 @@ import {
   sealOf,
 } from './history-chain.ts'
 import { adoptHeadFile, advanceKeptHead, readKeptHead } from './history-head-service.ts'
-import { coverageOf, ERASED, FORGETTABLE_KINDS, RULE_KIND, readRule, THINNED } from './history-rules.ts'
+import { coverageOf, END_ACCEPTED, ERASED, FORGETTABLE_KINDS, RULE_KIND, readRule, THINNED } from './history-rules.ts'
 import type { History, HistoryEntry, Recorder } from './history-service.ts'
 import {
   eraseRecord,
@@ -47,22 +48,32 @@ interface CheckOptions {
   head: ExpectedHead | null
   /** Checks only so many rows at the end. */
   newest?: number
+  /** A broken row that is passed over, as those that the history says were accepted. */
+  brokenRow?: number | undefined
 }
 
 interface HistoryCheck {
-  /** How many rows were read. */
+  /** How many rows that were read are whole. */
   rows: number
-  /** Null if the history is as it was recorded. */
+  /** Null if the history is as it was recorded, but for accepted rows. */
   firstBreak: HistoryBreak | null
+  /** Those that were accepted, the first other one, and a cut-off end. */
+  breaks: HistoryBreak[]
 }
+
+/** What can be wrong with a row alone: the rows behind it follow its MAC. */
+const ACCEPTABLE: ReadonlySet<BreakKind> = new Set(['changed', 'values-changed', 'values-missing'])
 
 /**
  * Reads the chain in batches up to its first break. `db` is a snapshot, so that values that a rule
  * removes meanwhile are not missed.
  */
-export async function checkHistory(db: Db, { key, head, newest }: CheckOptions): Promise<HistoryCheck> {
-  const isCovered = await readCoverage(db, key)
+export async function checkHistory(db: Db, { key, head, newest, brokenRow }: CheckOptions): Promise<HistoryCheck> {
+  const { isCovered, accepted } = await readRules(db, key)
+  accepted.add(brokenRow)
   const cutOff = head && (await findCutOff(db, head))
+  const end = cutOff ? [cutOff] : []
+  const breaks: HistoryBreak[] = []
   let previous: HistoryHead = await findStart(db, newest)
   let rows = 0
   for await (const row of rowsAfter(db, previous.n === 0 ? Number.MIN_SAFE_INTEGER : previous.n)) {
@@ -70,15 +81,14 @@ export async function checkHistory(db: Db, { key, head, newest }: CheckOptions):
     if (kind === 'cut-off') break
     if (kind) {
       const n = kind === 'removed' ? previous.n + 1 : row.n
-      return {
-        rows,
-        firstBreak: { n, kind: kind === 'changed' ? await diagnose(db, { key, head, previous, row }) : kind },
-      }
-    }
-    rows += 1
+      const found = { n, kind: await diagnose(db, kind, { key, head, previous, row }) }
+      breaks.push(found)
+      if (!accepted.has(n) || !ACCEPTABLE.has(found.kind))
+        return { rows, firstBreak: found, breaks: [...breaks, ...end] }
+    } else rows += 1
     previous = { n: row.n, mac: row.mac }
   }
-  return { rows, firstBreak: cutOff }
+  return { rows, firstBreak: cutOff, breaks: [...breaks, ...end] }
 }
 
 /**
@@ -142,8 +152,10 @@ function breakAt(
 /** Tells what happened to a row that does not follow the row before it, by the rows after it. */
 async function diagnose(
   db: Db,
+  kind: BreakKind,
   { key, head, previous, row }: { key: Buffer; head: HistoryHead | null; previous: HistoryHead; row: StoredRow },
-): Promise<HistoryBreak['kind']> {
+): Promise<BreakKind> {
+  if (kind !== 'changed') return kind
   const follows = (mac: string, later: StoredRow, n: number) => macOf(key, mac, { ...later, n }) === later.mac
   const last = await findHead(db)
   const removed = (head?.n ?? last.n) - last.n
@@ -163,17 +175,22 @@ async function diagnose(
 }
 
 /** Ignores rules that the chain does not contain as they were recorded. */
-async function readCoverage(db: Db, key: Buffer): Promise<(row: StoredRow) => boolean> {
+async function readRules(
+  db: Db,
+  key: Buffer,
+): Promise<{ isCovered: (row: StoredRow) => boolean; accepted: Set<unknown> }> {
   const rows = await listRuleRows(db)
+  const accepted = new Set<unknown>()
   const rules = rows.flatMap((row) => {
     const { n, action, salt, content, values_hash, previous_mac, mac } = row
     const isRecorded = macOf(key, previous_mac ?? BEFORE_FIRST.mac, row) === mac
     if (!isRecorded || row.record_kind !== RULE_KIND || salt === null || content === null) return []
     if (hashValues({ salt, content }) !== values_hash) return []
     const { details = {} }: { details?: Record<string, unknown> } = JSON.parse(content)
+    if (action === END_ACCEPTED) accepted.add(details.brokenRow)
     return readRule(action, n, details) ?? []
   })
-  return coverageOf(rules)
+  return { isCovered: coverageOf(rules), accepted }
 }
 
 /** Rows at the end that are checked at start. */
@@ -202,16 +219,22 @@ const SEALED = 'history.head-sealed'
  * theirs is accepted until the history says that head files have seals. The row that says so may have
  * been removed, so no other row may be broken either.
  */
-export async function findHeadBreak(db: Db, key: Buffer, kept: KeptHead | null): Promise<HistoryBreak | null> {
+export async function findHeadBreak(
+  db: Db,
+  key: Buffer,
+  kept: KeptHead | null,
+  /** Of all rows, if there was one. */
+  check?: HistoryCheck,
+): Promise<HistoryBreak | null> {
   if (!kept) return { n: 0, kind: 'head-missing' }
-  const isRight = kept.seal === undefined ? await mayBeUnsealed(db, key, kept) : kept.seal === sealOf(key, kept)
+  const isRight = kept.seal === undefined ? await mayBeUnsealed(db, key, kept, check) : kept.seal === sealOf(key, kept)
   return isRight ? null : { n: 0, kind: 'head-forged' }
 }
 
-async function mayBeUnsealed(db: Db, key: Buffer, head: KeptHead): Promise<boolean> {
+async function mayBeUnsealed(db: Db, key: Buffer, head: KeptHead, check?: HistoryCheck): Promise<boolean> {
   if (head.n === 0 || (await hasActionOfHistory(db, SEALED))) return false
-  const { firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head }))
-  return firstBreak === null || firstBreak.kind === 'cut-off'
+  const { breaks } = check ?? (await readSnapshot(db, (snapshot) => checkHistory(snapshot, { key, head })))
+  return breaks.every(({ kind }) => kind === 'cut-off')
 }
 
 /**
@@ -223,7 +246,11 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   // A process that was killed may have left its part of a key or of the head file.
   await deleteLeftoverParts(keysDir)
   let kept: KeptHead | null = await readKeptHead(db, keysDir)
-  let headBreak = await findHeadBreak(db, history.key, kept)
+  // A broken row may be why a head file without a seal is not accepted.
+  const newest = kept && kept.seal === undefined ? {} : { newest: NEWEST }
+  const options = { key: history.key, head: kept, ...newest }
+  const check = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
+  let headBreak = await findHeadBreak(db, history.key, kept, check)
   let isSealRecorded = false
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -273,12 +300,7 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
     return writing
   }
 
-  // A broken row may be why a head file without a seal is not accepted.
-  const isUnsealed = kept !== null && kept.seal === undefined
-  const options = { key: history.key, head: kept, ...(!isUnsealed && { newest: NEWEST }) }
-  const found = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
-  if (headBreak) report(headBreak)
-  if (found.firstBreak) report(found.firstBreak)
+  for (const found of headBreak ? [headBreak, ...check.breaks] : check.breaks) report(found)
   history.onRecord(() => {
     timer ??= setTimeout(update, WRITE_AFTER_MS).unref()
   })

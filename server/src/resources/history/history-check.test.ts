@@ -193,7 +193,7 @@ anyDatabase((engine) => {
     for (let n = 1; n <= ROWS; n += 1) await record(`e${n}`)
     const head = await keptHead()
     await dropHistoryTriggers(here.db)
-    expect(await check(head)).toEqual({ rows: ROWS, firstBreak: null })
+    expect(await check(head)).toMatchObject({ rows: ROWS, breaks: [] })
     expect(ALTERATIONS.length).toBeGreaterThanOrEqual(100)
     const rollback = new Error('rollback')
     for (const [index, { alter, n, kind }] of ALTERATIONS.entries()) {
@@ -234,7 +234,7 @@ anyDatabase((engine) => {
     )
     const values = await here.db.selectFrom('history_values').select('n').orderBy('n').execute()
     expect(values.map(({ n }) => n)).toEqual([2, 3, 5, 6, 7])
-    expect(await check()).toEqual({ rows: 7, firstBreak: null })
+    expect(await check()).toMatchObject({ rows: 7, breaks: [] })
     // A rule covers earlier rows alone, and none of money.
     await record('e1')
     for (const n of [8, 5, 3, 2]) {
@@ -266,7 +266,7 @@ anyDatabase((engine) => {
     await dropHistoryTriggers(here.db)
     await update(2, { action: 'forged' })(here.db)
     const options = { key: history.key, head: null }
-    expect(await checkHistory(here.db, { ...options, newest: 4 })).toEqual({ rows: 4, firstBreak: null })
+    expect(await checkHistory(here.db, { ...options, newest: 4 })).toMatchObject({ rows: 4, breaks: [] })
     expect((await checkHistory(here.db, { ...options, newest: 5 })).firstBreak).toEqual({ n: 2, kind: 'changed' })
   })
 })

@@ -51,6 +51,8 @@ anyDatabase((engine) => {
     }
   }
 
+  const changeRow = (n: number) => server.db.updateTable('history').set({ record_id: 'x' }).where('n', '=', n).execute()
+
   test('keeps the newest row, on SQLite in a file of the owner alone', async () => {
     const { keysDir } = server.config
     // As a killed process leaves it.
@@ -84,7 +86,7 @@ anyDatabase((engine) => {
     expect((await server.get('/health')).json()).toMatchObject({ status: 'degraded', reason: 'history_broken' })
     const lines: string[] = []
     await runHistoryVerify(server.config, (line) => lines.push(line))
-    expect(lines).toEqual([expect.stringContaining('Row 3 of the history and all later rows were cut off')])
+    expect(lines[0]).toMatch('Row 3 of the history and all later rows were cut off')
     expect(await keptHead()).toMatchObject({ n: 4 })
   })
 
@@ -98,6 +100,11 @@ anyDatabase((engine) => {
     const lines: string[] = []
     const isWhole = await runHistoryVerify(server.config, (line) => lines.push(line), archive)
     return { isWhole, text: lines.join('\n') }
+  }
+  async function accept(brokenRow?: number) {
+    const lines: string[] = []
+    const isAccepted = await runHistoryAccept(server.config, (line) => lines.push(line), { brokenRow })
+    return { isAccepted, text: lines.join('\n') }
   }
 
   test.each([1, 4])(
@@ -205,7 +212,7 @@ anyDatabase((engine) => {
       ])
       expect(await keptHead()).toEqual({ ...unsealed, n, mac })
     }
-    // Whoever asks gets the same verdict.
+    // `history:verify` and backups report the same break.
     expect((await verify()).text).toMatch(
       /^The kept head of the history is forged .*\nRow 1 of the history was removed/,
     )
@@ -215,23 +222,54 @@ anyDatabase((engine) => {
 
   test('accepts the end of an earlier version beside a broken row that the operator names, and records it', async () => {
     await asEarlierVersion('e1', 'e2', 'e3')
-    await server.db.updateTable('history').set({ record_id: 'x' }).where('n', '=', 2).execute()
+    await changeRow(2)
     await restart()
     const broken = { n: 2, kind: 'changed' }
     expect(server.history.breaks).toEqual([{ n: 0, kind: 'head-forged' }, broken])
-    const accept = (brokenRow?: number) => runHistoryAccept(server.config, () => undefined, { brokenRow })
-    for (const other of [undefined, 1, Number.NaN]) expect(await accept(other)).toBe(false)
-    expect(await accept(2)).toBe(true)
+    for (const other of [undefined, 1]) expect((await accept(other)).isAccepted).toBe(false)
+    expect((await accept(2)).isAccepted).toBe(true)
     const details = { historyRows: 3, replacedRows: 3, brokenRow: 2 }
     expect((await historyOf(server.db)).at(-1)).toMatchObject({ action: 'history.end-accepted', details })
     await restart()
-    // The row stays broken, and the end is protected again.
+    // The row stays broken; the end and the rows behind it are protected again.
     expect(server.history.breaks).toEqual([broken])
     expect((await server.get('/health')).json()).toMatchObject({ status: 'ok' })
-    await cutOff(4)
+    expect(await verify()).toMatchObject({
+      isWhole: false,
+      text: expect.stringContaining('Rows that are whole: 4'),
+    })
+    await cutOff(5)
     await restart()
-    expect(server.history.breaks).toContainEqual({ n: 4, kind: 'cut-off' })
-    expect(await accept(4)).toBe(false)
+    expect(server.history.breaks).toEqual([broken, { n: 5, kind: 'cut-off' }])
+    for (const row of [2, 5]) expect((await accept(row)).isAccepted).toBe(false)
+    await changeRow(3)
+    await restart()
+    expect(server.history.breaks).toEqual([broken, { n: 3, kind: 'changed' }, { n: 5, kind: 'cut-off' }])
+  })
+
+  test('accepts no broken row beside a cut that the kept head shows, and names both', async () => {
+    await record('e1', 'e2', 'e3', 'e4')
+    await (await guard()).stop()
+    await cutOff(5)
+    await changeRow(3)
+    const head = await keptHead()
+    const both = /^Row 3 of the history was changed\.\nRow 5 of the history and all later rows were cut off/
+    expect(await accept(3)).toEqual({ isAccepted: false, text: expect.stringMatching(both) })
+    expect(await verify()).toEqual({ isWhole: false, text: expect.stringMatching(both) })
+    expect(await keptHead()).toEqual(head)
+  })
+
+  test.each([
+    ['another row was changed', /^Row 3 .*changed\.\nRow 4 .* changed/, () => changeRow(4)],
+    ['it was removed', /^Row 3 .*removed/, () => server.db.deleteFrom('history').where('n', '=', 3).execute()],
+  ])('accepts no broken row without a kept head if %s', async (_what, sentences, damage) => {
+    await record('e1', 'e2', 'e3', 'e4')
+    await (await guard()).stop()
+    await dropHistoryTriggers(server.db)
+    await changeRow(3)
+    await damage()
+    await removeKeptHead(server.db, server.config.keysDir)
+    expect(await accept(3)).toEqual({ isAccepted: false, text: expect.stringMatching(sentences) })
   })
 
   test('completes a first start that was killed between the key and the head file', async () => {
@@ -342,7 +380,8 @@ anyDatabase((engine) => {
       'The values of 2 entries were erased.',
       'The history has no values of this record.',
       'The history is whole. Rows: 5.',
-      'Row 3 of the history was changed. Rows before it that are whole: 2.',
+      'Row 3 of the history was changed.',
+      'Rows that are whole: 2.',
     ])
   })
 

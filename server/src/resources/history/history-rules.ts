@@ -4,6 +4,8 @@ import type { ChainedRow } from './history-chain.ts'
 export const RULE_KIND = 'history'
 export const THINNED = 'history.thinned'
 export const ERASED = 'history.erased'
+/** Names a broken row in its details if it was accepted. */
+export const END_ACCEPTED = 'history.end-accepted'
 
 /** Actions whose values may be removed when they are old. */
 export const SIGN_IN_ACTIONS = [

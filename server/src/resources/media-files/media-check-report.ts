@@ -1,4 +1,4 @@
-import type { FoundFile } from '../../media/disk-survey.ts'
+import type { FoundFile } from '../../media/file-store.ts'
 import type { MediaFindings } from './media-check-service.ts'
 
 /** Whether the check found nothing wrong. */

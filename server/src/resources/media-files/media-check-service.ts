@@ -1,13 +1,12 @@
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import type { Db } from '../../db/db.ts'
-import type { FoundFile, Survey } from '../../media/disk-survey.ts'
+import type { FileStore, FoundFile } from '../../media/file-store.ts'
 import { parseStoredPath } from '../../media/media.ts'
+import { wouldRemoveMostFiles } from './media-check-report.ts'
 import { type NamedFiles, type NamingRow, readNamedFiles } from './media-check-store.ts'
+import { isBackupRunning } from './running-backup-store.ts'
 
-export interface CheckedMedia {
-  survey(): Promise<Survey>
-  exists(path: string): Promise<boolean>
-}
+export type CheckedMedia = Pick<FileStore, 'survey' | 'exists'>
 
 export interface MediaFindings {
   /** The checked files; `rows` is the number of checked rows. */
@@ -33,6 +32,38 @@ interface Version {
   readonly path: string
   /** The path of the picture. */
   readonly of: string
+}
+
+/** Of a file that no row names, before it is removed; and of an upload that never ended. */
+const UNNEEDED_AFTER_MS = 24 * 60 * 60_000
+
+interface SweepDependencies {
+  db: Db
+  media: { store: FileStore }
+  log: { error(details: object, message: string): void }
+}
+
+/**
+ * Removes files from a shared store that no row names: a storage may complete an upload after its
+ * server gave it up. Removes nothing while a backup runs, nor most of the files.
+ */
+export async function sweepStore(
+  { db, media: { store }, log }: SweepDependencies,
+  signal: AbortSignal,
+  now = Date.now(),
+): Promise<void> {
+  const limit = new Date(now - UNNEEDED_AFTER_MS)
+  await store.shared?.abortUploads(limit)
+  if (await isBackupRunning(db)) return
+  const findings = await checkMedia(db, store)
+  if (wouldRemoveMostFiles(findings)) {
+    log.error({ files: findings.files.length }, 'rows name so few of the stored files that none is removed')
+    return
+  }
+  for (const { path, modifiedAt } of [...findings.unnamed, ...findings.strayVersions]) {
+    if (signal.aborted) return
+    if (modifiedAt && modifiedAt < limit) await store.remove([path])
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Db } from '../../db/db.ts'
+import { whileLeased } from '../../db/lease.ts'
 import { MAKE_VARIANTS } from '../../jobs/job-kinds.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
@@ -16,6 +17,7 @@ import {
   listFilesToDelete,
   listPendingFiles,
   markFileForDeletion,
+  renewPendingFiles,
   updateWidths,
 } from './pending-file-store.ts'
 import { isBackupRunning } from './running-backup-store.ts'
@@ -61,8 +63,15 @@ export async function changeFiles<Result>(
   let result: Result
   try {
     await insertPendingFiles(db, paths, 'adding')
-    for (const staged of newFiles) await media.commit(staged)
+    await whileLeased(
+      () => renewPendingFiles(db, paths),
+      async () => {
+        for (const staged of newFiles) await media.commit(staged)
+      },
+    )
     result = await db.transaction().execute(async (transaction) => {
+      // A transaction may run again.
+      unusedPaths.length = 0
       if ((await claimAddedFiles(transaction, paths)) !== paths.length)
         throw new Error('A file was removed before its row was written.')
       await insertPictures(transaction, pictures)
@@ -79,7 +88,9 @@ export async function changeFiles<Result>(
     throw error
   }
   if (pictures.length > 0) dependencies.jobs.wake()
-  for (const path of unusedPaths) await attempt(dependencies, path, () => reconcile(dependencies, path))
+  // Without those whose smaller versions another server is adding: that server removes them too.
+  for (const path of await listPendingFiles(db, unusedPaths))
+    await attempt(dependencies, path, () => reconcile(dependencies, path))
   return result
 }
 
@@ -89,7 +100,10 @@ function pathOf({ path }: { path: string }): string {
 
 type SweepDependencies = Pick<FileDependencies, 'db' | 'media' | 'log'>
 
-/** Finishes the file changes that earlier processes left pending. Call it before listening. */
+/**
+ * Finishes the file changes that earlier processes left pending, except those of other servers. Call it
+ * before listening.
+ */
 export async function sweepPendingFiles(dependencies: SweepDependencies): Promise<void> {
   await dependencies.media.sweepStaged()
   for (const path of await listPendingFiles(dependencies.db)) {
@@ -98,7 +112,8 @@ export async function sweepPendingFiles(dependencies: SweepDependencies): Promis
 }
 
 /**
- * Deletes the files that a backup kept after their rows had gone. Does nothing while one runs.
+ * Deletes the files that a backup or a failure kept after their rows had gone, and on PostgreSQL those
+ * that a killed server left. Does nothing while a backup runs.
  */
 export async function sweepFilesToDelete(
   dependencies: Pick<SweepDependencies, 'db' | 'media' | 'log'>,
@@ -164,7 +179,12 @@ async function placeVariants(parts: Pick<FileDependencies, 'db' | 'media'>, stag
   const { path, widths } = staged
   await insertPendingFiles(db, [path], 'adding')
   try {
-    await media.commitVariants(staged)
+    // From here on, a server that deletes the picture leaves its files to this one.
+    if ((await findWidths(db, path)) === undefined) return await reconcileLocked(parts, path)
+    await whileLeased(
+      () => renewPendingFiles(db, [path]),
+      () => media.commitVariants(staged),
+    )
     const isListed = await db.transaction().execute(async (transaction) => {
       const isKnown = await updateWidths(transaction, path, widths)
       if (isKnown) await deletePendingFile(transaction, path)

@@ -6,7 +6,7 @@ import type { TrashItem, TrashOutcome } from '@sevadesk/contract/records/trash-s
 import type { Db } from '../../db/db.ts'
 import { isId } from '../../db/id.ts'
 import { HttpError } from '../../errors.ts'
-import type { Media } from '../../media/media.ts'
+import { contentTypeOf, type Media } from '../../media/media.ts'
 import { localised } from '../../text/localised-text.ts'
 import type { ContentDependencies } from '../media-files/pending-file-service.ts'
 import { findWidths } from '../media-files/pending-file-store.ts'
@@ -143,8 +143,6 @@ export async function emptyTrash(
   }
 }
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg' }
-
 /**
  * Reads the smallest version of the picture of a record in the trash. Throws notFound() if the
  * caller may not restore the record.
@@ -160,9 +158,5 @@ export async function readPicture(
   const path = width === undefined ? original : variantPath(original, width, 'webp')
   // A stream that fails after the headers would cut the response.
   if (!(await media.exists(path))) throw notInTrash()
-  const extension = path.slice(path.lastIndexOf('.') + 1)
-  return {
-    contentType: CONTENT_TYPES[extension] ?? `image/${extension}`,
-    content: Readable.from(media.read(path)),
-  }
+  return { contentType: contentTypeOf(path), content: Readable.from(media.read(path)) }
 }

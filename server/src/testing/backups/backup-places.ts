@@ -63,7 +63,7 @@ export const LAST_RECEIPTS: readonly LastReceipt[] = [{ series: '2026-27', lastN
 
 /** Restores with these settings and returns what was printed. */
 export async function restore(
-  settings: Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'>,
+  settings: Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir'> & Partial<Pick<Config, 's3'>>,
   file: string,
   lastReceipts = LAST_RECEIPTS,
 ): Promise<string> {

@@ -100,7 +100,11 @@ function isEntryName(name: string): boolean {
 const FILE_READ_BYTES = 512 * 1024
 
 /** A future entry. `bytes` is its exact size. */
-export type Source = { name: string; bytes: number } & ({ file: string } | { content: Uint8Array })
+export type Source = { name: string; bytes: number } & (
+  | { file: string }
+  | { content: Uint8Array }
+  | { read(): AsyncIterable<Uint8Array> }
+)
 
 interface ArchiveContent {
   info: ArchiveInfo
@@ -153,13 +157,9 @@ function contentSource(name: string, text: string): Source {
 async function addEntry(pack: Pack, source: Source): Promise<Checksum> {
   const { name, bytes } = source
   const hash = createHash('sha256')
-  const input =
-    'file' in source
-      ? createReadStream(source.file, { highWaterMark: FILE_READ_BYTES })
-      : Readable.from([source.content], { objectMode: false })
   const entry = pack.entry({ name, size: bytes, mode: 0o600, mtime: new Date(0) })
   await pipeline(
-    input,
+    inputOf(source),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk)
@@ -169,6 +169,11 @@ async function addEntry(pack: Pack, source: Source): Promise<Checksum> {
     entry,
   )
   return { name, bytes, sha256: hash.digest('hex') }
+}
+
+function inputOf(source: Source): Readable {
+  if ('file' in source) return createReadStream(source.file, { highWaterMark: FILE_READ_BYTES })
+  return Readable.from('content' in source ? [source.content] : source.read(), { objectMode: false })
 }
 
 type Entry = Extract extends AsyncIterable<infer Each> ? Each : never

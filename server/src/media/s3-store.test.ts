@@ -1,0 +1,138 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { findStorageFault } from '../http/storage-fault.ts'
+import { testFolder } from '../testing/files/test-folder.ts'
+import { RemoteStoreError } from './file-store.ts'
+import { openS3Store } from './s3-store.ts'
+
+const PATH = `/media/ab/${'c'.repeat(30)}.jpg`
+
+interface HttpRequest {
+  method: string
+  hostname: string
+  path: string
+  headers: Record<string, string>
+}
+
+interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Opens a store whose every call gets the answer of `respond`, or its error. */
+function openWith(respond: (request: HttpRequest) => Answer, env: Record<string, string> = {}) {
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  const { s3 } = readConfig({ MEDIA_STORE: 's3', S3_BUCKET: 'photos', S3_REGION: 'ap-south-1', ...keys, ...env })
+  if (!s3) throw new Error('no settings')
+  const requestHandler = {
+    handle: async (request: HttpRequest) => {
+      const { status, headers = {}, body = '' } = respond(request)
+      return { response: { statusCode: status, headers, body: Readable.from([Buffer.from(body)]) } }
+    },
+  }
+  return openS3Store(s3, testFolder(), { requestHandler, maxAttempts: 1 })
+}
+
+const refusal = (code: string, more = '') => `<Error><Code>${code}</Code><Message>m</Message>${more}</Error>`
+const missing: Answer = { status: 404, body: refusal('NoSuchKey') }
+const socketError = (code: string) =>
+  Object.assign(new Error(`connect ${code} 127.0.0.1:9`), { code, syscall: 'connect' })
+
+describe('an unusable storage is told in one sentence', () => {
+  test.each<[Answer, RegExp]>([
+    [
+      { status: 404, body: refusal('NoSuchBucket') },
+      /bucket photos \(S3_BUCKET\) does not exist at Amazon's region ap-south-1/,
+    ],
+    [{ status: 403, body: refusal('InvalidAccessKeyId') }, /does not accept the keys: correct S3_ACCESS_KEY_ID/],
+    [{ status: 403, body: refusal('SignatureDoesNotMatch') }, /does not accept the keys/],
+    [{ status: 403, body: refusal('AccessDenied') }, /The keys do not allow to list, read, write and delete/],
+    [{ status: 403, body: refusal('RequestTimeTooSkewed') }, /clock .* set the time \(NTP\)/],
+    [
+      { status: 400, body: refusal('AuthorizationHeaderMalformed', '<Region>eu-west-1</Region>') },
+      /not in the region ap-south-1: set S3_REGION to eu-west-1/,
+    ],
+    [
+      { status: 301, body: refusal('PermanentRedirect'), headers: { 'x-amz-bucket-region': 'eu-west-1' } },
+      /set S3_REGION to eu-west-1/,
+    ],
+    [{ status: 503, body: refusal('SlowDown') }, /Amazon's region ap-south-1 \(S3_ENDPOINT\) failed: SlowDown, m\.$/],
+  ])('%j', async (answer, sentence) => {
+    const error = await openWith(() => answer).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(RemoteStoreError)
+    expect(String(error)).toMatch(sentence)
+    expect(String(error)).not.toContain('\n')
+    expect(findStorageFault(error)).toBe('media_unavailable')
+  })
+
+  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EPROTO'])('%s', async (code) => {
+    const away = () => {
+      throw socketError(code)
+    }
+    const opened = openWith(away, { S3_ENDPOINT: 'https://s3.example.com' })
+    await expect(opened).rejects.toThrow(
+      `The S3 storage https://s3.example.com (S3_ENDPOINT) cannot be reached: connect ${code}`,
+    )
+  })
+
+  test('also when the clock is an hour off and the SDK corrects it', async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString()
+    await expect(openWith(() => ({ ...missing, headers: { date } }))).rejects.toThrow('set the time (NTP)')
+  })
+})
+
+test('sends a file with its SHA-256, its type and a signature of its bytes', async () => {
+  const sent: HttpRequest[] = []
+  const store = await openWith((request) => {
+    sent.push(request)
+    return request.method === 'GET' ? missing : { status: 200, headers: { etag: '"1"' } }
+  })
+  const from = join(testFolder(), 'photo')
+  await writeFile(from, 'hello')
+  await store.put([{ from, path: PATH }])
+  const sha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
+  expect(sent.at(-1)).toMatchObject({
+    method: 'PUT',
+    hostname: 'photos.s3.ap-south-1.amazonaws.com',
+    path: PATH,
+    headers: {
+      'x-amz-meta-sha256': sha256,
+      'x-amz-content-sha256': sha256,
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  })
+})
+
+test('keeps the staged file of an upload that failed', async () => {
+  const store = await openWith(({ method }) =>
+    method === 'GET' ? missing : { status: 500, body: refusal('InternalError') },
+  )
+  const from = join(testFolder(), 'photo')
+  await writeFile(from, 'hello')
+  await expect(store.put([{ from, path: PATH }])).rejects.toThrow(RemoteStoreError)
+  expect(await readFile(from, 'utf8')).toBe('hello')
+})
+
+test('does not take a file of other bytes for what was stored', async () => {
+  const sha256 = 'f'.repeat(64)
+  const store = await openWith(({ path }) =>
+    path === PATH ? { status: 200, headers: { 'x-amz-meta-sha256': sha256 }, body: 'hello' } : missing,
+  )
+  await expect(buffer(store.read(PATH))).rejects.toThrow('is not the file that was stored')
+})
+
+test('tells a missing file from a storage that is away', async () => {
+  let answer = missing
+  const store = await openWith(() => answer)
+  expect(await store.exists(PATH)).toBe(false)
+  await expect(buffer(store.read(PATH))).rejects.toMatchObject({ code: 'ENOENT' })
+  answer = { status: 500, body: refusal('InternalError') }
+  await expect(store.exists(PATH)).rejects.toThrow(RemoteStoreError)
+  await expect(store.remove([PATH])).rejects.toThrow(RemoteStoreError)
+})
