@@ -21,7 +21,8 @@ export interface Sent {
 
 export interface Client {
   readonly sent: Sent
-  send(kind: Kind): Promise<void>
+  /** Returns whether the response was 200. */
+  send(kind: Kind): Promise<boolean>
 }
 
 const SECTION = 'School'
@@ -45,7 +46,8 @@ export async function openClient(url: string, token: string, random: () => numbe
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    if (response.status !== 200) throw new Error(`${method} ${path.split('?')[0]}: ${response.status} ${text.slice(0, 200)}`)
+    if (response.status !== 200)
+      throw new Error(`${method} ${path.split('?')[0]}: ${response.status} ${text.slice(0, 200)}`)
     return JSON.parse(text).data
   }
 
@@ -59,7 +61,8 @@ export async function openClient(url: string, token: string, random: () => numbe
     async photo() {
       const photo = photos[Math.floor(random() * photos.length)]
       const form = new FormData()
-      for (const [name, value] of Object.entries({ title: 'Load', description: '', sectionName: SECTION })) form.set(name, value)
+      for (const [name, value] of Object.entries({ title: 'Load', description: '', sectionName: SECTION }))
+        form.set(name, value)
       form.append('images', new File([photo?.bytes ?? ''], 'photo.png', { type: 'image/png' }))
       for (const { imageUrl } of [await call('POST', '/galleryphoto/addPhoto', form)].flat()) sent.photos.add(imageUrl)
     },
@@ -77,9 +80,11 @@ export async function openClient(url: string, token: string, random: () => numbe
       try {
         await ways[kind]()
         sent.times.push(performance.now() - begun)
+        return true
       } catch (error) {
         const reason = `${error instanceof Error ? error.message : error}`
         sent.failed.set(reason, (sent.failed.get(reason) ?? 0) + 1)
+        return false
       } finally {
         if (isWrite) sent.writing -= 1
       }
@@ -92,10 +97,8 @@ export function sendSteadily(client: Client, kinds: readonly Kind[], count: numb
   let isOver = false
   const line = async (at: number) => {
     for (let turn = at; !isOver; turn += 1) {
-      const { size } = client.sent.failed
-      await client.send(kinds[turn % kinds.length] ?? 'list')
       // A server that is away refuses at once.
-      if (client.sent.failed.size > size) await wait(20)
+      if (!(await client.send(kinds[turn % kinds.length] ?? 'list'))) await wait(50)
     }
   }
   const lines = Array.from({ length: count }, (_, at) => line(at))
@@ -107,7 +110,7 @@ export function sendSteadily(client: Client, kinds: readonly Kind[], count: numb
 
 /** Sends `rate` requests a second, whether or not earlier ones have ended. Returns what stops them. */
 export function sendAtRate(client: Client, kinds: readonly Kind[], rate: number): () => Promise<void> {
-  const running = new Set<Promise<void>>()
+  const running = new Set<Promise<boolean>>()
   let turn = 0
   const begun = performance.now()
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, connect, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
@@ -97,7 +97,9 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
 
 /** Kills a server and its processes at once. */
 function killAll(data: string): void {
-  const [pid = ''] = execFileSync('head', ['-1', join(data, 'postmaster.pid')]).toString().split('\n')
+  const [pid = ''] = execFileSync('head', ['-1', join(data, 'postmaster.pid')])
+    .toString()
+    .split('\n')
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', pid]).toString().split('\n').map(Number)
   for (const each of [Number(pid), ...children.filter((child) => child > 0)]) {
     try {
@@ -129,17 +131,19 @@ async function startForwarder() {
   const sockets = new Set<Socket>()
   let target: number | undefined
   const server = createServer((client) => {
-    if (target === undefined) return client.destroy()
+    if (target === undefined) return void client.destroy()
     const upstream = connect(target, '127.0.0.1')
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
       sockets.add(one)
-      one.on('error', () => other.destroy()).on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => {
+          sockets.delete(one)
+          other.destroy()
+        })
       one.pipe(other)
     }
   })
