@@ -15,7 +15,7 @@ export const RELEASED_SCRIPTS = [
 /** The commands, the receipts and the daily backup run from their sources. */
 export const RELEASED_SOURCES = ['server/src', 'contract/src', 'demo/src']
 
-/** Whoever unpacks as root must not give the files to the user number of who packed them. */
+/** Files belong to root, so that unpacking as root does not assign them to an unrelated user. */
 export const OWNED_BY_ROOT = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rw,go=rX']
 
 const IMPORT =
@@ -23,7 +23,7 @@ const IMPORT =
 
 /**
  * Whether a release has a file: without tests, their files, and lists of the build.
- * @param {string} path
+ * @param {string} path in the repository
  */
 export function isShipped(path) {
   return !/\.test\.ts$|\.tsbuildinfo$|\/(?:testing|\.vite)(?:\/|$)|\/receipts\/pictures(?:\/|$)/.test(path)

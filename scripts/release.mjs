@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { buildAll } from './builds.mjs'
 import { ensureInstalled, npm, root } from './install.mjs'
@@ -94,7 +94,7 @@ async function pack({ name, cpu }) {
 
 /** @param {string} part @param {string} folder */
 function copy(part, folder) {
-  cpSync(join(root, part), join(folder, part), { recursive: true, filter: isShipped })
+  cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => isShipped(relative(root, path)) })
 }
 
 /** Installs the locked packages of the server, with the native ones of the platform. @param {string} folder @param {string} cpu */

@@ -72,7 +72,7 @@ test.each([
   expect(isShipped(path)).toBe(expected)
 })
 
-test.runIf(process.platform === 'linux')('packs files as those of root, which others can read but not change', () => {
+test.runIf(process.platform === 'linux')('packs files as owned by root, which others can read but not change', () => {
   const { folder, write } = makeFolder()
   for (const [name, mode] of [
     ['start', 0o700],

@@ -58,9 +58,22 @@ describe('deploy/', () => {
     expect(own.filter((name) => !(name in example))).toEqual([])
   })
 
-  test('the settings of the image are accepted', () => {
+  test('the settings of containers are accepted', () => {
+    const [, environment = ''] = /^ {2}environment: &environment\n((?: {4}.+\n)+)/m.exec(read('compose.yaml')) ?? []
     const image = /^ENV (.+)$/m.exec(read('Containerfile'))?.[1]?.replaceAll(' ', '\n')
-    expect(readConfig(parseEnv(image ?? ''))).toMatchObject({ dataDir: '/data', host: '0.0.0.0' })
+    const env = parseEnv(`${environment.replace(/^ +(\w+): /gm, '$1=')}\n${image}`)
+    const secrets = Object.keys(env).filter((name) => name.endsWith('_FILE'))
+    for (const name of secrets)
+      env[name] = fileOf(name === 'DATABASE_URL_FILE' ? 'postgres://a:b@c/d' : 'a secret of a container')
+    expect(secrets).toHaveLength(3)
+    expect(readConfig(env)).toMatchObject({
+      dataDir: '/data',
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://a:b@c/d',
+      s3: { bucket: 'sevadesk', endpoint: 'http://s3:8333', pathStyle: true },
+      metrics: { token: 'a secret of a container' },
+      stopDelayMs: 10_000,
+    })
   })
 })
 

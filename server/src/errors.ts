@@ -84,14 +84,13 @@ export function unavailable(sentence: LocalisedText, retryAfter = 5): HttpError 
   return new HttpError(503, 'unavailable', sentence, { retryAfter })
 }
 
+/** EX_CONFIG of sysexits.h: deploy/sevadesk.service tells systemd not to start the server again. */
+export const NO_RESTART = 78
+
 /** The server cannot start. The message is one line with the reason and what to do. */
 export class StartError extends Error {
   override name = 'StartError'
-}
-
-/** A start failed after it began an update; `cause` is the reason. If repeated, it repeats the backup too. */
-export class UpdateError extends Error {
-  override name = 'UpdateError'
+  exitCode: 1 | typeof NO_RESTART = 1
 }
 
 /**

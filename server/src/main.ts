@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
-import { StartError, UpdateError } from './errors.ts'
+import { StartError } from './errors.ts'
 import { writeLines } from './http/request-log.ts'
 import { createPrivateFiles } from './private-files.ts'
 import { type Demo, start } from './start.ts'
@@ -30,8 +30,6 @@ let isStopping = false
 /** Beyond the time of running requests, for jobs to end and the database to close. */
 const CLOSE_LIMIT_MS = 10_000
 let stopLimitMs = 0
-/** EX_CONFIG of sysexits.h: deploy/sevadesk.service tells systemd not to start the server again. */
-const UPDATE_FAILED = 78
 
 function shutDown(): void {
   // A second signal stops the server at once.
@@ -66,9 +64,7 @@ try {
   print(`SevaDesk ${VERSION} is ready at ${server.address}`)
   if (logFile !== undefined) print(`The log is in ${logFile}`)
 } catch (error) {
-  const isUpdate = error instanceof UpdateError
-  const reason = isUpdate ? error.cause : error
   // Expected failures need no stack.
-  console.error(reason instanceof StartError ? reason.message : reason)
-  process.exit(isUpdate ? UPDATE_FAILED : 1)
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(error instanceof StartError ? error.exitCode : 1)
 }

@@ -26,7 +26,7 @@ const PROGRAM = 'os.setPriority(os.constants.priority.PRIORITY_LOW); import(proc
 const LIMIT_MS = 60_000
 /** The packages print long lists of what they tried. */
 const OUTPUT_MAX = 2000
-/** Of a process that something else stopped: the operating system, for lack of memory, or the limit. */
+/** Signals sent by the kernel's out-of-memory killer, or by `timeout`. */
 const KILLED: readonly unknown[] = ['SIGTERM', 'SIGKILL']
 
 interface Options {

@@ -53,7 +53,7 @@ export function allPeriodicTasks({
     }),
     shared('delete-files', (log, signal) => sweepFilesToDelete({ db, media, log }, signal), {
       intervalMs: MINUTE_MS,
-      failure: 'could not delete the files that a backup kept; will retry',
+      failure: 'could not delete the files without rows; will retry',
     }),
     ...(media.store.shared
       ? [

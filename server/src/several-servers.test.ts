@@ -3,8 +3,12 @@ import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import { claimJob, insertJobs } from './jobs/job-store.ts'
 import { onOneServer } from './jobs/periodic-task.ts'
 import { claimTask } from './jobs/periodic-task-store.ts'
+import { recordFirstSettings } from './resources/settings/trust-source-service.ts'
 import { onlyPostgres } from './testing/databases.ts'
-import { addSecondStepUser, addUser, PASSWORD } from './testing/second-step.ts'
+import { buildDonation, buildPurpose } from './testing/factories.ts'
+import { sampleImage } from './testing/files/sample-images.ts'
+import { storedFiles } from './testing/files/stored-files.ts'
+import { addSecondStepUser, addUser, NOW, PASSWORD } from './testing/second-step.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
 const LIMIT = 200
@@ -27,6 +31,27 @@ onlyPostgres(() => {
   /** Makes the calls at both servers at once, the first at the first one. */
   const atBoth = <Result>(times: number, call: (server: TestApp, n: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: times }, (_, n) => call(n % 2 === 0 ? one : other, n)))
+
+  test('servers that start at the same time record the first settings once', async () => {
+    await atBoth(4, ({ db, history, trust }) => recordFirstSettings(db, history, trust))
+    const rows = one.db.selectFrom('history').select('n').where('action', '=', 'settings.recorded')
+    expect(await rows.execute()).toHaveLength(1)
+  })
+
+  test('clocks of servers may differ by some seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    try {
+      const { username, code } = await addSecondStepUser(one, 'farida')
+      const { ticket } = (await one.post('/admin/login', { username, password: PASSWORD })).json()
+      vi.setSystemTime(NOW - 5000)
+      const { token } = (await other.post('/admin/login/second-step', { ticket, code: code(1) })).json()
+      vi.setSystemTime(NOW - 10_000)
+      const bearer = { authorization: `Bearer ${token}` }
+      expect((await one.post('/admin/me/second-step/recovery-codes', {}, bearer)).statusCode).toBe(200)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 
   test('a session opened at one server counts at the other, until it ends at the first', async () => {
     const { bearer } = await one.signIn(['Events'])
@@ -107,6 +132,29 @@ onlyPostgres(() => {
     const answers = await atBoth(4, async (server) => (await server.post('/message/addMessage', sent, headers)).json())
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await one.db.selectFrom('messages').select('id').execute()).toHaveLength(1)
+  })
+
+  test('an upload that is repeated at the other server is stored once', async () => {
+    const { bearer } = await one.signIn(['Events'])
+    const parts = [['title', 'Eye camp'] as const, { field: 'image', name: 'cow.png', bytes: await sampleImage('png') }]
+    const send = async (server: TestApp) =>
+      (await server.form('POST', '/event/addevent', parts, { ...bearer, 'idempotency-key': 'b'.repeat(32) })).json()
+    const first = await send(one)
+    expect(first).toMatchObject({ success: true, data: { title: 'Eye camp' } })
+    expect(await send(other)).toEqual(first)
+    expect(await one.db.selectFrom('events').select('id').execute()).toHaveLength(1)
+    expect(await storedFiles(other.config.dataDir)).toEqual([])
+  })
+
+  test('a text that was mapped at one server leaves the next page of the list at the other', async () => {
+    const { bearer } = await one.signIn('superadmin')
+    const { id: purposeId } = await buildPurpose(one.db)
+    for (const purpose of ['Gau Seva', 'Annadan', 'Vidya']) await buildDonation(one.db, { purpose })
+    const page = async (n: number) => (await other.get(`/lists/purposes/texts?page=${n}&limit=1`, bearer)).json()
+    expect((await page(1)).total).toBe(3)
+    const mappings = [{ text: 'Vidya', previousId: null, purposeId }]
+    expect((await one.put('/lists/purposes/texts', { mappings }, bearer)).statusCode).toBe(200)
+    expect((await page(2)).total).toBe(2)
   })
 
   describe('jobs', () => {

@@ -5,10 +5,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
-import { avoidsIndexes, type Db, isPostgres } from './db/db.ts'
+import { avoidsIndexes, type Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import type { AppDependencies } from './dependencies.ts'
-import { StartError, UpdateError } from './errors.ts'
+import { StartError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
@@ -70,10 +70,7 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-/**
- * Opens database and media, and listens. Throws StartError for a known cause of failure, and
- * UpdateError if an update fails.
- */
+/** Opens database and media, and listens. Throws StartError for a known cause of failure. */
 export async function start(
   config: Config,
   { demo, isNewDatabase = false, logFile, print, isTerminal }: StartOptions,
@@ -86,25 +83,21 @@ export async function start(
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
   let taken: TakenBackup | undefined
-  let isUpdate = false
   const beforeUpdate = async (old: Db) => {
-    isUpdate = true
     taken = await backUpBeforeUpdate(old, config, print)
   }
-  const db = await openDatabase(config, { isNewDatabase, beforeUpdate }).catch((error: unknown) => {
-    throw isUpdate ? new UpdateError('The update failed.', { cause: error }) : error
-  })
+  const db = await openDatabase(config, { isNewDatabase, beforeUpdate })
   try {
     const wasEmpty = await isEmpty(db)
+    const history = await openHistory(db, config.keysDir)
     // At once: after a failure below, the next start takes none.
-    if (taken) await recordTaken(db, (await openHistory(db, config.keysDir)).server, taken)
+    if (taken) await recordTaken(db, history.server, taken)
     await importTrustFile(config, db)
     if (wasEmpty) await demo?.saveSampleSettings(db)
     const media = await openMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
     await claimStore(media.store, db, { isNewDatabase })
-    const history = await openHistory(db, config.keysDir)
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
     const trust = await openTrust(config, db)
@@ -122,7 +115,7 @@ export async function start(
     const historyGuard = await guardHistory({ db, keysDir: config.keysDir, history, log: app.log })
     await recordFirstSettings(db, history, trust)
     await prepareLocalDays(db, config.timeZone, app.log)
-    await sweepPendingFiles({ db, media, log: app.log }, { isAlone: !media.store.shared || !isPostgres(db) })
+    await sweepPendingFiles({ db, media, log: app.log })
 
     // Printed at once, so that the password is not lost if a later step fails.
     const firstAdmin = await createFirstAdmin({ db, config, recorder: history.server })

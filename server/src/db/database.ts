@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { HttpError, reasonOf, StartError } from '../errors.ts'
+import { HttpError, NO_RESTART, reasonOf, StartError } from '../errors.ts'
 import { RemoteStoreError } from '../media/file-store.ts'
 import { type Db, isPostgres, type Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
@@ -62,6 +62,7 @@ async function tryMigration(db: Db): Promise<void> {
       .rollback()
       .execute()
       .catch(() => undefined)
+    if (error instanceof StartError) error.exitCode = NO_RESTART
     throw error
   }
   await transaction.rollback().execute()

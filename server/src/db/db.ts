@@ -258,7 +258,13 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     id: string
   }
   /** Files that are being added or deleted: see decision 5. */
-  pending_files: { path: string; state: 'adding' | 'deleting'; created_at: string }
+  pending_files: {
+    path: string
+    state: 'adding' | 'deleting'
+    created_at: string
+    /** See `isFree`. */
+    leased_until_ms: Generated<number | null>
+  }
   /** Backups of this database, and the restore that filled it: see decision 46. */
   backups: {
     id: string

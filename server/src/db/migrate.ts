@@ -38,6 +38,7 @@ import * as refundedAmounts from './migrations/0036-refunded-amounts.ts'
 import * as checkedPayments from './migrations/0037-checked-payments.ts'
 import * as severalServers from './migrations/0039-several-servers.ts'
 import * as sharedState from './migrations/0041-shared-state.ts'
+import * as fileLeases from './migrations/0042-file-leases.ts'
 import hashes from './migrations/hashes.json' with { type: 'json' }
 import { assertSchema, CHANGED_OUTSIDE } from './schema.ts'
 
@@ -86,6 +87,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0037-checked-payments', checkedPayments],
   ['0039-several-servers', severalServers],
   ['0041-shared-state', sharedState],
+  ['0042-file-leases', fileLeases],
 ]
 
 /** The SHA-256 of the source of each migration. */

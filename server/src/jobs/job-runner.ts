@@ -82,7 +82,7 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
         const dueAt = job ? undefined : await findNextDueTime(db)
         databaseFailures = 0
         if (job || mayHaveMore) continue
-        sleep(dueAt === undefined ? DAY_MS : Date.parse(dueAt) - now())
+        sleep(dueAt === undefined ? DAY_MS : Math.max(0, Date.parse(dueAt) - now()))
         return
       }
     } catch (error) {

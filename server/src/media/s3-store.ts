@@ -25,7 +25,7 @@ import type { S3Settings } from '../config.ts'
 import { assertWritable, errorCode, newPartName } from './disk-files.ts'
 import { isVersionOf } from './disk-store.ts'
 import { isOurs, removeFound, surveyDisk } from './disk-survey.ts'
-import type { FileRequest, FileResponse, FileStore, FoundFile, StoredFile } from './file-store.ts'
+import type { FileRequest, FileResponse, FileStore, FoundFile, SignedHeaders, StoredFile } from './file-store.ts'
 import { contentTypeOf, IMMUTABLE, isStoredPath, parseStoredPath } from './media.ts'
 import { describeS3Error, isSkewed, statusOf } from './s3-errors.ts'
 
@@ -92,25 +92,15 @@ export async function openS3Store(
     }
   }
 
-  async function* list(name: string): AsyncGenerator<FoundFile> {
+  function list(name: string): Promise<FoundFile[]> {
     const { Bucket, Key } = objectOf(name)
-    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: Key })
-    while (true) {
-      const { value, done } = await attempt(() => pages.next())
-      if (done) return
-      for (const { Key: key = '', Size: bytes = 0, LastModified } of value.Contents ?? [])
-        yield {
-          path: `/${key.slice(prefix.length)}`,
-          bytes,
-          ...(LastModified && { modifiedAt: LastModified }),
-        }
-    }
-  }
-
-  async function listAll(name: string): Promise<FoundFile[]> {
-    const found: FoundFile[] = []
-    for await (const file of list(name)) found.push(file)
-    return found
+    return attempt(async () => {
+      const found: FoundFile[] = []
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: Key }))
+        for (const { Key: key = '', Size: bytes = 0, LastModified: modifiedAt = new Date() } of Contents)
+          found.push({ path: `/${key.slice(prefix.length)}`, bytes, modifiedAt })
+      return found
+    })
   }
 
   async function upload(from: string, path: string): Promise<void> {
@@ -171,7 +161,7 @@ export async function openS3Store(
     } catch (error) {
       switch (statusOf(error)) {
         case 304:
-          return { status: 304, headers: {}, body: undefined }
+          return { status: 304, headers: input.IfNoneMatch ? { etag: input.IfNoneMatch } : {}, body: undefined }
         case 412:
           // The condition of the range failed.
           return respond(path, { isHead, headers: {} })
@@ -183,7 +173,7 @@ export async function openS3Store(
     }
   }
 
-  async function sign(path: string, { contentType, isDownload }: { contentType: string; isDownload: boolean }) {
+  function sign(path: string, { contentType, isDownload }: SignedHeaders): Promise<string> {
     const now = Date.now() + client.config.systemClockOffset
     const command = new GetObjectCommand({
       ...at(path),
@@ -209,15 +199,14 @@ export async function openS3Store(
       for (const path of paths) await attempt(() => client.send(new DeleteObjectCommand(at(path))))
     },
     async listVersions(path) {
-      const found = await listAll(parseStoredPath(path)?.stem.slice(1) ?? path)
+      const found = await list(parseStoredPath(path)?.stem.slice(1) ?? path)
       return found.map((file) => file.path).filter((each) => isVersionOf(each, path))
     },
     read,
     exists,
     sizeOf,
     async find(paths) {
-      const sizes = new Map<string, number>()
-      for await (const { path, bytes } of list('media/')) sizes.set(path, bytes)
+      const sizes = new Map((await list('media/')).map(({ path, bytes }) => [path, bytes]))
       const found = new Map<string, StoredFile>()
       for (const path of paths) {
         const bytes = sizes.get(path)
@@ -236,14 +225,14 @@ export async function openS3Store(
     },
     async survey() {
       const { forgotten, foreign } = await surveyDisk(dataDir)
-      const found = await listAll('media/')
+      const found = await list('media/')
       const others = found.filter(({ path }) => !isOurs(path)).map(({ path }) => path)
       return { stored: found.filter(({ path }) => isOurs(path)), forgotten, foreign: [...foreign, ...others].sort() }
     },
     removeFound: (file) => (isStoredPath(file.path) ? store.remove([file.path]) : removeFound(dataDir, file)),
     delivery: {
       respond,
-      redirect: isRedirecting ? { origin: await originOf(sign), sign } : undefined,
+      redirect: isRedirecting ? { origin: new URL(await sign(ANY_PATH, ANY_HEADERS)).origin, sign } : undefined,
     },
     shared: {
       name: `the bucket ${bucket} (S3_BUCKET)${prefix && ` under ${prefix} (S3_PREFIX)`}`,
@@ -278,6 +267,10 @@ export async function openS3Store(
   return store
 }
 
+/** What is signed to know the host of all addresses. */
+const ANY_PATH = `/media/00/${'0'.repeat(30)}.jpg`
+const ANY_HEADERS = { contentType: 'image/jpeg', isDownload: false }
+
 /** The object that says which database the files belong to. */
 const MARK = 'database-id'
 
@@ -285,13 +278,6 @@ const MARK = 'database-id'
 async function assertUsable({ shared }: FileStore, { config }: S3Client, settings: S3Settings): Promise<void> {
   await shared?.readMark()
   if (isSkewed(config.systemClockOffset)) throw describeS3Error({ name: 'RequestTimeTooSkewed' }, settings)
-}
-
-async function originOf(
-  sign: (path: string, headers: { contentType: string; isDownload: boolean }) => Promise<string>,
-) {
-  const path = `/media/00/${'0'.repeat(30)}.jpg`
-  return new URL(await sign(path, { contentType: 'image/jpeg', isDownload: false })).origin
 }
 
 /** S3 understands one range, one tag, and dates. */

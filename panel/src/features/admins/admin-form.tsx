@@ -67,7 +67,7 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
   }
 
   return (
-    // Of another account, a password counts only if it was typed, not if a password manager filled it.
+    // Of another account, a password that the browser filled without an input event is not sent.
     <FormPanel
       form={isEdit ? { ...form, save: () => form.save() } : form}
       title={isEdit ? t`Edit admin` : t`Add admin`}

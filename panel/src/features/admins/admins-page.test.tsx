@@ -70,7 +70,7 @@ test('sends a new admin as entered or filled in without events, with the three d
   expect(queryClient.getQueryState(adminCountQuery.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('sends role and sections of an edit, and no blank password or one that nobody typed', async () => {
+test('sends role and sections of an edit, and no password that is blank or was filled without an input event', async () => {
   await open({ ...LIST, 'PUT /admin/a1': DONE })
   const calls = watchCalls()
   await button('Edit asha').click()

@@ -229,6 +229,8 @@ export async function recordLastSeen(
 }
 
 const LONG_AGO = new Date(0).toISOString()
+/** The clocks of two servers may differ by so much. */
+export const CLOCK_DIFFERENCE_MS = 60_000
 
 /**
  * Counts sessions from the future as seen now, and as opened and with a code long ago. The clock was
@@ -237,8 +239,7 @@ const LONG_AGO = new Date(0).toISOString()
 export async function limitFutureSessions(db: Db, now: Date, maxMs: number): Promise<void> {
   const [at, latest] = [now.toISOString(), new Date(now.getTime() + maxMs).toISOString()]
   await db.updateTable('sessions').set({ last_seen_at: at }).where('last_seen_at', '>', at).execute()
-  // A sign-in beside this call may be recorded after `now`.
-  const ahead = new Date(now.getTime() + 60_000).toISOString()
+  const ahead = new Date(now.getTime() + CLOCK_DIFFERENCE_MS).toISOString()
   await db.updateTable('sessions').set({ created_at: LONG_AGO }).where('created_at', '>', ahead).execute()
   await db.updateTable('sessions').set({ code_at: LONG_AGO }).where('code_at', '>', ahead).execute()
   await db.updateTable('sessions').set({ expires_at: latest }).where('expires_at', '>', latest).execute()

@@ -5,7 +5,8 @@ import { zonedDateTime } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Config } from '../../config.ts'
 import { explainFailure } from '../../db/database.ts'
 import type { Db } from '../../db/db.ts'
-import { reasonOf, StartError } from '../../errors.ts'
+import { assertWritable } from '../../db/migrate.ts'
+import { NO_RESTART, reasonOf, StartError } from '../../errors.ts'
 import { openStoreBeside, type StoreSettings } from '../../media/open-media.ts'
 import { VERSION } from '../../version.ts'
 import { readKeyFile } from './archive/encryption.ts'
@@ -48,11 +49,15 @@ export async function backUpBeforeUpdate(
     return { file, isEncrypted: key !== undefined }
   } catch (error) {
     const known = explainFailure(error)
-    // An unusable database fails without this backup too.
+    // A later start may find it usable.
     if (known !== error) throw known
-    throw new StartError(
+    // Throws if the database is away, which may have failed the check of the backup.
+    await assertWritable(db)
+    const failure = new StartError(
       `The database was not updated, because the backup before it failed: ${reasonOf(error)}. To update without this backup, set BACKUP_BEFORE_UPDATE=false.`,
     )
+    failure.exitCode = NO_RESTART
+    throw failure
   }
 }
 

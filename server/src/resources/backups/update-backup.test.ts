@@ -128,15 +128,26 @@ test('does not migrate if the backup fails, and names the setting', async () => 
   const applied = await listApplied(place.db)
   await place.db.destroy()
   const away = { folder: join(place.dataDir, 'away'), hour: 2, keep: 14, keyFile: undefined }
-  await expect(place.update({ dailyBackup: away })).rejects.toThrow(
-    /not updated, because .*away \(BACKUP_DIR\) does not exist\. To update .* set BACKUP_BEFORE_UPDATE=false\.$/,
-  )
+  await expect(place.update({ dailyBackup: away })).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /not updated, because .*away \(BACKUP_DIR\) does not exist\. To update .* set BACKUP_BEFORE_UPDATE=false\.$/,
+    ),
+    exitCode: 78,
+  })
   // A sparse file that no disk could hold.
   truncateSync(join(place.dataDir, place.photo), 2 ** 43)
   await expect(place.update()).rejects.toThrow(/The backup needs 8796093 MB, but only \d+ MB are free in .*=false\.$/)
   expect(place.names()).toEqual([])
   truncateSync(join(place.dataDir, place.photo), 1)
   expect(countMigrations(place)).toBe(applied.length)
+})
+
+test('ends an update that fails after the migration as any other start', async () => {
+  const place = await placeBefore(last)
+  await place.db.destroy()
+  mkdirSync(join(place.dataDir, 'database-id.new'))
+  await expect(place.update()).rejects.not.toHaveProperty('exitCode', 78)
+  expect(countMigrations(place)).toBe(MIGRATIONS.length)
 })
 
 test('updates although a picture is missing, and says so', async () => {
@@ -185,7 +196,10 @@ test('finds what keeps the database from being updated before it takes a backup'
   await sql`alter table donors add column caste text`.execute(place.db)
   const applied = await listApplied(place.db)
   await place.db.destroy()
-  await expect(place.update()).rejects.toThrow('The database is not as SevaDesk makes it')
+  await expect(place.update()).rejects.toMatchObject({
+    message: expect.stringMatching(/^The database is not as SevaDesk makes it/),
+    exitCode: 78,
+  })
   expect([place.printed, place.names()]).toEqual([[], []])
   expect(countMigrations(place)).toBe(applied.length)
 })
@@ -219,7 +233,10 @@ test('does not advise to leave out the backup of a database that cannot be read'
   database.close()
   const content = readFileSync(file)
   writeFileSync(file, content.fill(0xff, Number(start), Number(start) + 100))
-  await expect(place.update()).rejects.toThrow(/^The database in the data folder .* cannot be used: .*malformed\.$/)
+  await expect(place.update()).rejects.toMatchObject({
+    message: expect.stringMatching(/^The database in the data folder .* cannot be used: .*malformed\.$/),
+    exitCode: 1,
+  })
   expect(place.printed).toEqual([expect.stringMatching(/^Taking a backup/)])
 })
 

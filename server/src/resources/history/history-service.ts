@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import type { SettingsContent } from '@sevadesk/contract/settings/settings-fields.ts'
-import type { Db } from '../../db/db.ts'
+import { type Db, lockUntilCommit } from '../../db/db.ts'
 import { isEmpty } from '../../db/emptiness.ts'
 import { assertSharedKey, hasVerifier, keyFile, loadKey } from '../../keys/key-file.ts'
 import type { Trust, TrustRule } from '../../trust/trust-settings.ts'
@@ -178,6 +178,8 @@ export async function recordSettings(db: Db, history: History, trust: Trust): Pr
   const settings = fieldsOf(trust)
   const fingerprint = fingerprintOf(settings)
   await db.transaction().execute(async (transaction) => {
+    // Another server may start at the same time.
+    await lockUntilCommit(transaction, 'settings')
     const recorded = (await findNewestOf(transaction, SETTINGS_KIND, EXPORTED))?.details
     if (recorded?.fingerprint === fingerprint) return
     await history.server.record(transaction, {

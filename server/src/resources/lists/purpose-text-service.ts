@@ -2,6 +2,7 @@ import { normaliseText, wordsOf } from '@sevadesk/contract/base/normalise-text.t
 import type { TextState } from '@sevadesk/contract/settings/purpose-mapping.ts'
 import type { PurposeText } from '@sevadesk/contract/settings/purpose-mapping-schemas.ts'
 import type { Db } from '../../db/db.ts'
+import { findHead } from '../history/history-store.ts'
 import type { EntryNames } from './list-entry-names.ts'
 import { listPurposes } from './list-entry-store.ts'
 import * as store from './purpose-mapping-store.ts'
@@ -11,19 +12,22 @@ const CACHE_MS = 30_000
 
 /**
  * Reads the texts in a state for a page of them. Grouping all donations takes a noticeable time, so
- * pages after the first use the texts that were read last, unless `clear` was called meanwhile.
+ * pages after the first use the texts that were read last, unless `clear` was called or any server
+ * recorded a change meanwhile.
  */
 export function cachedTexts(db: Db) {
-  let cached: { state: TextState; texts: Promise<PurposeText[]>; readAt: number } | undefined
+  let cached: { state: TextState; texts: Promise<PurposeText[]>; readAt: number; head: number } | undefined
   const clear = () => {
     cached = undefined
   }
   return {
     async list(state: TextState, { isFirstPage }: { isFirstPage: boolean }): Promise<PurposeText[]> {
-      if (!isFirstPage && cached?.state === state && Date.now() - cached.readAt < CACHE_MS) return cached.texts
+      const { n: head } = await findHead(db)
+      if (!isFirstPage && cached?.state === state && cached.head === head && Date.now() - cached.readAt < CACHE_MS)
+        return cached.texts
       const texts = listTexts(db, state)
       // Before they are read: `clear` also forgets texts that a save changes meanwhile.
-      cached = { state, texts, readAt: Date.now() }
+      cached = { state, texts, readAt: Date.now(), head }
       texts.catch(clear)
       return texts
     },

@@ -136,14 +136,31 @@ eachDatabase((engine) => {
     expect(await state()).toEqual(consistent())
   })
 
-  test('undoes the change when another process sweeps after the file and before the row', async () => {
-    const staged = await stage()
-    const swept = changeFiles(
-      { ...dependencies, media: { ...dependencies.media, commit: sweptAfter(dependencies) } },
-      [staged],
-      (tx) => insertPhoto(tx, staged.path),
+  /** Adds a file. Another process sweeps after the file and before the row. */
+  const addSwept = (staged: StagedFile, beforeSweep: () => Promise<unknown>) => {
+    const commit = async (file: StagedFile) => {
+      await dependencies.media.commit(file)
+      await beforeSweep()
+      const media = { ...dependencies.media, sweepStaged: async () => undefined }
+      await sweepPendingFiles({ ...dependencies, media })
+      if (engine === 'PostgreSQL') await sweepFilesToDelete(dependencies, new AbortController().signal)
+    }
+    return changeFiles({ ...dependencies, media: { ...dependencies.media, commit } }, [staged], (tx) =>
+      insertPhoto(tx, staged.path),
     )
-    await expect(swept).rejects.toThrow('A file was removed before its row was written.')
+  }
+  /** As if the server had been killed a while ago. */
+  const endLeases = () => here.db.updateTable('pending_files').set({ leased_until_ms: 1 }).execute()
+
+  test.runIf(engine === 'PostgreSQL')('another server leaves a file that is being added', async () => {
+    const staged = await stage()
+    await addSwept(staged, async () => undefined)
+    expect(await state()).toEqual(consistent(staged.path))
+  })
+
+  test('undoes the change when another process sweeps, because the server stood still', async () => {
+    const staged = await stage()
+    await expect(addSwept(staged, endLeases)).rejects.toThrow('A file was removed before its row was written.')
     expect(await state()).toEqual(consistent())
   })
 
@@ -158,6 +175,7 @@ eachDatabase((engine) => {
         await putInPlace(path)
         await insertPendingFiles(here.db, [path], 'deleting')
       } else await insertPendingFiles(here.db, [path], 'adding')
+      await endLeases()
 
       await sweepPendingFiles(dependencies)
       expect(await state()).toEqual(consistent(stored.path))
@@ -166,6 +184,20 @@ eachDatabase((engine) => {
       expect(errors).toEqual([])
     },
   )
+
+  test.runIf(engine === 'PostgreSQL')('removes what a killed server was adding when its lease is over', async () => {
+    const staged = await stage()
+    const { path } = staged
+    await dependencies.media.discard(staged)
+    await putInPlace(path)
+    await insertPendingFiles(here.db, [path], 'adding')
+    const sweep = () => sweepFilesToDelete(dependencies, new AbortController().signal)
+    await sweep()
+    expect(await state()).toEqual({ ...consistent(), files: [path], pending: [path] })
+    await endLeases()
+    await sweep()
+    expect(await state()).toEqual(consistent())
+  })
 
   test('keeps a file that is pending deletion but named by a row', async () => {
     const staged = await stage()
@@ -284,9 +316,24 @@ eachDatabase((engine) => {
       await here.db.updateTable('pictures').set({ widths: '[]' }).execute()
       await dependencies.media.remove(variantPath(path, 800, 'webp'))
       await insertPendingFiles(here.db, [path], 'adding')
+      await endLeases()
       await sweepPendingFiles(dependencies)
       expect(await versions()).toEqual({ files: [path], widths: ['[]'], pending: [] })
     })
+
+    test.runIf(engine === 'PostgreSQL')(
+      'are removed by the server that adds them, if another deletes the photo',
+      async () => {
+        await make({
+          commitVariants: async (staged) => {
+            await remove(path)
+            expect(await dependencies.media.exists(path)).toBe(true)
+            await dependencies.media.commitVariants(staged)
+          },
+        })
+        expect(await versions()).toEqual({ files: [], widths: [], pending: [] })
+      },
+    )
 
     test('leaves no version after a failed commit and creates all at the next try', async () => {
       const failing = make({
@@ -307,10 +354,3 @@ eachDatabase((engine) => {
     await placeFile(here.dataDir, path, await sampleImage('png'))
   }
 })
-
-function sweptAfter(dependencies: FileDependencies): (staged: StagedFile) => Promise<void> {
-  return async (staged) => {
-    await dependencies.media.commit(staged)
-    await sweepPendingFiles({ ...dependencies, media: { ...dependencies.media, sweepStaged: async () => undefined } })
-  }
-}

@@ -1,5 +1,6 @@
 import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Db } from '../../db/db.ts'
+import { whileLeased } from '../../db/lease.ts'
 import { MAKE_VARIANTS } from '../../jobs/job-kinds.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
@@ -13,8 +14,10 @@ import {
   insertPendingFiles,
   insertPictures,
   isFileNamed,
+  listFilesToDelete,
   listPendingFiles,
   markFileForDeletion,
+  renewPendingFiles,
   updateWidths,
 } from './pending-file-store.ts'
 import { isBackupRunning } from './running-backup-store.ts'
@@ -60,7 +63,12 @@ export async function changeFiles<Result>(
   let result: Result
   try {
     await insertPendingFiles(db, paths, 'adding')
-    for (const staged of newFiles) await media.commit(staged)
+    await whileLeased(
+      () => renewPendingFiles(db, paths),
+      async () => {
+        for (const staged of newFiles) await media.commit(staged)
+      },
+    )
     result = await db.transaction().execute(async (transaction) => {
       // A transaction may run again.
       unusedPaths.length = 0
@@ -80,7 +88,9 @@ export async function changeFiles<Result>(
     throw error
   }
   if (pictures.length > 0) dependencies.jobs.wake()
-  for (const path of unusedPaths) await attempt(dependencies, path, () => reconcile(dependencies, path))
+  // Without those whose smaller versions another server is adding: that server removes them too.
+  for (const path of await listPendingFiles(db, unusedPaths))
+    await attempt(dependencies, path, () => reconcile(dependencies, path))
   return result
 }
 
@@ -90,37 +100,27 @@ function pathOf({ path }: { path: string }): string {
 
 type SweepDependencies = Pick<FileDependencies, 'db' | 'media' | 'log'>
 
-/** A file that has waited for its row for so long is of a server that ended. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60_000
-
-function abandonedBefore(): Date {
-  return new Date(Date.now() - ABANDONED_AFTER_MS)
-}
-
 /**
- * Finishes the file changes that earlier processes left pending. Call it before listening. Unless the
- * server is alone, a file that was added today may be another server's.
+ * Finishes the file changes that earlier processes left pending, except those of other servers. Call it
+ * before listening.
  */
-export async function sweepPendingFiles(
-  dependencies: SweepDependencies,
-  { isAlone = true }: { isAlone?: boolean } = {},
-): Promise<void> {
+export async function sweepPendingFiles(dependencies: SweepDependencies): Promise<void> {
   await dependencies.media.sweepStaged()
-  for (const path of await listPendingFiles(dependencies.db, isAlone ? undefined : abandonedBefore())) {
+  for (const path of await listPendingFiles(dependencies.db)) {
     await attempt(dependencies, path, () => reconcile(dependencies, path))
   }
 }
 
 /**
- * Deletes the files that a backup or a failure kept after their rows had gone, and abandoned ones. Does
- * nothing while a backup runs.
+ * Deletes the files that a backup or a failure kept after their rows had gone, and on PostgreSQL those
+ * that a killed server left. Does nothing while a backup runs.
  */
 export async function sweepFilesToDelete(
   dependencies: Pick<SweepDependencies, 'db' | 'media' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
   if (await isBackupRunning(dependencies.db)) return
-  for (const path of await listPendingFiles(dependencies.db, abandonedBefore())) {
+  for (const path of await listFilesToDelete(dependencies.db)) {
     if (signal.aborted) return
     await attempt(dependencies, path, () => reconcile(dependencies, path))
   }
@@ -179,7 +179,12 @@ async function placeVariants(parts: Pick<FileDependencies, 'db' | 'media'>, stag
   const { path, widths } = staged
   await insertPendingFiles(db, [path], 'adding')
   try {
-    await media.commitVariants(staged)
+    // From here on, a server that deletes the picture leaves its files to this one.
+    if ((await findWidths(db, path)) === undefined) return await reconcileLocked(parts, path)
+    await whileLeased(
+      () => renewPendingFiles(db, [path]),
+      () => media.commitVariants(staged),
+    )
     const isListed = await db.transaction().execute(async (transaction) => {
       const isKnown = await updateWidths(transaction, path, widths)
       if (isKnown) await deletePendingFile(transaction, path)

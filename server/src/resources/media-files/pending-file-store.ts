@@ -1,10 +1,11 @@
-import type { Db } from '../../db/db.ts'
+import { type Db, isPostgres } from '../../db/db.ts'
+import { isFree, leaseEnd } from '../../db/lease.ts'
 import { parseWidths } from '../../db/picture-fields.ts'
 import type { PictureSize } from '../../media/media.ts'
 
 /**
  * Adds files to `pending_files` that will get a row (`adding`) or have lost theirs (`deleting`).
- * `deleting` replaces an existing `adding`, not the reverse.
+ * `deleting` replaces an existing `adding`, not the reverse. The caller renews the lease of `adding`.
  */
 export async function insertPendingFiles(
   db: Db,
@@ -13,12 +14,22 @@ export async function insertPendingFiles(
 ): Promise<void> {
   if (paths.length === 0) return
   const created_at = new Date().toISOString()
+  const leased_until_ms = state === 'adding' ? leaseEnd(db) : null
   await db
     .insertInto('pending_files')
-    .values(paths.map((path) => ({ path, state, created_at })))
+    .values(paths.map((path) => ({ path, state, created_at, leased_until_ms })))
     .onConflict((conflict) =>
       state === 'deleting' ? conflict.column('path').doUpdateSet({ state }) : conflict.doNothing(),
     )
+    .execute()
+}
+
+export async function renewPendingFiles(db: Db, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await db
+    .updateTable('pending_files')
+    .set({ leased_until_ms: leaseEnd(db) })
+    .where('path', 'in', paths)
     .execute()
 }
 
@@ -45,14 +56,24 @@ export async function deletePendingFile(db: Db, path: string): Promise<void> {
   await db.deleteFrom('pending_files').where('path', '=', path).execute()
 }
 
-/** Lists the files whose rows have gone, and those that have waited for a row since `addedBefore`. */
-export async function listPendingFiles(db: Db, addedBefore?: Date): Promise<string[]> {
-  let query = db.selectFrom('pending_files').select('path').orderBy('created_at')
-  if (addedBefore)
-    query = query.where((where) =>
-      where.or([where('state', '=', 'deleting'), where('created_at', '<', addedBefore.toISOString())]),
-    )
-  return (await query.execute()).map(({ path }) => path)
+/** Lists the files that no server is adding now, those of `paths` or all. */
+export async function listPendingFiles(db: Db, paths?: readonly string[]): Promise<string[]> {
+  if (paths?.length === 0) return []
+  const rows = await db
+    .selectFrom('pending_files')
+    .select('path')
+    .where(isFree(db))
+    .$if(paths !== undefined, (files) => files.where('path', 'in', paths ?? []))
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ path }) => path)
+}
+
+/** Lists the files whose rows have gone; on PostgreSQL also those that a killed server was adding. */
+export async function listFilesToDelete(db: Db): Promise<string[]> {
+  if (isPostgres(db)) return listPendingFiles(db)
+  const rows = await db.selectFrom('pending_files').select('path').where('state', '=', 'deleting').execute()
+  return rows.map(({ path }) => path)
 }
 
 /** Whether a row names the file. Every column with a stored path must be queried here. */

@@ -1,5 +1,6 @@
 import { HttpError } from '../../../errors.ts'
 import { localised } from '../../../text/localised-text.ts'
+import { CLOCK_DIFFERENCE_MS } from '../session-store.ts'
 
 /** TWO_STEP: `superadmin` and `everyone` must have the second step on. */
 type Requirement = 'optional' | 'superadmin' | 'everyone'
@@ -40,10 +41,10 @@ export function canBeConfirmed(pendingAt: string | null): boolean {
   return isRecent(pendingAt, SET_UP_MS, new Date())
 }
 
-/** A time from the future was recorded by a clock that was ahead. */
+/** A time further in the future was recorded by a clock that was ahead. */
 function isRecent(at: string | null, limitMs: number, now: Date): boolean {
   const age = now.getTime() - Date.parse(at ?? '')
-  return age >= 0 && age <= limitMs
+  return age >= -CLOCK_DIFFERENCE_MS && age <= limitMs
 }
 
 const CODE_REQUIRED = localised('This change needs a code from your authenticator app.')

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/db.ts'
+import { CLOCK_DIFFERENCE_MS } from '../session-store.ts'
 
 export const TICKET_MS = 5 * 60_000
 /** Codes that may be tried with one ticket. */
@@ -38,7 +39,7 @@ export async function findTicket(db: Db, ticketHash: string, now: Date): Promise
     .where('tries', '<', TICKET_TRIES)
     .where('expires_at', '>', now.toISOString())
     // A ticket that expires later was issued by a clock that was ahead.
-    .where('expires_at', '<=', new Date(now.getTime() + TICKET_MS).toISOString())
+    .where('expires_at', '<=', new Date(now.getTime() + TICKET_MS + CLOCK_DIFFERENCE_MS).toISOString())
     .executeTakeFirst()
   if (!row) return undefined
   const issuedAt = new Date(Date.parse(row.expires_at) - TICKET_MS)
