@@ -162,7 +162,7 @@ class Office {
   readonly parts: Parts
   readonly gifts: Expected[] = []
   /** Of the cash books. */
-  readonly entries: { day: string; receivedOn: string; mode: string; desk: string; amount: number }[] = []
+  readonly entries: { id: string; day: string; receivedOn: string; mode: string; desk: string; amount: number }[] = []
   #closedUpTo = ''
 
   constructor(parts: Parts) {
@@ -293,13 +293,15 @@ class Office {
     }
     await accepted(calls.tryMove(cheque.id, 'bounced', BOUNCED_ON, by))
     cheque.status = 'failed'
-    this.#book(cheque, -cheque.amount, desk, BOUNCED_ON)
+    // Never before the money entered the books, which a correction may have moved to today.
+    const entered = this.entries.findLast(({ id }) => id === cheque.id)?.day ?? ''
+    this.#book(cheque, -cheque.amount, desk, [BOUNCED_ON, entered].toSorted().at(-1))
   }
 
   /** An entry stands in the book of its day, or in that of today if that book is closed. */
-  #book({ mode, day }: Expected, amount: number, desk: number, on = day ?? ''): void {
+  #book({ id, mode, day }: Expected, amount: number, desk: number, on = day ?? ''): void {
     const name = this.#by(desk).by?.admin.username ?? ''
-    this.entries.push({ day: on > this.#closedUpTo ? on : TODAY, receivedOn: day ?? '', mode, desk: name, amount })
+    this.entries.push({ id, day: on > this.#closedUpTo ? on : TODAY, receivedOn: day ?? '', mode, desk: name, amount })
   }
 
   #by(desk: number) {
