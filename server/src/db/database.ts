@@ -25,7 +25,7 @@ interface OpenOptions {
  * which is created if missing. `db.destroy()` closes it. Throws StartError.
  */
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 's3'>>,
   { isNewDatabase = false, beforeUpdate }: OpenOptions = {},
 ): Promise<Db> {
   prepareDataDir(config.dataDir)

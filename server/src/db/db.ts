@@ -198,6 +198,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     failed_at: string | null
     /** See `isFree`. */
     leased_until_ms: Generated<number | null>
+    leased_by: Generated<string | null>
   }
   /** What one of several servers on PostgreSQL does at intervals: see `periodicTask`. */
   periodic_tasks: {
@@ -205,6 +206,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     due_ms: number
     /** See `isFree`. */
     leased_until_ms: Generated<number | null>
+    leased_by: Generated<string | null>
   }
   /** Forms that are open in browsers: see `reportForm`. */
   open_forms: {
@@ -264,6 +266,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     created_at: string
     /** See `isFree`. */
     leased_until_ms: Generated<number | null>
+    leased_by: Generated<string | null>
   }
   /** Backups of this database, and the restore that filled it: see decision 46. */
   backups: {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
@@ -100,5 +101,25 @@ eachDatabase((engine) => {
     await expect(openDatabase(settings)).rejects.toThrow(/belongs to another database than .*--new-database .*\.$/)
     await start(settings, { isNewDatabase: true })
     await start(settings)
+  })
+
+  test('a new folder of a database with files elsewhere is refused on PostgreSQL, unless they are in S3', async () => {
+    if (engine === 'SQLite') return
+    const second = { ...database, dataDir: other.dataDir }
+    await start(database)
+    await start(second)
+    await rm(join(other.dataDir, 'database-id'))
+    const path = await addFile()
+    const again = await openDatabase(database)
+    await buildEvent(again, { image_path: path })
+    await again.destroy()
+    await expect(openDatabase(second)).rejects.toThrow(
+      /lacks the photos and videos .+ Several servers need MEDIA_STORE=s3/,
+    )
+    const { s3 } = readConfig({ MEDIA_STORE: 's3', S3_BUCKET: 'photos' })
+    await (await openDatabase({ ...second, s3 })).destroy()
+    await rm(join(other.dataDir, 'database-id'))
+    await start(second, { isNewDatabase: true })
+    await start(second)
   })
 })

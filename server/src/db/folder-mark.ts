@@ -7,7 +7,7 @@ import { isStoredPath } from '../media/media.ts'
 import type { Db } from './db.ts'
 import { findDatabaseId, readDatabaseId } from './migrate.ts'
 
-type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'>
+type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 's3'>>
 
 /** Rows of each kind whose files are looked for. */
 const SAMPLE_ROWS = 100
@@ -40,18 +40,26 @@ export function isUnused(dataDir: string): boolean {
 
 /**
  * As `assertUnused` for a database without tables. Otherwise throws StartError if the folder
- * belongs to another database. A restored database keeps its id.
+ * belongs to another database, or lacks the files of one that another server may use. A restored
+ * database keeps its id.
  */
 export async function assertFolderFits(db: Db, location: DatabaseLocation): Promise<void> {
   const id = await readDatabaseId(db)
   if (id === undefined) return assertUnused(location)
-  const { dataDir, databaseUrl } = location
+  const { dataDir, databaseUrl, s3 } = location
   const mark = readMark(dataDir)
   if (mark === id) return
-  if (mark === undefined && (!hasFiles(dataDir) || (await namesFilesIn(db, dataDir)))) return
+  const isNew = isUnused(dataDir)
+  if (isNew && (!databaseUrl || s3)) return
+  if (mark === undefined && (await namesFilesIn(db, dataDir))) return
+  if (isNew) throw new StartError(filesElsewhere(dataDir))
   throw new StartError(
     `The data folder ${dataDir} (DATA_DIR) belongs to another database than ${nameOf(databaseUrl)}. Correct DATA_DIR or DATABASE_URL. To use this folder with this database, run npm start -- --new-database once.`,
   )
+}
+
+function filesElsewhere(dataDir: string): string {
+  return `The data folder ${dataDir} (DATA_DIR) lacks the photos and videos of the database of DATABASE_URL. Several servers need MEDIA_STORE=s3. If this is the only server, copy them there; to do without them, run npm start -- --new-database once.`
 }
 
 /** Throws StartError if the folder's mark names another database. Writes nothing. */

@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, databaseMs, isPostgres } from './db.ts'
 
@@ -14,11 +17,25 @@ export function isFree(db: Db): RawBuilder<SqlBool> {
   return sql`coalesce(leased_until_ms, 0) not between ${now} and ${now} + ${sql.lit(LEASE_MS)}`
 }
 
-export function leaseEnd(db: Db): RawBuilder<number> {
-  return sql`${databaseMs(db)} + ${sql.lit(LEASE_MS)}`
+/** Identifies the data folder of this process, which no other process uses at the same time. */
+let holder = ''
+
+/** Ends the leases of an earlier process on this data folder. Call it before a server takes any. */
+export async function endOwnLeases(db: Db, dataDir: string): Promise<void> {
+  if (!isPostgres(db)) return
+  const { dev, ino, birthtimeNs } = await stat(join(dataDir, 'server.lock'), { bigint: true })
+  // The name of the machine, because copied machines have copies of the file.
+  holder = [hostname(), dev, ino, birthtimeNs].join(' ')
+  for (const table of ['jobs', 'periodic_tasks', 'pending_files'])
+    await sql`update ${sql.table(table)} set leased_until_ms = null where leased_by = ${holder}`.execute(db)
 }
 
-/** Runs `work` and calls `renew` until it ends. `renew` sets `leaseEnd`. */
+/** Values of a row that this server works on. */
+export function newLease(db: Db): { leased_until_ms: RawBuilder<number>; leased_by: string } {
+  return { leased_until_ms: sql`${databaseMs(db)} + ${sql.lit(LEASE_MS)}`, leased_by: holder }
+}
+
+/** Runs `work` and calls `renew` until it ends. `renew` sets `newLease`. */
 export async function whileLeased<Result>(renew: () => Promise<unknown>, work: () => Promise<Result>): Promise<Result> {
   // While the database is away, no other server can take the row.
   const timer = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3).unref()

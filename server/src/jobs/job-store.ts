@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { chunksOf } from '../db/chunks.ts'
 import { type Db, isPostgres, type Tables } from '../db/db.ts'
 import { newId } from '../db/id.ts'
-import { isFree, leaseEnd } from '../db/lease.ts'
+import { isFree, newLease } from '../db/lease.ts'
 
 export type Job = Selectable<Tables['jobs']>
 
@@ -29,12 +29,7 @@ export async function claimJob(db: Db, now: Date): Promise<Job | undefined> {
     .where('due_at', '<=', now.toISOString())
     .limit(1)
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked())
-  return db
-    .updateTable('jobs')
-    .set({ leased_until_ms: leaseEnd(db) })
-    .where('id', '=', first)
-    .returningAll()
-    .executeTakeFirst()
+  return db.updateTable('jobs').set(newLease(db)).where('id', '=', first).returningAll().executeTakeFirst()
 }
 
 /** Returns when the next job is due that no server runs. */
@@ -47,11 +42,7 @@ function waitingJobs(db: Db) {
 }
 
 export async function renewJob(db: Db, { id }: Job): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ leased_until_ms: leaseEnd(db) })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('jobs').set(newLease(db)).where('id', '=', id).execute()
 }
 
 /** Lets another server run the job. */

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, databaseMs } from '../db/db.ts'
-import { isFree, leaseEnd } from '../db/lease.ts'
+import { isFree, newLease } from '../db/lease.ts'
 
 /** Returns false if the task is not due, or another server runs it. */
 export async function claimTask(db: Db, name: string, intervalMs: number): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function claimTask(db: Db, name: string, intervalMs: number): Promi
   const now = databaseMs(db)
   const { numUpdatedRows } = await db
     .updateTable('periodic_tasks')
-    .set({ leased_until_ms: leaseEnd(db) })
+    .set(newLease(db))
     .where('name', '=', name)
     // One that is due later is from a clock that was ahead.
     .where(sql<SqlBool>`due_ms not between ${now} + 1 and ${now} + ${sql.lit(intervalMs)}`)
@@ -22,11 +22,7 @@ export async function claimTask(db: Db, name: string, intervalMs: number): Promi
 }
 
 export async function renewTask(db: Db, name: string): Promise<void> {
-  await db
-    .updateTable('periodic_tasks')
-    .set({ leased_until_ms: leaseEnd(db) })
-    .where('name', '=', name)
-    .execute()
+  await db.updateTable('periodic_tasks').set(newLease(db)).where('name', '=', name).execute()
 }
 
 /** Ends a run. The next one is due after `waitMs`. */

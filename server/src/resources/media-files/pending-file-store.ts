@@ -1,5 +1,5 @@
 import { type Db, isPostgres } from '../../db/db.ts'
-import { isFree, leaseEnd } from '../../db/lease.ts'
+import { isFree, newLease } from '../../db/lease.ts'
 import { parseWidths } from '../../db/picture-fields.ts'
 import type { PictureSize } from '../../media/media.ts'
 
@@ -14,10 +14,10 @@ export async function insertPendingFiles(
 ): Promise<void> {
   if (paths.length === 0) return
   const created_at = new Date().toISOString()
-  const leased_until_ms = state === 'adding' ? leaseEnd(db) : null
+  const lease = state === 'adding' ? newLease(db) : {}
   await db
     .insertInto('pending_files')
-    .values(paths.map((path) => ({ path, state, created_at, leased_until_ms })))
+    .values(paths.map((path) => ({ path, state, created_at, ...lease })))
     .onConflict((conflict) =>
       state === 'deleting' ? conflict.column('path').doUpdateSet({ state }) : conflict.doNothing(),
     )
@@ -26,11 +26,7 @@ export async function insertPendingFiles(
 
 export async function renewPendingFiles(db: Db, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
-  await db
-    .updateTable('pending_files')
-    .set({ leased_until_ms: leaseEnd(db) })
-    .where('path', 'in', paths)
-    .execute()
+  await db.updateTable('pending_files').set(newLease(db)).where('path', 'in', paths).execute()
 }
 
 /**
