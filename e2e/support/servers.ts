@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { findCaddy } from '../../scripts/browsers.mjs'
 import { freePort } from '../../scripts/free-port.ts'
-import { wait } from '../kill/kill-moment.ts'
-import { type Program, ROOT, startProgram } from '../support/program.ts'
+import { type Program, ROOT, startProgram } from './program.ts'
 
 export interface ServerOfMany {
   readonly url: string
@@ -54,6 +54,7 @@ export async function startServers(
       ...settings,
       PORT: `${ownPort}`,
       DATA_DIR: dataDir,
+      PANEL_ORIGINS: [settings.PANEL_ORIGINS, `http://127.0.0.1:${port}`].filter(Boolean).join(),
       DATABASE_URL: `${settings.DATABASE_URL}?application_name=server${at}`,
     }
     const run = () => startProgram('server/dist/main.js', own, `${url}/api/health`)
