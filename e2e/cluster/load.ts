@@ -6,7 +6,7 @@ const KINDS = ['gift', 'photo', 'list', 'figures'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** What clients have sent, and what came back. */
-export interface Sent {
+interface Sent {
   requests: number
   /** Requests without a response of 200, by what came instead. */
   failed: Map<string, number>

@@ -7,7 +7,7 @@ import { findCaddy } from '../../scripts/browsers.mjs'
 import { freePort } from '../../scripts/free-port.ts'
 import { type Program, ROOT, startProgram } from './program.ts'
 
-export interface ServerOfMany {
+interface ServerOfMany {
   readonly url: string
   program: Program
   start(): Promise<void>
