@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 export interface FileStore {
   /** Performs a trial write. Throws the error of the file system or a `RemoteStoreError`. */
   tryWrite(): Promise<void>
-  /** Moves local files to their paths, durably, and replaces existing ones. */
+  /** Moves local files to their paths, durably, and replaces existing ones. After an error, nothing of it goes on. */
   put(files: readonly { from: string; path: string }[]): Promise<void>
   /** Removes files, durably. A missing file is no error. */
   remove(paths: readonly string[]): Promise<void>

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { findStorageFault } from '../http/storage-fault.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
@@ -25,13 +28,13 @@ interface Answer {
 }
 
 /** Opens a store whose every call gets the answer of `respond`, or its error. */
-function openWith(respond: (request: HttpRequest) => Answer, env: Record<string, string> = {}) {
+function openWith(respond: (request: HttpRequest) => Answer | Promise<Answer>, env: Record<string, string> = {}) {
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
   const { s3 } = readConfig({ MEDIA_STORE: 's3', S3_BUCKET: 'photos', S3_REGION: 'ap-south-1', ...keys, ...env })
   if (!s3) throw new Error('no settings')
   const requestHandler = {
     handle: async (request: HttpRequest) => {
-      const { status, headers = {}, body = '' } = respond(request)
+      const { status, headers = {}, body = '' } = await respond(request)
       return { response: { statusCode: status, headers, body: Readable.from([Buffer.from(body)]) } }
     },
   }
@@ -136,3 +139,70 @@ test('tells a missing file from a storage that is away', async () => {
   await expect(store.exists(PATH)).rejects.toThrow(RemoteStoreError)
   await expect(store.remove([PATH])).rejects.toThrow(RemoteStoreError)
 })
+
+test('an upload that fails waits for the others that have begun, and begins no more', async () => {
+  const asked: string[] = []
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const store = await openWith(async ({ method, path }) => {
+    if (method === 'GET') return missing
+    asked.push(path)
+    if (path.startsWith('/media/00')) {
+      await begun.promise
+      return { status: 500, body: refusal('InternalError') }
+    }
+    begun.resolve()
+    await held.promise
+    return { status: 200, headers: { etag: '"1"' } }
+  })
+  const folder = testFolder()
+  const files = Array.from({ length: 6 }, (_, i) => ({
+    from: join(folder, String(i)),
+    path: `/media/0${i}/${'c'.repeat(30)}.avif`,
+  }))
+  for (const { from } of files) await writeFile(from, 'hello')
+  const over = vi.fn()
+  const put = expect(store.put(files).finally(over)).rejects.toThrow('InternalError')
+  await begun.promise
+  for (let turn = 0; turn < 50; turn += 1) await readFile(files[5]?.from ?? '')
+  expect(over).not.toHaveBeenCalled()
+  held.resolve()
+  await put
+  expect(asked.length).toBeLessThan(6)
+})
+
+test('a reader that gives up ends its connection', async () => {
+  let closed: Promise<unknown> | undefined
+  const server = createServer((request, response) => {
+    response.sendDate = false
+    if (request.url?.endsWith('database-id')) {
+      response.writeHead(404).end(refusal('NoSuchKey'))
+      return
+    }
+    closed = once(response, 'close')
+    response.writeHead(200, { 'content-length': 5e7 })
+    Readable.from(endless()).pipe(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { s3 } = readConfig({
+    MEDIA_STORE: 's3',
+    S3_BUCKET: 'photos',
+    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_PATH_STYLE: 'true',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  if (!s3) throw new Error('no settings')
+  try {
+    const store = await openS3Store(s3, testFolder())
+    for await (const _chunk of store.read(PATH)) break
+    expect(closed).toBeDefined()
+    await closed
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+function* endless() {
+  while (true) yield Buffer.alloc(65_536)
+}

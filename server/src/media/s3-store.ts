@@ -124,12 +124,14 @@ export async function openS3Store(
     const Range = range && `bytes=${range.start}-${range.end}`
     const { Body, Metadata } = await attempt(() => client.send(new GetObjectCommand({ ...at(path), Range })))
     const hash = createHash('sha256')
-    const chunks = (Body as Readable)[Symbol.asyncIterator]()
-    while (true) {
-      const { value, done } = await attempt(() => chunks.next())
-      if (done) break
-      hash.update(value)
-      yield value
+    try {
+      // Also ends the connection when the reader gives up.
+      for await (const chunk of Body as Readable) {
+        hash.update(chunk)
+        yield chunk
+      }
+    } catch (error) {
+      throw describeS3Error(error, settings)
     }
     const stored = Metadata?.sha256
     if (!range && stored !== undefined && hash.digest('hex') !== stored)
@@ -193,7 +195,12 @@ export async function openS3Store(
       await attempt(() => client.send(new DeleteObjectCommand(objectOf('trial')), limit))
     },
     async put(files) {
-      await Promise.all(files.map(({ from, path }) => uploads.runExclusive(() => upload(from, path))))
+      const failed = new AbortController()
+      const uploadNext = async ({ from, path }: (typeof files)[number]) => {
+        if (!failed.signal.aborted) await upload(from, path).catch((error: unknown) => failed.abort(error))
+      }
+      await Promise.all(files.map((file) => uploads.runExclusive(() => uploadNext(file))))
+      failed.signal.throwIfAborted()
     },
     async remove(paths) {
       for (const path of paths) await attempt(() => client.send(new DeleteObjectCommand(at(path))))

@@ -18,7 +18,7 @@ import {
   sweepFilesToDelete,
   sweepPendingFiles,
 } from './pending-file-service.ts'
-import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
+import { deletePendingFile, insertPendingFiles, isFileNamed, markFileForDeletion } from './pending-file-store.ts'
 
 eachDatabase((engine) => {
   let dependencies: FileDependencies
@@ -308,6 +308,21 @@ eachDatabase((engine) => {
       })
       await deletion
       expect(await versions()).toEqual({ files: [], widths: [], pending: [] })
+    })
+
+    test('are not listed if another server, which found the lease over, has removed them', async () => {
+      const interrupted = make({
+        commitVariants: async (staged) => {
+          await dependencies.media.commitVariants(staged)
+          await markFileForDeletion(here.db, path)
+          await dependencies.media.trimVariants(path, [])
+          await deletePendingFile(here.db, path)
+        },
+      })
+      await expect(interrupted).rejects.toThrow('were removed before they were listed')
+      expect(await versions()).toEqual({ files: [path], widths: ['[]'], pending: [] })
+      await make()
+      expect(await versions()).toEqual({ files: whole(), widths: ['[400,800]'], pending: [] })
     })
 
     test('are removed at startup if a killed process left them unlisted', async () => {

@@ -187,7 +187,8 @@ async function placeVariants(parts: Pick<FileDependencies, 'db' | 'media'>, stag
     )
     const isListed = await db.transaction().execute(async (transaction) => {
       const isKnown = await updateWidths(transaction, path, widths)
-      if (isKnown) await deletePendingFile(transaction, path)
+      if (isKnown && (await claimAddedFiles(transaction, [path])) === 0)
+        throw new Error('Smaller versions were removed before they were listed.')
       return isKnown
     })
     if (!isListed) await reconcileLocked(parts, path)
