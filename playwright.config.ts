@@ -59,9 +59,12 @@ function variant(name: string, tag: string, use: Project['use']): Project {
 /** The whole suite alone runs titles with `@full`. */
 const gate = isFullSuite ? {} : { grepInvert: /@full/ }
 
+/** `E2E_SERVERS=2`: the journeys run with as many servers on one database instead. */
+const several = process.env.E2E_SERVERS ? ({ backend: 'postgresql' } as const) : {}
+
 const projects: Project[] = [
   { name: 'screens', testDir: 'e2e/screens', ...gate, use: { ...fast, viewport: narrow } },
-  { name: 'sqlite', testIgnore: spreadsheet, ...gate, use: fast },
+  { name: 'sqlite', testIgnore: spreadsheet, ...gate, use: { ...fast, ...several } },
   variant('postgresql', '@pg', { backend: 'postgresql' }),
   variant('other-backend', '@other', { backend: 'other' }),
   variant('phone', '@phone', { ...phone, inputMode: 'touch' }),

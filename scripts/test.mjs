@@ -43,7 +43,8 @@ const WORKERS = 2
 /** 10:30 on a Wednesday in India: see test-clock.mjs. */
 const CLOCK_START = Date.parse('2026-12-16T05:00:00Z')
 
-const clockOffset = CLOCK_START - Date.now()
+// A storage beside several servers has the machine's clock, and refuses another.
+const clockOffset = process.env.E2E_SERVERS ? 0 : CLOCK_START - Date.now()
 const words = process.argv.slice(2)
 const isFull = words.includes('--all')
 const named = PARTS.filter((part) => words.includes(part))

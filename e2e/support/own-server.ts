@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
+import { bucketSettings } from './bucket.ts'
 import { createDatabase } from './postgresql.ts'
 import { type Program, startProgram } from './program.ts'
+import { startServers } from './servers.ts'
 import { openPostgresql, openSqlite, type Sql } from './sql.ts'
 import { CREDENTIALS } from './test-server.ts'
 
@@ -25,6 +27,24 @@ export interface OwnServer {
   close(): Promise<void>
 }
 
+/** Above 1, journeys on PostgreSQL run with as many servers behind Caddy, and media in a bucket. */
+const SERVERS = Number(process.env.E2E_SERVERS ?? 1)
+
+async function startMany(folder: string, settings: Record<string, string>, port: number): Promise<Program> {
+  const { servers, close } = await startServers(
+    SERVERS,
+    folder,
+    { ...settings, ...bucketSettings(basename(folder)) },
+    port,
+  )
+  return {
+    pid: servers[0]?.program.pid ?? 0,
+    output: () => servers.map(({ program }) => program.output()).join('\n'),
+    stop: close,
+    kill: close,
+  }
+}
+
 export async function startOwnServer(
   database: Database,
   given: Record<string, string> = {},
@@ -42,7 +62,10 @@ export async function startOwnServer(
     ...given,
   }
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = '' } = settings
-  const run = (args: readonly string[] = []) => startProgram('server/dist/main.js', settings, `${url}/api/health`, args)
+  const run = (args: readonly string[] = []) =>
+    SERVERS > 1 && databaseUrl
+      ? startMany(dataDir, settings, ownPort)
+      : startProgram('server/dist/main.js', settings, `${url}/api/health`, args)
   const removeData = () => rmSync(dataDir, { recursive: true, force: true })
   const server: OwnServer = {
     ...{ url, dataDir, settings },

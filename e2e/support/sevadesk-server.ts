@@ -7,7 +7,7 @@ import { resetData, seedAdmin, seedData } from './seed.ts'
 import { seedManyDonations } from './seed-donations.ts'
 import { seedMessages } from './seed-messages.ts'
 import type { Sql } from './sql.ts'
-import { CREDENTIALS, listOf, type TestServer } from './test-server.ts'
+import { CREDENTIALS, isServed, listOf, type TestServer } from './test-server.ts'
 
 /** Our own server with panel and API on one port, and access to its database and data folder. */
 export interface SevadeskServer extends TestServer {
@@ -74,7 +74,8 @@ export async function startSevadesk(
     photoPaths: (section) => pathsOf(run.sql, 'select path from photos where section_name = ?', section),
     videoPaths: () => pathsOf(run.sql, 'select path from home_videos'),
     eventPaths: () => pathsOf(run.sql, 'select image_path as path from events where image_path is not null'),
-    hasFile: async (path) => existsSync(join(run.server.dataDir, path)),
+    hasFile: async (path) =>
+      process.env.E2E_SERVERS ? isServed({ apiUrl: url }, path) : existsSync(join(run.server.dataDir, path)),
     stop,
   }
 }

@@ -19,7 +19,11 @@ export function openSqlite(file: string): Sql {
 }
 
 export async function openPostgresql(url: string): Promise<Sql> {
-  const client = new pg.Client({ connectionString: url })
+  // As SQLite returns them.
+  const types = {
+    getTypeParser: (oid: number) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid)),
+  }
+  const client = new pg.Client({ connectionString: url, types })
   await client.connect()
   return {
     all: async (statement, ...values) => {

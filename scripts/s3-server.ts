@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { freePort } from '../../../scripts/free-port.ts'
+import { CreateBucketCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { freePort } from './free-port.ts'
 
 /** Whether Ceph, whose gateway speaks S3, is installed. */
 export const hasS3Server = ['ceph-mon', 'ceph-osd', 'radosgw'].every((name) => existsSync(`/usr/bin/${name}`))
@@ -20,6 +20,8 @@ export interface S3Server {
   kill(): Promise<void>
   restart(): Promise<void>
   createBucket(name: string): Promise<void>
+  /** The keys of all objects. */
+  listObjects(bucket: string): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -44,6 +46,10 @@ export async function startS3Server(): Promise<S3Server> {
     await once(child, 'exit')
   }
   const url = `http://127.0.0.1:${port}`
+  const withClient = async <Result>(work: (client: S3Client) => Promise<Result>): Promise<Result> => {
+    const client = new S3Client({ endpoint: url, region: 'us-east-1', forcePathStyle: true, credentials: S3_KEYS })
+    return work(client).finally(() => client.destroy())
+  }
   const gateway = async () => {
     const child = start('radosgw', '-n', 'client.rgw.a')
     await untilAnswers(url, child)
@@ -80,11 +86,16 @@ export async function startS3Server(): Promise<S3Server> {
       async restart() {
         current = await gateway()
       },
-      async createBucket(name) {
-        const client = new S3Client({ endpoint: url, region: 'us-east-1', forcePathStyle: true, credentials: S3_KEYS })
-        await client.send(new CreateBucketCommand({ Bucket: name }))
-        client.destroy()
-      },
+      createBucket: (name) =>
+        withClient(async (client) => void (await client.send(new CreateBucketCommand({ Bucket: name })))),
+      listObjects: (bucket) =>
+        withClient(async (client) => {
+          const keys: string[] = []
+          for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
+            keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
+          }
+          return keys
+        }),
       stop,
     }
   } catch (error) {
