@@ -172,6 +172,8 @@ export function readS3(
     throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together.')
   if (!/^[\w./-]*$/.test(prefix))
     throw new ConfigError(`S3_PREFIX may have letters, digits and . _ - / alone, but it is "${prefix}".`)
+  if (rest.isRedirecting && /^http:\/\/(?!127\.0\.0\.1|\[::1\]|localhost)/.test(endpoint ?? ''))
+    throw new ConfigError('MEDIA_DELIVERY can be redirect only with an S3_ENDPOINT of https, which browsers can reach.')
   const folder = prefix.replace(/^\/+|\/+$/g, '')
   return {
     ...rest,
@@ -188,8 +190,10 @@ function readS3Endpoint(value: string): string {
   const isLocal = url?.protocol === 'http:' && /^(?:127\.0\.0\.1|\[::1\]|[^.:[]+)$/.test(url.hostname)
   if (url && (url.protocol === 'https:' || isLocal) && url.pathname === '/' && !url.search && !url.username)
     return url.origin
+  // What is before an @ may be a secret.
+  const shown = value.includes('@') ? 'it has an @' : `it is "${value}"`
   throw new ConfigError(
-    `S3_ENDPOINT must be an https address like https://s3.example.com, or http on this machine, but it is "${value}".`,
+    `S3_ENDPOINT must be an https address like https://s3.example.com, or http on this machine, but ${shown}.`,
   )
 }
 

@@ -103,10 +103,12 @@ test('reads the settings of an S3 storage', () => {
   expect(readConfig(env).s3).toEqual({ ...aws, pathStyle: false, isRedirecting: false })
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
   const other = { S3_PREFIX: '/trust/a', S3_ENDPOINT: 'http://storage:9000/', S3_PATH_STYLE: 'true', ...keys }
-  expect(readConfig({ ...env, ...other, MEDIA_DELIVERY: 'redirect' }).s3).toEqual({
-    ...{ ...aws, prefix: 'trust/a/', endpoint: 'http://storage:9000', pathStyle: true, isRedirecting: true },
+  expect(readConfig({ ...env, ...other }).s3).toEqual({
+    ...{ ...aws, prefix: 'trust/a/', endpoint: 'http://storage:9000', pathStyle: true, isRedirecting: false },
     keys: { accessKeyId: 'key', secretAccessKey: 'secret' },
   })
+  for (const endpoint of ['https://s3.example.com', 'http://127.0.0.1:9000'])
+    expect(readConfig({ ...env, S3_ENDPOINT: endpoint, MEDIA_DELIVERY: 'redirect' }).s3?.isRedirecting).toBe(true)
 })
 
 test.each([
@@ -114,6 +116,11 @@ test.each([
   [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'key' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together.'],
   [{ S3_BUCKET: 'b', S3_ENDPOINT: 'http://s3.example.com' }, 'S3_ENDPOINT must be an https address'],
   [{ S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example.com/b' }, 'S3_ENDPOINT must be an https address'],
+  [{ S3_BUCKET: 'b', S3_ENDPOINT: 'https://key:secret@s3.example.com' }, 'on this machine, but it has an @.'],
+  [
+    { S3_BUCKET: 'b', S3_ENDPOINT: 'http://s3:8333', MEDIA_DELIVERY: 'redirect' },
+    'MEDIA_DELIVERY can be redirect only with an S3_ENDPOINT of https',
+  ],
   [{ S3_BUCKET: 'b', S3_PREFIX: 'a b' }, 'S3_PREFIX may have letters'],
   [{ MEDIA_STORE: 'disk', MEDIA_DELIVERY: 'redirect' }, 'MEDIA_DELIVERY can be redirect only with MEDIA_STORE=s3.'],
 ])('refuses the storage settings %j', (env, sentence) => {

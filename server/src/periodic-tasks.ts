@@ -57,10 +57,17 @@ export function allPeriodicTasks({
     }),
     ...(media.store.shared
       ? [
-          shared('sweep-store', (log, signal) => sweepStore({ db, media, log }, signal), {
-            intervalMs: 24 * HOUR_MS,
-            failure: 'could not look for files that no row names; will retry',
-          }),
+          shared(
+            'sweep-store',
+            async (log, signal) => {
+              // The database may be an older one.
+              if (history.breaks.length === 0) await sweepStore({ db, media, log }, signal)
+            },
+            {
+              intervalMs: 24 * HOUR_MS,
+              failure: 'could not look for files that no row names; will retry',
+            },
+          ),
         ]
       : []),
     shared('record-refusals', (_log, signal) => recordRefusals({ db, history }, new Date(), signal), {

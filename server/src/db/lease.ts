@@ -8,13 +8,13 @@ import { type Db, databaseMs, isPostgres } from './db.ts'
 const LEASE_MS = 60_000
 
 /**
- * Whether no server works on a row, by its `leased_until_ms`. A lease that ends later is from a clock
- * that was ahead. SQLite has one server, so a lease there is from an earlier process.
+ * Whether no server works on a row, by its `leased_until_ms`. A lease that ends much later is from a clock
+ * that was ahead; the database may be a standby with a clock that is a little behind. SQLite has one server, so a lease there is from an earlier process.
  */
 export function isFree(db: Db): RawBuilder<SqlBool> {
   const now = databaseMs(db)
   if (!isPostgres(db)) return sql`1 = 1`
-  return sql`coalesce(leased_until_ms, 0) not between ${now} and ${now} + ${sql.lit(LEASE_MS)}`
+  return sql`coalesce(leased_until_ms, 0) not between ${now} and ${now} + ${sql.lit(2 * LEASE_MS)}`
 }
 
 /** Identifies the data folder of this process, which no other process uses at the same time. */

@@ -53,7 +53,8 @@ export async function claimStore(
   if (isNewDatabase || !(await isMarked(store, id))) await store.shared?.writeMark(id)
 }
 
-async function isMarked({ shared }: FileStore, id: string): Promise<boolean> {
+/** Throws StartError if the store belongs to another database; false if to none. */
+export async function isMarked({ shared }: FileStore, id: string): Promise<boolean> {
   const mark = await shared?.readMark()
   if (shared === undefined || mark === undefined || mark === id) return mark === id
   throw new StartError(

@@ -20,9 +20,10 @@ export function statusOf(error: unknown): number | undefined {
  * Returns an error of the SDK as ENOENT for a missing object, otherwise as a RemoteStoreError with a
  * sentence for the operator.
  */
-export function describeS3Error(error: unknown, settings: S3Settings): Error {
+export function describeS3Error(error: unknown, settings: S3Settings, isHead = false): Error {
   const { name } = Object(error) as { name?: string }
-  if (name !== 'NoSuchBucket' && statusOf(error) === 404)
+  // The answer to HEAD has no body that names a code.
+  if (name === 'NoSuchKey' || (isHead && name === 'NotFound'))
     return Object.assign(new Error('There is no such file in the S3 storage.'), { code: 'ENOENT' })
   return new RemoteStoreError(sentenceOf(name, error, settings), { cause: error })
 }
@@ -48,6 +49,8 @@ function sentenceOf(name: string | undefined, error: unknown, { bucket, region, 
     case 'IllegalLocationConstraintException':
       return `The bucket ${bucket} (S3_BUCKET) is not in the region ${region}: set S3_REGION to ${regionOf(error) ?? 'its region'}.`
   }
+  if (statusOf(error) === 404)
+    return `There is no S3 storage with the bucket ${bucket} (S3_BUCKET) at ${where} (S3_ENDPOINT): correct these settings.`
   if (statusOf(error) === undefined && error instanceof Error)
     return `The S3 storage ${where} (S3_ENDPOINT) cannot be reached: ${reasonOf(error).trim()}.`
   return `The S3 storage ${where} (S3_ENDPOINT) failed: ${[name, reasonOf(error)].join(', ')}.`

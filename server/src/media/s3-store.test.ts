@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { findStorageFault } from '../http/storage-fault.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
-import { RemoteStoreError } from './file-store.ts'
+import { type FileResponse, RemoteStoreError } from './file-store.ts'
 import { openS3Store } from './s3-store.ts'
 
 const PATH = `/media/ab/${'c'.repeat(30)}.jpg`
@@ -52,6 +52,10 @@ describe('an unusable storage is told in one sentence', () => {
       { status: 404, body: refusal('NoSuchBucket') },
       /bucket photos \(S3_BUCKET\) does not exist at Amazon's region ap-south-1/,
     ],
+    ...['<html>Not found</html>', '', refusal('NoSuchUpload')].map((body): [Answer, RegExp] => [
+      { status: 404, body },
+      /no S3 storage with the bucket photos \(S3_BUCKET\) at Amazon's region ap-south-1 \(S3_ENDPOINT\)/,
+    ]),
     [{ status: 403, body: refusal('InvalidAccessKeyId') }, /does not accept the keys: correct S3_ACCESS_KEY_ID/],
     [{ status: 403, body: refusal('SignatureDoesNotMatch') }, /does not accept the keys/],
     [{ status: 403, body: refusal('AccessDenied') }, /The keys do not allow to list, read, write and delete/],
@@ -155,7 +159,7 @@ test('an upload that fails waits for the others that have begun, and begins no m
     return { status: 200, headers: { etag: '"1"' } }
   })
   const folder = testFolder()
-  const files = Array.from({ length: 6 }, (_, i) => ({
+  const files = Array.from({ length: 10 }, (_, i) => ({
     from: join(folder, String(i)),
     path: `/media/0${i}/${'c'.repeat(30)}.avif`,
   }))
@@ -167,7 +171,49 @@ test('an upload that fails waits for the others that have begun, and begins no m
   expect(over).not.toHaveBeenCalled()
   held.resolve()
   await put
-  expect(asked.length).toBeLessThan(6)
+  expect(asked.length).toBeLessThan(10)
+})
+
+test('large files that take long keep no small one waiting', async () => {
+  const held = Promise.withResolvers<Answer>()
+  let large = 0
+  const store = await openWith(({ method, path }) => {
+    if (method === 'GET') return missing
+    if (path.startsWith(PATH)) return { status: 200, headers: { etag: '"1"' } }
+    large += 1
+    return held.promise
+  })
+  const folder = testFolder()
+  const files = Array.from({ length: 4 }, (_, i) => ({
+    from: join(folder, String(i)),
+    path: `/media/0${i}/${'c'.repeat(30)}.mp4`,
+  }))
+  for (const { from } of files) {
+    await writeFile(from, '')
+    await truncate(from, 8 * 1024 * 1024)
+  }
+  const put = expect(store.put(files)).rejects.toThrow('InternalError')
+  await expect.poll(() => large).toBe(4)
+  await writeFile(join(folder, 'small'), 'hello')
+  await store.put([{ from: join(folder, 'small'), path: PATH }])
+  held.resolve({ status: 500, body: refusal('InternalError') })
+  await put
+})
+
+test('viewers leave connections for all else', async () => {
+  const store = await openWith(({ path }) => (path === PATH ? { status: 200, body: 'hello' } : missing))
+  if ('directory' in store.delivery) throw new Error('not remote')
+  const { respond } = store.delivery
+  const view = (isHead = false) => respond(PATH, { isHead, headers: {} })
+  for (let once = 0; once < 300; once += 1) await view(true)
+  const viewed: FileResponse[] = []
+  for (let viewer = 0; viewer < 200; viewer += 1) viewed.push(await view())
+  await expect(view()).rejects.toThrow(RemoteStoreError)
+  expect(await buffer(store.read(PATH))).toEqual(Buffer.from('hello'))
+  viewed[0]?.body?.destroy()
+  if (viewed[1]?.body) await buffer(viewed[1].body)
+  await expect.poll(() => view().then(({ status }) => status)).toBe(200)
+  expect((await view()).status).toBe(200)
 })
 
 test('a reader that gives up ends its connection', async () => {

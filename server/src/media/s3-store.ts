@@ -25,7 +25,15 @@ import type { S3Settings } from '../config.ts'
 import { assertWritable, errorCode, newPartName } from './disk-files.ts'
 import { isVersionOf } from './disk-store.ts'
 import { isOurs, removeFound, surveyDisk } from './disk-survey.ts'
-import type { FileRequest, FileResponse, FileStore, FoundFile, SignedHeaders, StoredFile } from './file-store.ts'
+import {
+  type FileRequest,
+  type FileResponse,
+  type FileStore,
+  type FoundFile,
+  RemoteStoreError,
+  type SignedHeaders,
+  type StoredFile,
+} from './file-store.ts'
 import { contentTypeOf, IMMUTABLE, isStoredPath, parseStoredPath } from './media.ts'
 import { describeS3Error, isSkewed, statusOf } from './s3-errors.ts'
 
@@ -36,11 +44,15 @@ const IDLE_TIMEOUT_MS = 60_000
 const TRIAL_TIMEOUT_MS = 4000
 /** Each reader of a file holds one. */
 const SOCKETS = 250
+/** Fewer, so that slow viewers of the public stop nothing else. */
+const VIEWERS = 200
 /** A file of this size or more is uploaded in parts, which are in memory one after the other. */
 const PART_BYTES = 8 * 1024 * 1024
 /** Of S3. */
 const MAX_PARTS = 10_000
-const UPLOADS_AT_ONCE = 4
+const LARGE_UPLOADS = 4
+/** Smaller than a part. */
+const SMALL_UPLOADS = 8
 
 /** A signed address is the same for so long, so that browsers find the file in their cache. */
 const SIGNED_AGAIN_MS = 30 * 60_000
@@ -75,7 +87,8 @@ export async function openS3Store(
     ...options,
   })
   const staging = join(dataDir, 'tmp')
-  const uploads = new Semaphore(UPLOADS_AT_ONCE)
+  const uploads = { large: new Semaphore(LARGE_UPLOADS), small: new Semaphore(SMALL_UPLOADS) }
+  let viewers = 0
 
   const objectOf = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
   function at(path: string): { Bucket: string; Key: string } {
@@ -84,11 +97,11 @@ export async function openS3Store(
   }
 
   /** Throws ENOENT for a missing object, otherwise a RemoteStoreError. */
-  async function attempt<Result>(run: () => Promise<Result>): Promise<Result> {
+  async function attempt<Result>(run: () => Promise<Result>, isHead = false): Promise<Result> {
     try {
       return await run()
     } catch (error) {
-      throw describeS3Error(error, settings)
+      throw describeS3Error(error, settings, isHead)
     }
   }
 
@@ -103,10 +116,9 @@ export async function openS3Store(
     })
   }
 
-  async function upload(from: string, path: string): Promise<void> {
+  async function upload(from: string, path: string, size: number): Promise<void> {
     const hash = createHash('sha256')
     await pipeline(createReadStream(from), hash)
-    const { size } = await stat(from)
     const params = {
       ...at(path),
       Body: createReadStream(from),
@@ -139,7 +151,7 @@ export async function openS3Store(
   }
 
   async function sizeOf(path: string): Promise<number> {
-    const { ContentLength = 0 } = await attempt(() => client.send(new HeadObjectCommand(at(path))))
+    const { ContentLength = 0 } = await attempt(() => client.send(new HeadObjectCommand(at(path))), true)
     return ContentLength
   }
 
@@ -153,7 +165,24 @@ export async function openS3Store(
     }
   }
 
-  async function respond(path: string, { isHead, headers }: FileRequest): Promise<FileResponse> {
+  async function respond(path: string, request: FileRequest): Promise<FileResponse> {
+    if (viewers >= VIEWERS) throw new RemoteStoreError('Too many files of the S3 storage are being sent.')
+    viewers += 1
+    const leave = () => {
+      viewers -= 1
+    }
+    try {
+      const response = await find(path, request)
+      if (response.body) response.body.once('close', leave)
+      else leave()
+      return response
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  async function find(path: string, { isHead, headers }: FileRequest): Promise<FileResponse> {
     const input = { ...at(path), ...conditionsOf(headers) }
     try {
       const found = isHead
@@ -166,11 +195,11 @@ export async function openS3Store(
           return { status: 304, headers: input.IfNoneMatch ? { etag: input.IfNoneMatch } : {}, body: undefined }
         case 412:
           // The condition of the range failed.
-          return respond(path, { isHead, headers: {} })
+          return find(path, { isHead, headers: {} })
         case 416:
           return { status: 416, headers: { 'content-range': `bytes */${await sizeOf(path)}` }, body: undefined }
         default:
-          throw describeS3Error(error, settings)
+          throw describeS3Error(error, settings, isHead)
       }
     }
   }
@@ -197,9 +226,13 @@ export async function openS3Store(
     async put(files) {
       const failed = new AbortController()
       const uploadNext = async ({ from, path }: (typeof files)[number]) => {
-        if (!failed.signal.aborted) await upload(from, path).catch((error: unknown) => failed.abort(error))
+        const { size } = await stat(from)
+        await uploads[size < PART_BYTES ? 'small' : 'large'].runExclusive(async () => {
+          if (!failed.signal.aborted) await upload(from, path, size)
+        })
       }
-      await Promise.all(files.map((file) => uploads.runExclusive(() => uploadNext(file))))
+      const fail = (error: unknown) => failed.abort(error)
+      await Promise.all(files.map((file) => uploadNext(file).catch(fail)))
       failed.signal.throwIfAborted()
     },
     async remove(paths) {

@@ -105,7 +105,7 @@ async function assertEmpty(target: RestoreTarget): Promise<void> {
 
 function notEmpty(reason: string): StartError {
   return new StartError(
-    `A backup can only be restored into an empty place, but ${reason}: use an empty DATA_DIR, KEYS_DIR and DATABASE_URL.`,
+    `A backup can only be restored into an empty place, but ${reason}: use an empty DATA_DIR, KEYS_DIR, DATABASE_URL and, in a bucket, S3_PREFIX.`,
   )
 }
 

@@ -18,12 +18,16 @@ const MAX_REMOVED_WITHOUT_CONFIRMATION = 10
 /**
  * Whether `--remove` would delete all stored files, or more than ten and more than half of them.
  */
-export function wouldRemoveMostFiles({ files, unnamed, strayVersions }: MediaFindings): boolean {
+export function wouldRemoveMostFiles(findings: MediaFindings): boolean {
+  const { files, unnamed, strayVersions } = findings
   const removable = unnamed.length + strayVersions.length
-  return (
-    removable > 0 &&
-    (removable === files.length || (removable > MAX_REMOVED_WITHOUT_CONFIRMATION && removable * 2 > files.length))
-  )
+  return removable > 0 && (removable === files.length || wouldRemoveManyFiles(findings))
+}
+
+/** Whether more than ten and more than half of the stored files would be deleted. */
+export function wouldRemoveManyFiles({ files, unnamed, strayVersions }: MediaFindings): boolean {
+  const removable = unnamed.length + strayVersions.length
+  return removable > MAX_REMOVED_WITHOUT_CONFIRMATION && removable * 2 > files.length
 }
 
 export function describeRow({ kind, id, title, path }: MediaFindings['missing'][number]): string {

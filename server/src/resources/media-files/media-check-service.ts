@@ -1,8 +1,10 @@
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/content/picture-variants.ts'
 import type { Db } from '../../db/db.ts'
+import { findDatabaseId } from '../../db/migrate.ts'
 import type { FileStore, FoundFile } from '../../media/file-store.ts'
 import { parseStoredPath } from '../../media/media.ts'
-import { wouldRemoveMostFiles } from './media-check-report.ts'
+import { isMarked } from '../../media/open-media.ts'
+import { wouldRemoveManyFiles } from './media-check-report.ts'
 import { type NamedFiles, type NamingRow, readNamedFiles } from './media-check-store.ts'
 import { isBackupRunning } from './running-backup-store.ts'
 
@@ -34,8 +36,9 @@ interface Version {
   readonly of: string
 }
 
-/** Of a file that no row names, before it is removed; and of an upload that never ended. */
-const UNNEEDED_AFTER_MS = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** Of a file that no row names. After a recovery of the database to an earlier time, a later one may name it. */
+const UNNEEDED_AFTER_MS = 30 * DAY_MS
 
 interface SweepDependencies {
   db: Db
@@ -45,25 +48,28 @@ interface SweepDependencies {
 
 /**
  * Removes files from a shared store that no row names: a storage may complete an upload after its
- * server gave it up. Removes nothing while a backup runs, nor most of the files.
+ * server gave it up. Removes nothing while a backup runs, nor most of the files. Throws StartError if the
+ * store belongs to another database.
  */
 export async function sweepStore(
   { db, media: { store }, log }: SweepDependencies,
   signal: AbortSignal,
   now = Date.now(),
 ): Promise<void> {
-  const limit = new Date(now - UNNEEDED_AFTER_MS)
-  await store.shared?.abortUploads(limit)
-  if (await isBackupRunning(db)) return
+  if (!(await isMarked(store, await findDatabaseId(db))) || (await isBackupRunning(db))) return
   const findings = await checkMedia(db, store)
-  if (wouldRemoveMostFiles(findings)) {
+  const limit = new Date(now - UNNEEDED_AFTER_MS)
+  if (wouldRemoveManyFiles(findings))
     log.error({ files: findings.files.length }, 'rows name so few of the stored files that none is removed')
-    return
-  }
-  for (const { path, modifiedAt } of [...findings.unnamed, ...findings.strayVersions]) {
-    if (signal.aborted) return
-    if (modifiedAt && modifiedAt < limit) await store.remove([path])
-  }
+  else
+    for (const { path, bytes, modifiedAt } of [...findings.unnamed, ...findings.strayVersions]) {
+      if (signal.aborted) return
+      if (!modifiedAt || modifiedAt >= limit) continue
+      await store.remove([path])
+      log.error({ path, bytes, modifiedAt }, 'removed a file of the storage that no row names')
+    }
+  // Last, as the keys may not allow it.
+  await store.shared?.abortUploads(new Date(now - DAY_MS))
 }
 
 /**

@@ -150,6 +150,16 @@ eachDatabase((engine) => {
     )
   }
   /** As if the server had been killed a while ago. */
+  test.runIf(engine === 'PostgreSQL')('leaves what another server adds after a failover to a slow clock', async () => {
+    const staged = await stage()
+    await dependencies.media.commit(staged)
+    await insertPendingFiles(here.db, [staged.path], 'adding')
+    const later = sql<number>`leased_until_ms + 5000`
+    await here.db.updateTable('pending_files').set({ leased_until_ms: later }).execute()
+    await sweepFilesToDelete(dependencies, new AbortController().signal)
+    expect(await storedFiles(here.dataDir)).toEqual([staged.path])
+  })
+
   const endLeases = () => here.db.updateTable('pending_files').set({ leased_until_ms: 1 }).execute()
 
   test.runIf(engine === 'PostgreSQL')('another server leaves a file that is being added', async () => {
