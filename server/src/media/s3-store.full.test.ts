@@ -316,10 +316,10 @@ describe.skipIf(!hasS3Server)('media in an S3 storage', () => {
           .execute()
         await insertPendingFiles(db, [adding], 'adding')
         const errors: object[] = []
-        const sweep = async (hours: number) => {
+        const sweep = async (hours: number, from: FileStore = store) => {
           const log = { error: (details: object) => void errors.push(details) }
           const now = Date.now() + hours * 3_600_000
-          await sweepStore({ db, media, log }, new AbortController().signal, now)
+          await sweepStore({ db, media: { store: from }, log }, new AbortController().signal, now)
         }
         const all = [named, adding, stray, large].sort()
         await sweep(31 * 24)
@@ -333,7 +333,10 @@ describe.skipIf(!hasS3Server)('media in an S3 storage', () => {
         await sweep(29 * 24)
         expect([await listStored(store), await countUploads()]).toEqual([all, 0])
         expect(errors).toEqual([])
-        await sweep(31 * 24)
+        if (!store.shared) throw new Error('not shared')
+        const abortUploads = () => Promise.reject(new Error('AccessDenied'))
+        const refused = sweep(31 * 24, { ...store, shared: { ...store.shared, abortUploads } })
+        await expect(refused).rejects.toThrow('AccessDenied')
         expect(await listStored(store)).toEqual([named, adding, large].sort())
         expect(errors).toMatchObject([{ path: stray }])
         await db.deleteFrom('photos').execute()
