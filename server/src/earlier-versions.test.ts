@@ -97,6 +97,8 @@ async function startOn(name: string, engine: Engine) {
   const printed: string[] = []
   const options = {
     logFile: undefined,
+    // Without the photos that the database names, another server on PostgreSQL may have them.
+    isNewDatabase: engine === 'PostgreSQL',
     isTerminal: false,
     print: (text: string) => printed.push(text),
   }
