@@ -49,6 +49,8 @@ export async function openPostgres(
         oid === BIGINT_OID ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
     async onConnect(client: pg.ClientBase & { processID?: number | undefined }) {
+      // From now on: the pool listens to idle connections alone.
+      client.on('error', () => undefined)
       const calls = settings.map((_, n) => `set_config($${2 * n + 2}, $${2 * n + 3}, false)`)
       // A pooler makes up the process id, so that a client can cancel its query. Settings of its sessions
       // would stay for other clients: `begin` sets them instead.
@@ -61,7 +63,6 @@ export async function openPostgres(
   // The pool replaces a broken connection, and the query on it fails. Without a listener the error
   // event would end the process; the pool itself only listens on idle connections.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     const begin = `begin; ${settings.map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(String(value))}`).join('; ')}`
     const { encoding, statementTimeout } = await readServerSettings(pool, begin)
