@@ -87,7 +87,7 @@ export function allPeriodicTasks({
       intervalMs: 24 * HOUR_MS,
       failure: 'could not read the settlements of Razorpay; will retry within a day',
     }),
-    // Servers without a folder for backups leave it to one that has.
+    // Only servers with BACKUP_DIR take backups.
     ...(config.dailyBackup
       ? [shared('daily-backup', backUp, { intervalMs: MINUTE_MS, failure: 'the daily backup failed' })]
       : []),

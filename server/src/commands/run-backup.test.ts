@@ -218,7 +218,7 @@ test('a broken row of the history and an unused receipt number make no good back
   })
 })
 
-test('a broken row or an unused number that the database lacks is no good backup, also after one that it has', async () => {
+test('a backup is not good if a row or a number is wrong in it alone, even where the database has another fault', async () => {
   const source = await places.filled('SQLite')
   await withDatabase(source, async (db) => {
     await dropHistoryTriggers(db)

@@ -37,7 +37,7 @@ export async function runDoctor(
     isWell &&= mark !== 'wrong'
     print(`${mark.padEnd(7)}${text}`)
   }
-  /** Prints the reason of a failure after `what`. A StartError says all by itself. */
+  /** Prints why a check failed: the sentence of a StartError, otherwise `what` with the reason. */
   async function attempt<Result>(what: string, check: () => Promise<Result> | Result): Promise<Result | undefined> {
     try {
       return await check()

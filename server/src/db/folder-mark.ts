@@ -39,9 +39,9 @@ export function isUnused(dataDir: string): boolean {
 }
 
 /**
- * As `assertUnused` for a database without tables. Otherwise throws StartError if the folder
- * belongs to another database, or lacks the files of one that another server may use. A restored
- * database keeps its id.
+ * As `assertUnused` for a database without tables. Otherwise throws StartError if the folder belongs
+ * to another database, or is new although the database names files: another server may have them.
+ * A restored database keeps its id.
  */
 export async function assertFolderFits(db: Db, location: DatabaseLocation): Promise<void> {
   const id = await readDatabaseId(db)

@@ -32,7 +32,7 @@ onlyPostgres(() => {
   }
   const send = async () => (await callServer(server, '/api/message/addMessage', { body: MESSAGE })).status
 
-  test('a primary that becomes read-only is told, and serves reads until it takes writes again', async () => {
+  test('health names a read-only database; reads go on, and writes once it takes them again', async () => {
     const operator = new pg.Client({ connectionString: `${cluster.url}/postgres` })
     await operator.connect()
     await operator.query('alter system set default_transaction_read_only = on')
@@ -48,7 +48,7 @@ onlyPostgres(() => {
     await operator.end()
   })
 
-  test('a database that is starting is told, and used once it has started', async () => {
+  test('health says that the database is starting; calls work once it has started', async () => {
     gate.startUp()
     const { status, json } = await callServer(server, '/api/health')
     expect([status, json.message]).toEqual([503, expect.stringMatching(/^The database is starting or stopping\. /)])

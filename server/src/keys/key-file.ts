@@ -74,8 +74,8 @@ export async function hasVerifier(db: Db, name: KeyName): Promise<boolean> {
 }
 
 /**
- * Throws StartError unless `key` is the one that all servers use with a PostgreSQL database. The first
- * server decides; it stores nothing from which the key could be computed.
+ * Throws StartError if the servers of a PostgreSQL database have another key than `key`. The first
+ * server stores a verifier, from which the key cannot be computed.
  */
 export async function assertSharedKey(
   db: Db,

@@ -354,7 +354,7 @@ describe.skipIf(!hasS3Server)('media in an S3 storage', () => {
     const here = suiteServer(async () => ({ env: environment() }))
     const chief = suiteSession(here, 'superadmin')
 
-    test('an upload is refused and leaves nothing, and works again by itself', async () => {
+    test('refuses an upload, keeps nothing of it, and takes uploads again by itself', async () => {
       const upload = async () => chief.form('POST', '/galleryphoto/addPhoto', await photoForm())
       const path = (await upload()).json().data[0].imageUrl
       await here.jobs.idle()

@@ -17,12 +17,13 @@ import {
   updateHeldPaymentOf,
   upsertHeldPayment,
 } from './open-order-store.ts'
+import { applyReturns, onTheirWay, type PaymentApplication, storeReturns } from './payment-return-service.ts'
 import {
   involvesMoney,
   isAuthorized,
+  isRefund,
   laterStatus,
   type Payment,
-  type PaymentReturn,
   type PaymentStatus,
   statusOf,
   wasCaptured,
@@ -96,54 +97,10 @@ async function applyPayment(
   }
   // Refunds and disputes of another attempt to pay the order do not concern this donation.
   if (wasCaptured(paid.status) && paid.payment_id === payment.id) {
-    await applyReturns(transaction, dependencies, { ...application, donation: paid })
+    dependencies.entries.push(...(await applyReturns(transaction, { ...application, donation: paid })))
   }
   dependencies.entries.push(...matched)
   return 'recorded'
-}
-
-/** Of reports of one second, the last of these is the latest. */
-const RETURN_ORDER: readonly PaymentReturn['status'][] = [
-  ...(['excess', 'open', 'closed', 'won', 'lost', 'processed', 'failed'] as const),
-]
-/** Outcomes of a dispute. Only `won` or `lost` replaces one, `open` and `closed` do not. */
-const OUTCOMES: readonly PaymentReturn['status'][] = ['won', 'lost']
-
-/** Stores the reported refunds and dispute where no later state is stored. Returns all of the payment. */
-async function storeReturns(
-  transaction: Db,
-  { amount, reportedReturn, refunds }: Payment,
-  before: readonly PaymentReturn[],
-): Promise<readonly PaymentReturn[]> {
-  const all = new Map(before.map((each) => [each.id, each]))
-  const storeLater = async (reported: PaymentReturn) => {
-    const known = all.get(reported.id)
-    if (known && !isLater(reported, known)) return
-    await store.upsertReturn(transaction, reported)
-    all.set(reported.id, reported)
-  }
-  if (reportedReturn) await storeLater(refunds ? reportedReturn : excessIfTooMuch(reportedReturn, amount, before))
-  for (const asked of refunds?.returns ?? []) {
-    // The event says when it came to this state.
-    if (all.get(asked.id)?.status !== asked.status) await storeLater(asked)
-  }
-  return [...all.values()]
-}
-
-/** Refunds cannot be larger together than their payment of `amount` paise. */
-function excessIfTooMuch(reported: PaymentReturn, amount: number, before: readonly PaymentReturn[]): PaymentReturn {
-  const others = before.filter(({ id }) => id !== reported.id)
-  const isTooMuch = reported.status === 'processed' && sumOf(others, 'processed') + reported.amount > amount
-  return isTooMuch ? { ...reported, status: 'excess' } : reported
-}
-
-function isLater(reported: PaymentReturn, known: PaymentReturn): boolean {
-  const isOutcome = OUTCOMES.includes(reported.status)
-  return isOutcome === OUTCOMES.includes(known.status) ? orderOf(reported) > orderOf(known) : isOutcome
-}
-
-function orderOf({ reported_at, status }: PaymentReturn): string {
-  return `${reported_at} ${RETURN_ORDER.indexOf(status)}`
 }
 
 /** A second payment of a paid order may have become a donation of its own (decision 21). */
@@ -243,7 +200,7 @@ async function findForeign(
 async function recordMismatch(
   transaction: Db,
   dependencies: ApplyDependencies,
-  { donation, payment, status, mismatch, returns }: Application & { mismatch: Mismatch },
+  { donation, payment, status, mismatch, returns }: PaymentApplication & { mismatch: Mismatch },
 ): Promise<RecordOutcome> {
   const found = await findHeldPayment(transaction, donation.id, payment.id)
   const checkedAt = found?.checked_at ?? ''
@@ -322,84 +279,4 @@ async function resolveRefunded(
     currency: payment.currency,
   })
   return { action: 'payment.resolved', details: { paymentId: payment.id } }
-}
-
-interface Application {
-  donation: store.DonationRow
-  payment: Payment
-  status: PaymentStatus
-  /** The refunds and disputes of the payment, without and with the reported one. */
-  returnsBefore: readonly PaymentReturn[]
-  returns: readonly PaymentReturn[]
-}
-
-/** Brings a paid donation in line with the refunds and disputes of its payment. */
-async function applyReturns(transaction: Db, dependencies: ApplyDependencies, application: Application): Promise<void> {
-  const { donation, payment, returns } = application
-  const refunded = refundedOf(application)
-  const lost = Math.min(payment.amount - refunded, sumOf(returns, 'lost'))
-  const lostAt = returns.filter((each) => each.status === 'lost').map(({ reported_at }) => reported_at)
-  const columns = {
-    status: refunded === payment.amount ? 'refunded' : 'captured',
-    refunded_amount: refunded || null,
-    lost_amount: lost || null,
-    lost_at: lost > 0 ? (lostAt.sort().at(-1) ?? null) : null,
-  }
-  if (Object.entries(columns).some(([name, value]) => donation[name as keyof typeof columns] !== value)) {
-    await store.updateReturnColumns(transaction, donation.id, columns)
-  }
-  addReturnEntries(dependencies, application, refunded)
-}
-
-/**
- * Paise. Razorpay's total may or may not count failed refunds, so only what exceeds these shows a
- * refund. After a failure Razorpay was asked for all refunds; nothing else lowers the sum.
- */
-function refundedOf({ donation, payment, status, returns }: Application): number {
-  const sum = onTheirWay(payment, returns)
-  if (payment.refunds) return Math.min(payment.amount, sum)
-  const total = isRefund(status) ? payment.amount : (payment.refundedAmount ?? 0)
-  const reported = total - sumOf(returns, 'failed')
-  return Math.min(payment.amount, Math.max(reported, donation.refunded_amount ?? 0, sum))
-}
-
-/** Paise: processed refunds, and those that Razorpay still works on. */
-function onTheirWay({ refunds }: Payment, returns: readonly PaymentReturn[]): number {
-  const pending = (refunds?.pending ?? []).filter(({ id }) => returns.every((each) => each.id !== id))
-  return pending.reduce((sum, { amount }) => sum + amount, sumOf(returns, 'processed'))
-}
-
-const DISPUTE_ACTIONS: Partial<Record<PaymentReturn['status'], HistoryAction>> = {
-  open: 'payment.dispute-open',
-  closed: 'payment.dispute-won',
-  won: 'payment.dispute-won',
-  lost: 'payment.dispute-lost',
-}
-
-function addReturnEntries(
-  dependencies: ApplyDependencies,
-  { donation, payment, returns, returnsBefore }: Application,
-  refunded: number,
-): void {
-  const details = { paymentId: payment.id, currency: payment.currency }
-  const before = donation.refunded_amount ?? 0
-  const ofRefund = refunded === payment.amount ? 'donation.refunded' : 'donation.refunded-in-part'
-  if (refunded > before) addEntry(dependencies, donation, ofRefund, { ...details, amount: refunded })
-  if (refunded < before) {
-    addEntry(dependencies, donation, 'donation.refund-failed', { ...details, amount: before - refunded })
-  }
-  const latest = returns.find(({ id }) => id === payment.reportedReturn?.id)
-  const action = latest && DISPUTE_ACTIONS[latest.status]
-  const earlier = returnsBefore.find(({ id }) => id === latest?.id)
-  if (!action || (earlier && DISPUTE_ACTIONS[earlier.status] === action)) return
-  addEntry(dependencies, donation, action, { ...details, amount: latest.amount })
-}
-
-function sumOf(returns: readonly PaymentReturn[], status: PaymentReturn['status']): number {
-  return returns.reduce((sum, each) => (each.status === status ? sum + each.amount : sum), 0)
-}
-
-/** Whether all money went back, before or after the capture. */
-function isRefund(status: string | undefined): boolean {
-  return status === 'refunded' || status === 'cancelled'
 }

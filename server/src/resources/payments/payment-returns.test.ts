@@ -1,36 +1,23 @@
-import type { HeldPayment } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
-import { paymentCalls } from '../../testing/gifts/payment-calls.ts'
+import {
+  AMOUNT,
+  CAPTURE,
+  DAY_MS,
+  dispute,
+  type Report,
+  refund,
+  reportedPayments,
+  START,
+  UNCAPTURED,
+  WHOLE,
+} from '../../testing/gifts/reported-payments.ts'
 import { sharedTestApp } from '../../testing/shared-app.ts'
 
 const razorpay = await fakeRazorpay()
 afterAll(() => razorpay.close())
-
-const AMOUNT = 50_000
-/** In India: 10 May 2026. */
-const START = Date.parse('2026-05-10T06:00:00Z')
-const DAY_MS = 24 * 60 * 60 * 1000
-
-interface Report {
-  kind: string
-  /** Days after the order. */
-  day: number
-  payment?: object
-  returned?: object
-}
-
-const refund = (kind: 'processed' | 'failed', day: number, payment: object, amount = AMOUNT): Report => ({
-  ...{ kind: `refund.${kind}`, day, payment, returned: { id: 'rfnd_1', amount } },
-})
-const dispute = (kind: string, day: number, fields: object = {}): Report => ({
-  ...{ kind: `payment.dispute.${kind}`, day, returned: { id: 'disp_1', amount: 20_000, currency: 'INR', ...fields } },
-})
-const WHOLE = { status: 'refunded', amount_refunded: AMOUNT }
-const UNCAPTURED = { ...WHOLE, captured: false }
-const CAPTURE: Report = { kind: 'payment.captured', day: 0 }
 
 /** The state after the reports in any order: status, refunded, lost, day of the loss, reasons in the list. */
 const CASES: Record<string, [Report[], (string | number | null)[]]> = {
@@ -160,50 +147,7 @@ const CASES: Record<string, [Report[], (string | number | null)[]]> = {
 eachDatabase((engine) => {
   const env = { ...razorpay.env, PUBLIC_CALLS_PER_HOUR: '10000', UNPAID_ORDERS_PER_DAY: '10000' }
   const here = sharedTestApp({ engine, env })
-  const { order, report, resolve, donationOf, entriesOf } = paymentCalls(here, razorpay)
-
-  let made = 0
-  /** Adds a payment, and `send`, which reports it. Ids of refunds and disputes are its own. */
-  async function buildPayment(fields: object = {}, donor: object = {}) {
-    made += 1
-    const own = `_${engine}_${made}`
-    const created_at = START / 1000
-    const payment = razorpay.addPayment({ order_id: await order(donor), created_at, ...fields })
-    const ofOwn = (returned: object) => ({ ...returned, id: `${(returned as { id: string }).id}${own}` })
-    const latest = new Map<string, Report>()
-    /** What Razorpay lists when it is asked after these reports. */
-    const happen = (reports: readonly Report[]) => {
-      for (const each of reports.filter(({ kind }) => kind.startsWith('refund.'))) {
-        const { id } = ofOwn(each.returned ?? {})
-        const { day, kind } = latest.get(id) ?? { day: 0, kind: '' }
-        if (each.day > day || (each.day === day && kind !== 'refund.failed')) latest.set(id, each)
-      }
-      const statusOf = ({ kind }: Report) => kind.slice('refund.'.length)
-      const refunds = [...latest.values()].map((each) => ({ ...ofOwn(each.returned ?? {}), status: statusOf(each) }))
-      razorpay.refunds.set(payment.id, refunds)
-    }
-    const send = (each: Report) => {
-      const { kind, day, payment: changes, returned } = each
-      happen([each])
-      const at = new Date(START + day * DAY_MS)
-      return report({ ...payment, ...changes }, kind, { at, ...(returned && { returned: ofOwn(returned) }) })
-    }
-    const listed = async (): Promise<HeldPayment[]> =>
-      (await here.read('/donate/held?limit=100')).data.filter(({ paymentId }: HeldPayment) => paymentId === payment.id)
-    const reasons = async () => (await listed()).map(({ reason }) => reason)
-    return { payment, send, happen, listed, reasons }
-  }
-
-  /** Adds another attempt of the order, and returns what reports it. */
-  function buildAttempt(orderId: string) {
-    made += 1
-    const attempt = razorpay.addPayment({ order_id: orderId, created_at: START / 1000, amount: AMOUNT })
-    const refunded = { id: `rfnd_${engine}_${made}`, amount: AMOUNT }
-    const send = (kind: string, changes: object = {}, returned?: object) =>
-      report({ ...attempt, ...changes }, kind, { at: new Date(START + 1000), ...(returned && { returned }) })
-    const sendRefund = () => send('refund.processed', UNCAPTURED, refunded)
-    return { attempt, send, sendRefund }
-  }
+  const { buildPayment, buildAttempt, resolve, donationOf, entriesOf } = reportedPayments(here, razorpay, engine)
 
   async function stateAfter(reports: readonly Report[]) {
     const { payment, send, happen, reasons } = await buildPayment()
@@ -339,64 +283,6 @@ eachDatabase((engine) => {
       ...['donation.paid', 'donation.refunded', 'donation.refund-failed'],
       ...['payment.dispute-open', 'payment.dispute-lost'],
     ])
-  })
-
-  test('opens a held payment again whose refund failed, in any order', async () => {
-    for (const isLate of [false, true]) {
-      const { payment, send, reasons } = await buildPayment({ amount: 70_000 })
-      const whole = { status: 'refunded', amount_refunded: 70_000 }
-      const returned = [refund('processed', 1, whole, 70_000), refund('failed', 2, {}, 70_000)]
-      for (const each of [CAPTURE, ...(isLate ? returned.toReversed() : returned)]) await send(each)
-      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created', held_payment_id: payment.id })
-      expect(await reasons()).toEqual(['amount-differs'])
-    }
-  })
-
-  test('opens a held payment again that a later total had resolved, once an earlier failure is reported', async () => {
-    const { send, reasons } = await buildPayment({ amount: 70_000 })
-    const total = { ...CAPTURE, day: 3, payment: { status: 'refunded', amount_refunded: 70_000 } }
-    for (const each of [CAPTURE, total]) await send(each)
-    expect(await reasons()).toEqual([])
-    await send(refund('failed', 2, {}, 70_000))
-    expect(await reasons()).toEqual(['amount-differs'])
-  })
-
-  test('keeps a held payment closed that a person marked as refunded after a failed refund', async () => {
-    const { payment, send, reasons } = await buildPayment({ amount: 70_000 })
-    for (const each of [CAPTURE, refund('failed', 2, {}, 70_000)]) await send(each)
-    Object.assign(payment, { status: 'refunded', amount_refunded: 70_000 })
-    expect((await resolve(payment, 'refunded')).statusCode).toBe(200)
-    await send({ ...CAPTURE, payment: { status: 'captured', amount_refunded: 0 } })
-    expect(await reasons()).toEqual([])
-  })
-
-  test('keeps a payment closed that was marked as refunded if a refund failed before and another one is on its way', async () => {
-    const { payment, send, happen, reasons } = await buildPayment({ amount: 70_000 })
-    await send(CAPTURE)
-    Object.assign(payment, { status: 'refunded', amount_refunded: 70_000 })
-    expect((await resolve(payment, 'refunded')).statusCode).toBe(200)
-    happen([{ ...refund('failed', 1, {}), kind: 'refund.pending', returned: { id: 'rfnd_2', amount: 70_000 } }])
-    await send(refund('failed', 1, {}, 70_000))
-    expect(await reasons()).toEqual([])
-  })
-
-  test('marks a held payment as disputed until the outcome is known', async () => {
-    const { payment, send, listed } = await buildPayment({ amount: 70_000 })
-    const seen: unknown[] = []
-    for (const each of [CAPTURE, dispute('created', 1), dispute('won', 2)]) {
-      await send(each)
-      seen.push((await listed()).map(({ reason, isDisputed }) => [reason, isDisputed]))
-    }
-    expect(seen).toEqual([[['amount-differs', false]], [['amount-differs', true]], [['amount-differs', false]]])
-    expect((await resolve(payment, 'record')).statusCode).toBe(200)
-  })
-
-  test('counts a dispute of a held payment once a person records it', async () => {
-    const { payment, send, reasons } = await buildPayment({ amount: 70_000 })
-    for (const each of [CAPTURE, dispute('lost', 2)]) await send(each)
-    expect((await resolve(payment, 'record')).statusCode).toBe(200)
-    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', lost_amount: 20_000 })
-    expect(await reasons()).toEqual([])
   })
 
   test('lists a dispute with its amount, counts it, and lets no call resolve it', async () => {

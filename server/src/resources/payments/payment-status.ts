@@ -83,6 +83,11 @@ export function wasCaptured(status: string | null): boolean {
   return known !== undefined && rank(known) >= rank('captured')
 }
 
+/** Whether all money went back, before or after the capture. */
+export function isRefund(status: string | undefined): boolean {
+  return status === 'refunded' || status === 'cancelled'
+}
+
 export function isAuthorized(status: string | null): boolean {
   return parseStatus(status) === 'authorized'
 }
