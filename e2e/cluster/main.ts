@@ -1,8 +1,9 @@
 /**
- * `npm run cluster -- --kill 100 --target server|database|storage`: kills one part of several servers
- * under load, and audits what was acknowledged. `-- --restart 5 --rate 50`: restarts all servers in
- * turn under a rate of requests. `-- --throughput 20`: seconds for 1, 2 and 3 servers. Needs Caddy, Debian's PostgreSQL
- * and Ceph.
+ * Runs several servers behind Caddy, on a PostgreSQL database and a bucket, under load.
+ * `npm run cluster -- --kill 100 --target server`: kills a server (`database`: the primary; `storage`:
+ * the S3 gateway) as often, and audits what was acknowledged. `-- --restart 3 --rate 50`: restarts all
+ * servers in turn, at as many requests a second. `-- --throughput 20`: measures 1, 2 and 3 servers,
+ * so many seconds each. Needs Caddy, Debian's PostgreSQL and Ceph.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -173,7 +174,7 @@ async function audit({ sent }: Client, isEnd = false): Promise<void> {
       [...objects].filter((path) => path.startsWith('/media/') && !isVersion(path) && !known.has(path))
     noFailure(stray(), 'an object has no row and is not pending')
     if (!isEnd) return
-    // What a killed server was adding goes once its lease is over, and what could not be deleted a minute later.
+    // A killed server's files go once its leases are over, those that could not be deleted within a minute.
     while ((await column('select path from pending_files')).length > 0) await wait(1000)
     objects = new Set((await storage.listObjects(BUCKET)).map((name) => `/${name}`))
     known = new Set(photos)

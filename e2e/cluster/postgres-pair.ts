@@ -49,7 +49,7 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   const first = join(folder, `data${++made}`)
   run('initdb', '-D', first, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync')
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200']
-  // A crash of the machine is not tried here, only that of the program, which loses nothing without fsync.
+  // Without fsync only a crash of the machine loses data, and only the program is killed here.
   appendAs(join(first, 'postgresql.conf'), [...settings, 'fsync=off', 'hot_standby=on', 'shared_buffers=32MB'])
   let primary = await start(first)
   proxy.sendTo(primary.port)
