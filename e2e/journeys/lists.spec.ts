@@ -28,7 +28,8 @@ test('a purpose is added, gets the donations of an old text, and is retired @pg 
   const offered = async () => (await (await fetch(`${apiUrl}/api/donate/choices`)).json()).data.purposes
   await signInByHttp(page, sevadesk)
   await page.goto('/dashboard')
-  await panelOf(page, driver).open('Lists')
+  await panelOf(page, driver).open('Settings')
+  await driver.press(page.getByRole('main').getByRole('link', { name: 'Lists' }))
   await expect(page.getByRole('listitem').filter({ hasText: 'विद्यालय' })).toBeVisible()
 
   await driver.press(page.getByRole('button', { name: 'Add purpose' }))
@@ -43,7 +44,7 @@ test('a purpose is added, gets the donations of an old text, and is retired @pg 
   const purpose = { _id: expect.any(String), nameEn: 'School fees', nameHi: 'स्कूल की फ़ीस' }
   expect(await offered()).toEqual([purpose])
 
-  await driver.press(page.getByRole('link', { name: 'Map old purposes' }))
+  await driver.press(page.getByRole('link', { name: 'Old purposes' }))
   const rows = tableOf(page, 'Old purposes').rows
   await expect(rows).toHaveCount(2)
   const row = rows.filter({ hasText: 'Fees of a child' })

@@ -60,7 +60,8 @@ test('delete, trash, restore: the photo is not served in between; another is del
   for (const title of ['Comes back', 'Goes']) await photos.remove(photos.card(title))
   expect((await statuses()).filter((status) => status === 404)).toHaveLength(2)
 
-  await panel.open('Trash')
+  await panel.open('Settings')
+  await driver.press(page.getByRole('main').getByRole('link', { name: 'Trash' }))
   await driver.choose(page.getByLabel('Kind'), 'Photo')
   await expect(trash.rows).toHaveCount(2)
   const row = trash.rows.filter({ hasText: 'Comes back' })

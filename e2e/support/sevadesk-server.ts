@@ -52,7 +52,7 @@ export async function startSevadesk(
       namesFields: true,
       passwordUpdated: 'Password updated successfully',
       hasDonors: true,
-      extraEntries: { editor: ['Trash'], superadmin: ['Settings', 'Trash', 'History', 'Lists', 'System'] },
+      extraEntries: { editor: ['Trash'], superadmin: ['Settings'] },
       hasCashBook: true,
     },
     reset: async () => {

@@ -30,6 +30,7 @@ import { lazyScreen } from './lazy-screen.ts'
 import { PageError } from './page-error.tsx'
 import { EXTRA_SCREENS, SCREENS } from './routes.tsx'
 import { type ExtraScreen, hasExtraScreen, type Screen } from './screen.ts'
+import { AreaTabs } from './shell/area-tabs.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
@@ -151,7 +152,7 @@ function extraScreenRoute(screen: ExtraScreen) {
     getParentRoute: () => guardRoute,
     path,
     staticData: { title, isExtra: true },
-    component: () => (useIsExtended() ? <Page /> : <NotFoundPage />),
+    component: () => (useIsExtended() ? <ExtraPage screen={screen} /> : <NotFoundPage />),
     // As the router does for a component of its own: React warns if a lazy page loads while it renders.
     loader: ({ context: { admin } }) => (isExtended(admin ?? {}) ? Page : NotFoundPage).preload?.(),
     beforeLoad: ({ context: { admin } }) => {
@@ -159,6 +160,15 @@ function extraScreenRoute(screen: ExtraScreen) {
       if (admin && isExtended(admin) && !hasExtraScreen(admin, screen)) throw redirect({ to: '/403', replace: true })
     },
   })
+}
+
+function ExtraPage({ screen: { area, page: Page } }: { screen: ExtraScreen }) {
+  return (
+    <>
+      {area && <AreaTabs area={area} />}
+      <Page />
+    </>
+  )
 }
 
 const routeTree = rootRoute.addChildren([

@@ -62,8 +62,14 @@ export interface ExtraScreen extends ScreenEntry {
   isFor(viewer: Viewer): boolean
   /** The section whose entry comes before it in the menu; without it, it is the last of its group. */
   after?: Section
-  /** Whose sidebar lists the screen; without it, everyone's whom it is for. */
+  /** Whose sidebar or tabs list the screen; without it, everyone's whom it is for. */
   isInMenuOf?(viewer: Viewer): boolean
+  /** Screens of one area share a menu entry, which is the first of them, and link to each other by tabs. */
+  area?: 'cash-book' | 'settings'
+  /** Its tab, if that is not the title. */
+  tab?: MessageDescriptor
+  /** Other views of the page, by `view` in the address, which have tabs of their own. */
+  views?: readonly { view: string; label: MessageDescriptor }[]
 }
 
 export function hasExtraScreen(viewer: Viewer, { isFor }: ExtraScreen): boolean {

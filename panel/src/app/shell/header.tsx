@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { LANGUAGES, type Language } from '@sevadesk/contract/base/language.ts'
+import { useNavigate } from '@tanstack/react-router'
 import LogOut from '~icons/lucide/log-out'
 import MenuIcon from '~icons/lucide/menu'
 import { useMe } from '../../session/use-me.ts'
@@ -13,6 +14,8 @@ import { Clock } from '../../ui/format/clock.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import { saveChosenLanguage } from '../session/account-language.ts'
 import styles from './header.module.css'
+import { menuEntries } from './menu-entries.ts'
+import { MENU_ICONS } from './menu-icons.tsx'
 import { useLogoutDialog } from './use-logout-dialog.ts'
 import userMenuStyles from './user-menu.module.css'
 
@@ -42,12 +45,17 @@ export function AppHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
 }
 
 function UserMenu({ admin }: { admin: CurrentAdmin }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
   const [language, setLanguage] = useLanguageChoice(() => saveChosenLanguage(admin))
   const [theme, setTheme] = useThemeChoice()
   const themes = useThemeOptions()
   const askLogout = useLogoutDialog()
   const { username, email } = admin
+  const pages =
+    menuEntries(admin)
+      .find(({ group }) => group === 'you')
+      ?.entries.flat() ?? []
 
   return (
     <Menu
@@ -76,6 +84,14 @@ function UserMenu({ admin }: { admin: CurrentAdmin }) {
         onChange={setLanguage}
       />
       <MenuChoice<ThemeChoice> title={t`Appearance`} value={theme} options={themes} onChange={setTheme} />
+      {pages.map(({ path, title, label = title, icon }) => {
+        const Icon = MENU_ICONS[icon]
+        return (
+          <MenuItem key={path} icon={<Icon />} onAction={() => void navigate({ to: path })}>
+            {i18n._(label)}
+          </MenuItem>
+        )
+      })}
       <MenuItem icon={<LogOut />} onAction={() => void askLogout()}>
         {t`Logout`}
       </MenuItem>

@@ -26,6 +26,31 @@ test('lists every entry in the specified order for a superadmin and for the sect
   expect(paths({ role: 'admin', sections: ['All'] })).toEqual(everything)
 })
 
+test('has at most 15 lines for a superadmin, of whom the last screens share the entry Settings', () => {
+  const lines = paths({ role: 'superadmin', sections: [], level: 1 })
+  expect(lines).toEqual([
+    '/dashboard',
+    '/home-video',
+    GALLERIES,
+    '/events',
+    '/users',
+    '/donors',
+    '/donations',
+    '/cash-book',
+    '/message',
+    '/admin',
+    '/settings',
+    '/profile',
+    '/update-password',
+    '/login-sessions',
+  ])
+  expect(lines.length + ['Logout'].length).toBeLessThanOrEqual(15)
+})
+
+test('has the trash as an entry of its own for an admin', () => {
+  expect(paths({ role: 'admin', sections: ['Events'], level: 1 })).toEqual(['/events', '/trash'])
+})
+
 test('lists all six gallery pages in the submenu for the section Gallery', () => {
   expect(paths({ role: 'admin', sections: ['Gallery'] })).toEqual([GALLERIES])
 })

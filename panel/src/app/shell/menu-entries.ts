@@ -1,7 +1,14 @@
-import { type AccessHolder, mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import { requiredSection } from '../../session/fetch-current-admin.ts'
 import { EXTRA_SCREENS, SCREENS } from '../routes.tsx'
-import { type ExtraScreen, hasExtraScreen, MENU_GROUPS, type MenuGroup, type ScreenEntry } from '../screen.ts'
+import {
+  type ExtraScreen,
+  hasExtraScreen,
+  MENU_GROUPS,
+  type MenuGroup,
+  type ScreenEntry,
+  type Viewer,
+} from '../screen.ts'
 
 export interface MenuEntries {
   group: MenuGroup
@@ -9,8 +16,7 @@ export interface MenuEntries {
   entries: readonly (ScreenEntry | readonly ScreenEntry[])[]
 }
 
-interface MenuOwner extends AccessHolder {
-  level?: number | undefined
+interface MenuOwner extends Viewer {
   mustChangePassword?: boolean
   mustSetUpSecondStep?: boolean
 }
@@ -26,12 +32,30 @@ export function menuEntries(admin: MenuOwner): readonly MenuEntries[] {
   )
 }
 
+/** The screens of an area that have tabs, in their order. */
+export function areaScreens(viewer: Viewer, area: ExtraScreen['area']): readonly ExtraScreen[] {
+  return area ? EXTRA_SCREENS.filter((screen) => screen.area === area && isListed(viewer, screen)) : []
+}
+
+/** The area of the screen at a path of the route table. */
+export function areaAt(path: string): ExtraScreen['area'] {
+  return EXTRA_SCREENS.find((screen) => screen.path === path)?.area
+}
+
+function isListed(viewer: Viewer, screen: ExtraScreen): boolean {
+  return hasExtraScreen(viewer, screen) && (screen.isInMenuOf?.(viewer) ?? true)
+}
+
+function isFirstOf(screens: readonly ExtraScreen[], screen: ExtraScreen): boolean {
+  return screens.length === 0 || screens[0] === screen
+}
+
 function groupEntries(admin: MenuOwner, group: MenuGroup): (ScreenEntry | ScreenEntry[])[] {
   const required = requiredSection(admin)
   if (required) return SCREENS.filter((screen) => screen.group === group && screen.section === required)
   const screens = SCREENS.filter((screen) => screen.group === group && mayOpen(admin, screen.section))
   const extras = EXTRA_SCREENS.filter(
-    (screen) => screen.group === group && hasExtraScreen(admin, screen) && (screen.isInMenuOf?.(admin) ?? true),
+    (screen) => screen.group === group && isListed(admin, screen) && isFirstOf(areaScreens(admin, screen.area), screen),
   )
   if (!mayOpen(admin, 'Gallery')) return withExtras(screens, extras)
   const pages = screens.filter(({ gallery }) => gallery)

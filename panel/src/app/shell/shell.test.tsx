@@ -2,7 +2,15 @@ import { listAdmins } from '@sevadesk/contract/accounts/admin.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok, respondWith } from '../../../testing/backend.ts'
-import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN } from '../../../testing/open-panel.tsx'
+import {
+  type Backend,
+  EXTENDED_SUPERADMIN,
+  NOBODY,
+  openPanel,
+  type Panel,
+  SUPERADMIN,
+  signedIn,
+} from '../../../testing/open-panel.tsx'
 import { call } from '../../api/call.ts'
 
 describe('sidebar', () => {
@@ -36,6 +44,43 @@ describe('sidebar', () => {
     await getByRole('link', { name: 'Donations' }).click()
     await expect.element(getByRole('dialog')).not.toBeInTheDocument()
     await expect.poll(path).toBe('/donations')
+  })
+})
+
+describe('an area', () => {
+  test('shares a menu entry, and leads from screen to screen by tabs', async () => {
+    const screen = await openPanel('/trash', EXTENDED_SUPERADMIN)
+    const tabs = screen.getByRole('navigation', { name: 'Settings' })
+    await expect.element(tabs.getByRole('link', { name: 'Trash' })).toHaveAttribute('aria-current', 'page')
+    const menu = screen.getByRole('navigation', { name: 'Main menu' })
+    await expect.element(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
+    const labels = tabs
+      .getByRole('link')
+      .elements()
+      .map((tab) => tab.textContent)
+    expect(labels).toEqual(['Trust and receipts', 'Lists', 'Old purposes', 'System', 'History', 'Trash'])
+    await tabs.getByRole('link', { name: 'System' }).click()
+    await expect.poll(screen.path).toBe('/system')
+    await expect.element(tabs.getByRole('link', { name: 'System' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('has no tabs for who may open one screen of it alone', async () => {
+    const screen = await openPanel('/trash', signedIn(['Events'], { level: 1 }))
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
+    expect(screen.getByRole('navigation').elements()).toHaveLength(1)
+  })
+
+  test.each([
+    ['/cash-book', 'Cash book'],
+    ['/cash-book?view=days', 'All days'],
+    ['/deposits', 'Bank deposit'],
+    ['/deposits?open=s1', 'Deposit slips'],
+  ])('marks the view at %s', async (address, name) => {
+    const screen = await openPanel(address, EXTENDED_SUPERADMIN)
+    const tabs = screen.getByRole('navigation', { name: 'Cash book' }).getByRole('link')
+    await expect.element(tabs.first()).toBeVisible()
+    const current = tabs.elements().filter((tab) => tab.ariaCurrent === 'page')
+    expect(current.map((tab) => tab.textContent)).toEqual([name])
   })
 })
 
@@ -95,6 +140,14 @@ describe('user menu', () => {
     expect(localStorage.getItem('sevadesk_language')).toBe('hi')
     await expect.element(header).toMatchTextContent('सेवा ट्रस्ट')
   })
+})
+
+test('the user menu lists the pages of the account', async () => {
+  const { getByRole, path } = await openPanel('/users', signedIn(['UserInformation', 'Profile', 'LoginSessions']))
+  await getByRole('button', { name: 'Account of seva' }).click()
+  await expect.element(getByRole('menuitem', { name: 'Update Password' })).not.toBeInTheDocument()
+  await getByRole('menuitem', { name: 'Login Sessions' }).click()
+  await expect.poll(path).toBe('/login-sessions')
 })
 
 describe('logout', () => {

@@ -7,7 +7,7 @@ import LogOut from '~icons/lucide/log-out'
 import { useMe } from '../../session/use-me.ts'
 import { Brand } from '../../ui/base/brand.tsx'
 import type { MenuGroup, ScreenEntry } from '../screen.ts'
-import { menuEntries } from './menu-entries.ts'
+import { areaAt, menuEntries } from './menu-entries.ts'
 import { MENU_ICONS } from './menu-icons.tsx'
 import styles from './sidebar.module.css'
 import { useLogoutDialog } from './use-logout-dialog.ts'
@@ -22,6 +22,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const { t } = useLingui()
   const admin = useMe()
   const currentPath = useMatches().at(-1)?.fullPath ?? ''
+  const currentArea = areaAt(currentPath)
   const askLogout = useLogoutDialog()
   if (!admin) return null
 
@@ -35,7 +36,11 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
                 <GallerySubmenu key="gallery" screens={entry} currentPath={currentPath} onLeave={onLeave} />
               ) : (
                 <li key={entry.path}>
-                  <MenuLink screen={entry} isCurrent={entry.path === currentPath} onLeave={onLeave} />
+                  <MenuLink
+                    screen={entry}
+                    isCurrent={entry.path === currentPath || (currentArea && areaAt(entry.path) === currentArea)}
+                    onLeave={onLeave}
+                  />
                 </li>
               ),
             )}
@@ -126,7 +131,7 @@ function GallerySubmenu({ screens, currentPath, onLeave }: GallerySubmenuProps) 
 
 interface MenuLinkProps {
   screen: ScreenEntry
-  isCurrent: boolean
+  isCurrent: boolean | undefined
   onLeave: (() => void) | undefined
 }
 

@@ -4,10 +4,8 @@ import { FIRST_DAY, LAST_DAY } from '@sevadesk/contract/donations/period.ts'
 import { BOOK_ENTRIES_PER_PAGE } from '@sevadesk/contract/gifts/cash-book.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import CalendarRange from '~icons/lucide/calendar-range'
 import ChevronLeft from '~icons/lucide/chevron-left'
 import ChevronRight from '~icons/lucide/chevron-right'
-import Landmark from '~icons/lucide/landmark'
 import Lock from '~icons/lucide/lock'
 import Printer from '~icons/lucide/printer'
 import { useListAddress } from '../../address/use-list-address.ts'
@@ -30,7 +28,6 @@ import { useBookColumns } from './cash-book-columns.tsx'
 import styles from './cash-book-day.module.css'
 import { type CashBook, useCashBook, useCloseDay, useWholeBook } from './cash-book-queries.ts'
 import { CashBookTotals } from './cash-book-totals.tsx'
-import { PageLink } from './page-link.tsx'
 import { neighbourOf, useBookDay } from './use-book-day.ts'
 
 /** Entries for which a printed page has rows of the usual height. */
@@ -81,12 +78,6 @@ export function CashBookDay() {
         }
         action={
           <>
-            <PageLink to="/cash-book" search={{ view: 'days' }} icon={<CalendarRange aria-hidden="true" />}>
-              {t`All days`}
-            </PageLink>
-            <PageLink to="/deposits" icon={<Landmark aria-hidden="true" />}>
-              {t`Bank deposit`}
-            </PageLink>
             {book.data && book.data.count > 0 && (
               <Button
                 icon={<Printer aria-hidden="true" />}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLinkProps } from '@tanstack/react-router'
-import ArrowLeft from '~icons/lucide/arrow-left'
 import { useChoice } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -15,7 +14,6 @@ import { BookState } from './book-state.tsx'
 import styles from './cash-book-columns.module.css'
 import { CashBookDay } from './cash-book-day.tsx'
 import { BOOKS_PER_PAGE, type BookDay, useCashBooks } from './cash-book-queries.ts'
-import { PageLink } from './page-link.tsx'
 
 /** The cash book of a day, or the list of days; the address says which. */
 export function CashBookPage() {
@@ -44,15 +42,7 @@ function CashBookList() {
   ]
   return (
     <>
-      <PageHeader
-        title={t`Cash books`}
-        purpose={t`Every day on which a gift was entered by hand.`}
-        action={
-          <PageLink to="/cash-book" icon={<ArrowLeft aria-hidden="true" />}>
-            {t`Cash book of today`}
-          </PageLink>
-        }
-      />
+      <PageHeader title={t`Cash books`} purpose={t`Every day on which a gift was entered by hand.`} />
       <DataTablePages
         labels={{
           table: t`Cash books`,

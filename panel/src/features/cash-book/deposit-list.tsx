@@ -3,8 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { SLIP_GIFTS_MAX } from '@sevadesk/contract/gifts/deposit-slip.ts'
 import type { DepositGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { useCallback, useEffect, useState } from 'react'
-import BookOpenText from '~icons/lucide/book-open-text'
-import Files from '~icons/lucide/files'
 import Landmark from '~icons/lucide/landmark'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
@@ -25,7 +23,6 @@ import { useDepositColumns } from './deposit-columns.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import styles from './deposits.module.css'
 import { sumByMode, sumOf, useModeSums } from './gift-mode.ts'
-import { PageLink } from './page-link.tsx'
 
 /** Gifts that are not at the bank yet, to tick and mark as deposited. */
 export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGifts> }) {
@@ -64,22 +61,14 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
         title={t`Bank deposit`}
         purpose={t`Cash, cheques, drafts and collections that are not at the bank yet.`}
         action={
-          <>
-            <PageLink to="/cash-book" icon={<BookOpenText aria-hidden="true" />}>
-              {t`Cash book`}
-            </PageLink>
-            <PageLink to="/deposits" search={{ view: 'slips' }} icon={<Files aria-hidden="true" />}>
-              {t`Deposit slips`}
-            </PageLink>
-            <FormToggle
-              form={form}
-              icon={<Landmark aria-hidden="true" />}
-              label={t`Deposit gifts`}
-              variant={count > 0 ? 'secondary' : 'primary'}
-              disabled={bankAccount === undefined}
-              onOpen={open}
-            />
-          </>
+          <FormToggle
+            form={form}
+            icon={<Landmark aria-hidden="true" />}
+            label={t`Deposit gifts`}
+            variant={count > 0 ? 'secondary' : 'primary'}
+            disabled={bankAccount === undefined}
+            onOpen={open}
+          />
         }
       />
       {form.props && (

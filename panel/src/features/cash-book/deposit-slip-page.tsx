@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DepositSlipDetails, SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
-import ArrowLeft from '~icons/lucide/arrow-left'
 import Printer from '~icons/lucide/printer'
 import { HistoryLink } from '../../records/history-link.tsx'
 import { Button } from '../../ui/base/button.tsx'
@@ -16,7 +15,6 @@ import { SumTable } from './cash-book-totals.tsx'
 import { useDepositColumns } from './deposit-columns.tsx'
 import styles from './deposits.module.css'
 import { sumByMode, useModeName } from './gift-mode.ts'
-import { PageLink } from './page-link.tsx'
 
 /** A deposit slip with its gifts, to print or to cancel. */
 export function DepositSlipPage({ id }: { id: string }) {
@@ -45,9 +43,6 @@ export function DepositSlipPage({ id }: { id: string }) {
         title={t`Deposit slip`}
         action={
           <>
-            <PageLink to="/deposits" search={{ view: 'slips' }} icon={<ArrowLeft aria-hidden="true" />}>
-              {t`Deposit slips`}
-            </PageLink>
             {slip.data && (
               <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
                 {t`Print`}

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DepositSlip } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
-import ArrowLeft from '~icons/lucide/arrow-left'
 import { useAddressValues, useChoice } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -17,7 +16,6 @@ import columnStyles from './cash-book-columns.module.css'
 import { SLIPS_PER_PAGE, useDepositSlips } from './cash-book-queries.ts'
 import { DepositList, useTickedGifts } from './deposit-list.tsx'
 import { DepositSlipPage } from './deposit-slip-page.tsx'
-import { PageLink } from './page-link.tsx'
 
 /** Gifts to deposit, the earlier slips, or one of them; the address says which. */
 export function DepositsPage() {
@@ -45,15 +43,7 @@ function DepositSlipList() {
   ]
   return (
     <>
-      <PageHeader
-        title={t`Deposit slips`}
-        purpose={t`What was taken to the bank, and when.`}
-        action={
-          <PageLink to="/deposits" icon={<ArrowLeft aria-hidden="true" />}>
-            {t`Bank deposit`}
-          </PageLink>
-        }
-      />
+      <PageHeader title={t`Deposit slips`} purpose={t`What was taken to the bank, and when.`} />
       <DataTablePages
         labels={{
           table: t`Deposit slips`,

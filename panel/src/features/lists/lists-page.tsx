@@ -1,12 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLinkProps } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import ListChecks from '~icons/lucide/list-checks'
 import { QueryState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useConfirmLeave } from '../../ui/form/unsaved-changes.ts'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
-import { ButtonLink } from '../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { EntrySection } from './entry-section.tsx'
 import { type EntryDraft, entryElementId, type ListName, newDraft } from './list-entry.ts'
@@ -28,7 +25,6 @@ export function ListsPage() {
   const openList = form.props?.initial.list
   if (openList && openList !== formList) setFormList(openList)
   const otherToggle = useRef<HTMLButtonElement>(null)
-  const { href = '', onClick } = useLinkProps({ to: '/lists/mapping' })
   const entries = query.data
 
   async function add(list: ListName) {
@@ -40,11 +36,6 @@ export function ListsPage() {
       <PageHeader
         title={t`Lists`}
         purpose={t`The purposes and institutions that donations name. Forms and the public site offer those in use.`}
-        action={
-          <ButtonLink href={href} onClick={onClick} icon={<ListChecks aria-hidden="true" />}>
-            {t`Map old purposes`}
-          </ButtonLink>
-        }
       />
       <QueryState query={query} loading={t`Loading the lists...`} failed={t`Failed to load the lists`}>
         <div className={styles.lists} aria-hidden="true">

@@ -1,10 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MAPPINGS_MAX, TEXT_STATES } from '@sevadesk/contract/settings/purpose-mapping.ts'
-import { useLinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import ArrowLeft from '~icons/lucide/arrow-left'
 import Plus from '~icons/lucide/plus'
 import X from '~icons/lucide/x'
 import { useChoice } from '../../address/use-address-values.ts'
@@ -19,7 +17,6 @@ import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Count } from '../../ui/format/money.tsx'
-import { ButtonLink } from '../../ui/layout/button-link.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import { PageHeader, pageHeading } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
@@ -52,7 +49,6 @@ export function PurposeMappingPage() {
   const { selected } = choices
   const saving = useSaveMappings()
   useUnsavedChanges(selected.length > 0, 'page')
-  const { href = '', onClick } = useLinkProps({ to: '/lists' })
 
   /** The texts for which the form adds a purpose. */
   const [newFor, setNewFor] = useState<readonly PurposeTextRow[]>([])
@@ -94,14 +90,10 @@ export function PurposeMappingPage() {
         title={t`Old purposes`}
         purpose={t`What donors wrote as purpose. Choose what each text means; the donations keep their text.`}
         action={
-          form.props ? (
+          form.props && (
             <Button icon={<X aria-hidden="true" />} disabled={form.isSaving} onClick={form.props.onClose}>
               {t`Close Form`}
             </Button>
-          ) : (
-            <ButtonLink href={href} onClick={onClick} icon={<ArrowLeft aria-hidden="true" />}>
-              {t`Lists`}
-            </ButtonLink>
           )
         }
       />

@@ -33,6 +33,14 @@ const rows = page.getByRole('row')
 const cells = (row: number) => rows.nth(row).element().querySelectorAll('th, td')
 const textOf = (row: number) => [...cells(row)].map((cell) => cell.textContent)
 
+test('leads to the donor records where the backend has them', async () => {
+  await openPanel('/users', plain())
+  await expect.element(page.getByText('All donors. A donor with several donations has several rows.')).toBeVisible()
+  const { path } = await openPanel('/users', paged())
+  await page.getByRole('link', { name: 'donor records' }).click()
+  await expect.poll(path).toBe('/donors')
+})
+
 describe.each([
   ['a backend that sends the whole list', plain],
   ['a paging server', paged],
