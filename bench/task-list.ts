@@ -102,7 +102,9 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Its receipt',
     async run(user, { phone }) {
-      const details = donationOf(user.page, phone).getByRole('button', { name: hindiAround('Details of {name}') })
+      const details = donationOf(user.page, phone).getByRole('button', {
+        name: hindiAround('Details of {name}, {sum}, {day}'),
+      })
       await user.tap(details)
       await download(user, button(user.page, 'Download receipt'), '.pdf')
     },
