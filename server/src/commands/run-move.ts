@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts'
 import { assertMarked, assertNotRestoring } from '../db/folder-mark.ts'
 import { StartError } from '../errors.ts'
 import { openStore, openStoreBeside, type StoreSettings } from '../media/open-media.ts'
-import { moveInstallation } from '../resources/backups/move-service.ts'
+import { assertStopped, moveInstallation } from '../resources/backups/move-service.ts'
 import { recordInHistory } from './run-restore.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'keysDir'> & StoreSettings
@@ -21,6 +21,7 @@ export async function runMove(source: Settings, target: Settings, print: (text: 
   assertNotRestoring(source.dataDir)
   // Its lock keeps servers off the source.
   await withDatabase(source, async (from) => {
+    await assertStopped(from)
     await assertMarked(from, source)
     await withDatabase(target, async (db) => {
       // A bucket is read through the target's folder.

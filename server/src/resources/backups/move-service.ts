@@ -34,13 +34,12 @@ interface MoveReport {
 const FILES_AT_ONCE = 8
 
 /**
- * Copies an installation that no server uses into an empty place, which must be locked, and compares
+ * Copies a stopped installation into an empty place, which must be locked, and compares
  * both: each table in the transaction that fills it, each file as it is read back. Changes nothing at
  * the source. A new call starts over after a kill, or returns undefined if only the last step was
  * left. Throws StartError.
  */
 export async function moveInstallation(source: MoveSource, target: RestoreTarget): Promise<MoveReport | undefined> {
-  await assertStopped(source.db)
   const digests = await readSnapshot(source.db, (snapshot) => digestTables(snapshot, COPIED_TABLES))
   const digest = createHash('sha256').update(JSON.stringify([...digests]))
   let missing: readonly string[] = []
@@ -68,7 +67,8 @@ export async function moveInstallation(source: MoveSource, target: RestoreTarget
   return { rows, files: report.files, missing }
 }
 
-async function assertStopped(db: Db): Promise<void> {
+/** Throws StartError unless an installation of this version was stopped in an orderly way. */
+export async function assertStopped(db: Db): Promise<void> {
   await assertMigrated(db)
   if (await isServerRunning(db))
     throw new StartError('A server uses the database, or did so within the last minute: stop all servers, and wait.')
