@@ -140,6 +140,7 @@ export const TASKS: readonly Task[] = [
       await user.type(field(user.page, 'Username'), 'sunita.devi')
       await user.type(field(user.page, 'Email'), 'sunita.devi@example.org')
       await user.type(field(user.page, 'Password'), 'Gaushala#2026')
+      await user.tap(user.page.getByText(hindi('Single sections')))
       await user.tap(user.page.getByRole('checkbox', { name: hindi('Eye Hospital'), exact: true }))
       await saveForm(user, 'Admin added successfully')
       const sections = await sectionsOf('sunita.devi')

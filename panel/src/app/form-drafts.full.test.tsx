@@ -107,7 +107,7 @@ test.each(FORMS)('the %s form stores its listed fields, no password and no file,
   }
   const password = form.element().querySelector('input[type=password]')
   if (password) await page.elementLocator(password).fill(SECRET)
-  if (name === 'admin') await form.getByRole('checkbox', { name: 'Events' }).click()
+  if (name === 'admin') await form.getByRole('checkbox', { name: 'Answer visitors' }).click()
   if (name === 'photo') await chooseFile(photo)
   dispatchEvent(new Event('pagehide'))
   expect(Object.keys(storedDrafts()[name]?.[0] ?? {})).toEqual(
