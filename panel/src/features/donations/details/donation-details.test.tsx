@@ -73,7 +73,7 @@ test("shows every field, with times in the trust's time zone", async () => {
 })
 
 test('leads to the record of the donor', async () => {
-  await openPanel('/donations?open=d0002', extendedBackend([{ ...WHOLE, donorId: 'a1' }]))
+  await openPanel('/donations?open=d0002', extendedBackend([Object.assign({}, WHOLE, { donorId: 'a1' })]))
   await expect.element(dialog().getByRole('link', { name: 'Asha Patil' })).toHaveAttribute('href', '/donors?open=a1')
 })
 
