@@ -18,11 +18,10 @@ export function hindi(english: string, context = ''): string {
   return text
 }
 
-/** Returns the Hindi text around the placeholder of an English text such as "Edit {name}". */
+/** Returns the longest Hindi text beside the placeholders of an English text such as "Edit {name}". */
 export function hindiAround(english: string): string {
-  return hindi(english)
-    .replace(/\{\w+\}/, '')
-    .trim()
+  const parts = hindi(english).split(/\{\w+\}/)
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest)).trim()
 }
 
 function readCatalogue(path: string): [string, string][] {

@@ -102,7 +102,9 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Its receipt',
     async run(user, { phone }) {
-      const details = donationOf(user.page, phone).getByRole('button', { name: hindiAround('Details of {name}') })
+      const details = donationOf(user.page, phone).getByRole('button', {
+        name: hindiAround('Details of {name}, {sum}, {day}'),
+      })
       await user.tap(details)
       await download(user, button(user.page, 'Download receipt'), '.pdf')
     },
@@ -138,6 +140,7 @@ export const TASKS: readonly Task[] = [
       await user.type(field(user.page, 'Username'), 'sunita.devi')
       await user.type(field(user.page, 'Email'), 'sunita.devi@example.org')
       await user.type(field(user.page, 'Password'), 'Gaushala#2026')
+      await user.tap(user.page.getByText(hindi('Single sections')))
       await user.tap(user.page.getByRole('checkbox', { name: hindi('Eye Hospital'), exact: true }))
       await saveForm(user, 'Admin added successfully')
       const sections = await sectionsOf('sunita.devi')

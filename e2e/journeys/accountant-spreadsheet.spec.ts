@@ -11,7 +11,7 @@ test('LibreOffice opens the Excel file for the accountant: numbers, dates and Hi
 }) => {
   await seedGroups(sevadesk.sql)
   await signInByHttp(page, sevadesk)
-  await page.goto('/donations')
+  await page.goto('/donations?group=month')
   await driver.press(page.getByRole('button', { name: 'For the accountant' }))
   const saving = page.waitForEvent('download')
   await driver.press(page.getByRole('button', { name: 'Save as Excel (.xlsx)' }))

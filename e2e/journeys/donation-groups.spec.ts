@@ -57,6 +57,7 @@ test('groups by purpose and mode agree with the list, and the address keeps them
   })
 
   await test.step('and the accountant gets each of them once', async () => {
+    await page.goto('/donations?group=month')
     await driver.press(page.getByRole('button', { name: 'For the accountant' }))
     const saving = page.waitForEvent('download')
     await driver.press(page.getByRole('button', { name: 'Save as CSV' }))

@@ -59,7 +59,7 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
   await signInByHttp(page, sevadesk)
   await page.goto('/dashboard')
   await panelOf(page, driver).open('Settings')
-  await driver.press(page.getByRole('button', { name: 'Edit Settings' }))
+  await driver.press(page.getByRole('button', { name: 'Change: Signatory and pictures' }))
   const { form, field } = fieldsOf(page)
   const picture = page.getByRole('img', { name: 'Receipt of an example donation' })
   await expect(field('Name of the signatory (English)')).toBeVisible()
@@ -70,8 +70,11 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
   })
   await driver.type(field('Name of the signatory (English)'), 'Smt. Radha Sharma')
   await withPreview(page, driver, () => expect(picture).not.toHaveAttribute('src', first ?? ''))
+  await driver.press(form.getByRole('button', { name: 'Save' }))
+  await expect(toastOf(page, 'Settings saved successfully')).toBeVisible()
 
   await test.step('the preview shows the day whose wording is edited', async () => {
+    await driver.press(page.getByRole('button', { name: 'Change: Wordings on taxes' }))
     await driver.press(form.getByRole('button', { name: 'Add a wording' }))
     await field('For donations from this day on').fill(typed)
     await driver.type(field('Heading of the receipt (English)'), 'Receipt under the new law')
@@ -80,12 +83,11 @@ test('a superadmin changes the signatory and adds a wording for a later day @ful
       await expect.poll(() => days.at(-1)).toBe(day)
     })
     await driver.press(form.getByRole('button', { name: 'Save' }))
-    await expect(toastOf(page, 'Settings saved successfully')).toBeVisible()
-    await expect(page.getByText('Version 2 · in force')).toBeVisible()
+    await expect(page.getByText('Version 3 · in force')).toBeVisible()
   })
 
   await page.goto('/history')
-  await expect(page.getByText(/changed the settings: (Signatory, )?Wordings on taxes(, Signatory)?\./)).toBeVisible()
+  await expect(page.getByText(/changed the settings: Wordings on taxes\./)).toBeVisible()
 
   const after = await receiptOfNewDonation(sevadesk, site)
   const withoutNumber = (text: string) => text.replaceAll(/SD\/\d{4}-\d\d\/\d+|pay_\w+/g, '')

@@ -9,9 +9,9 @@ export function donationsOf(page: Page, driver: Driver) {
   const list = tableOf(page, 'Donations')
   const details = page.getByRole('dialog', { name: 'Donation details' })
   const card = (name: string) => main.getByRole('group', { name, exact: true })
-  const filters = main.getByRole('button', { name: /^Filter( |$)/ })
+  const filters = main.getByRole('button', { name: /^(More filters|Filter)( |$)/ })
 
-  /** Chooses an option of a filter. On a phone the filters are behind a button. */
+  /** Chooses an option of a filter. Some filters, and on a phone all, are behind a button. */
   async function choose(filter: string, option: string) {
     const select = main.getByLabel(filter, { exact: true })
     await select.waitFor({ state: 'attached' })
@@ -25,7 +25,10 @@ export function donationsOf(page: Page, driver: Driver) {
     details,
     choosePeriod: (option: string) => choose('Period', option),
     chooseStatus: (option: string) => choose('Status', option),
-    chooseGroups: (option: string) => choose('Group by', option),
+    async chooseGroups(option: string) {
+      await driver.press(main.getByRole('link', { name: 'Reports' }))
+      await driver.choose(main.getByLabel('Group by', { exact: true }), option)
+    },
     chooseDayOf: (option: string) => choose('Day of', option),
     exportButton: main.getByRole('button', { name: 'Export CSV' }),
     empty: main.getByText('No donations found for this filter.'),

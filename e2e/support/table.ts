@@ -40,7 +40,7 @@ export function tableOf(page: Page, name: string) {
 }
 
 /** What a line below the badge of an authorized donation says. Only our server has it. */
-const NOTE = /Money not received yet, so no receipt$/
+const NOTE = /Not received yet$/
 
 /** The texts of each row's cells, without the cell of buttons and that line. */
 async function wordsOfRows(rows: Locator): Promise<string[][]> {

@@ -52,8 +52,8 @@ export const form = page.getByRole('main').getByRole('form')
 export const field = (name: string) => form.getByLabelText(name, { exact: true })
 export const receiptPicture = page.getByRole('img', { name: 'Receipt of an example donation' })
 
-export async function openSettingsForm(backend: Backend = withSettings()) {
+export async function openSettingsForm(backend: Backend = withSettings(), section = 'Trust') {
   await openPanel('/settings', backend)
-  await button('Edit Settings').click()
+  await button(`Change: ${section}`).click()
   await expect.element(form).toBeVisible()
 }

@@ -14,7 +14,7 @@ export function DonationStatus({ donation }: { donation: Shown }) {
   const { t, i18n } = useLingui()
   const isExtended = useIsExtended()
   const lost = formatMoney(lostAmount, currency, i18n.locale)
-  const approved = localStatus.toLowerCase() === 'authorized' && t`Money not received yet, so no receipt`
+  const approved = localStatus.toLowerCase() === 'authorized' && t`Not received yet`
   const note = lostAmount ? t`Dispute lost: ${lost}` : approved
   return (
     <span className={styles.status}>

@@ -43,7 +43,7 @@ export interface AdminDraft {
 }
 
 /** Sections for one's own account, selected by default. */
-const DEFAULT_SECTIONS = ['Profile', 'UpdatePassword', 'LoginSessions']
+export const DEFAULT_SECTIONS = ['Profile', 'UpdatePassword', 'LoginSessions']
 
 /** A new account with the default sections that `actor` may grant. */
 export function newDraft(actor: AccessHolder): AdminDraft {

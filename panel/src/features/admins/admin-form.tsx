@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayGrant, mayMakeSuperadmin } from '@sevadesk/contract/accounts/account-rights.ts'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { AdminRole, CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
-import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
+import { GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import { useState } from 'react'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
 import { useFormRecord } from '../../queries/use-form-record.ts'
@@ -13,11 +14,12 @@ import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { PasswordChecklist } from '../../ui/form/password-checklist.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
 import type { ConflictField } from '../../ui/form/use-conflict.ts'
 import { fieldProps } from '../../ui/form/use-form.ts'
 import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.tsx'
-import { type AdminDraft, isChangedDraft, sortSections, unknownKeys } from './admin-account.ts'
+import { type AdminDraft, DEFAULT_SECTIONS, isChangedDraft, sortSections, unknownKeys } from './admin-account.ts'
 import styles from './admin-form.module.css'
 import { readAdminDraft, useSaveAdmin } from './admin-queries.ts'
 
@@ -108,7 +110,7 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
         isReadOnly={isSaving}
       />
       {draft.role === 'admin' && (
-        <SectionPicker
+        <RightsPicker
           actor={me}
           value={draft.sections}
           initial={initial.sections}
@@ -177,13 +179,97 @@ function RolePicker({ value, onChange, maySuperadmin, errorMessage, isReadOnly }
 
 interface SectionPickerProps {
   /** The signed-in admin, who can grant only their own sections. */
-  actor: AccessHolder
+  actor: CurrentAdmin
   value: readonly string[]
   /** The account's sections when the form opened. Unknown keys among them stay available. */
   initial: readonly string[]
   onChange: (sections: string[]) => void
   errorMessage: string | undefined
   isReadOnly: boolean
+}
+
+/** Our server's panel offers tasks and presets; the single sections are one click away. */
+function RightsPicker(props: SectionPickerProps) {
+  const { actor, value, initial, onChange, errorMessage, isReadOnly } = props
+  const { t } = useLingui()
+  const sectionName = useSectionName()
+  const presets = usePresets()
+  const tasks = useTasks()
+  if (!isExtended(actor)) return <SectionPicker {...props} />
+  const holds = (key: string) => value.includes('All') || value.includes(key)
+  const ofPreset = (keys: readonly string[]) => sortSections(keys.filter((key) => mayGrant(actor, key)))
+  const current = presets.findIndex(({ keys }) => ofPreset(keys).join() === sortSections(value).join())
+  const namesOf = (keys: readonly string[]) => keys.map(sectionName).join(', ')
+  return (
+    <>
+      <SelectField
+        name="preset"
+        label={t`Begin with the rights of`}
+        value={String(current)}
+        onChange={(index) => onChange(ofPreset(presets[Number(index)]?.keys ?? initial))}
+        options={[
+          { value: '-1', label: t`Chosen below` },
+          ...presets.map(({ label }, index) => ({ value: String(index), label })),
+        ]}
+        readOnly={isReadOnly}
+      />
+      <Choices legend={t`Tasks`} errorMessage={errorMessage} isReadOnly={isReadOnly}>
+        <ul className={styles.sections}>
+          {tasks.map(({ label, keys }) => {
+            const held = keys.filter(holds)
+            const isPart = held.length > 0 && held.length < keys.length
+            const heldNames = namesOf(held)
+            return (
+              <li key={label} className={styles.section}>
+                <Choice
+                  type="checkbox"
+                  label={label}
+                  note={isPart ? t`In part: ${heldNames}` : namesOf(keys)}
+                  checked={held.length === keys.length}
+                  disabled={value.includes('All') || (held.length === 0 && !keys.some((key) => mayGrant(actor, key)))}
+                  onChange={(isTicked) => {
+                    const others = value.filter((key) => !keys.includes(key))
+                    const added = keys.filter((key) => value.includes(key) || mayGrant(actor, key))
+                    onChange(sortSections(isTicked ? [...others, ...added] : others))
+                  }}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </Choices>
+      <details>
+        <summary className={styles.fold}>{t`Single sections`}</summary>
+        <SectionPicker {...props} errorMessage={undefined} />
+      </details>
+    </>
+  )
+}
+
+function useTasks(): { label: string; keys: readonly string[] }[] {
+  const { t } = useLingui()
+  return [
+    { label: t`Keep the website`, keys: ['HomeVideo', 'Gallery', 'Events'] },
+    { label: t`Answer visitors`, keys: ['Message'] },
+    { label: t`Keep donations and donors`, keys: ['UserInformation', 'Donations'] },
+    { label: t`See the totals`, keys: ['Dashboard'] },
+    { label: t`Manage accounts`, keys: ['Admin'] },
+    { label: t`Look after the own account`, keys: DEFAULT_SECTIONS },
+  ]
+}
+
+/** What the accounts of a trust usually may do. */
+function usePresets(): { label: string; keys: readonly string[] }[] {
+  const { t } = useLingui()
+  const sectionName = useSectionName()
+  return [
+    { label: t`Website`, keys: ['HomeVideo', 'Gallery', 'Events', 'Message', ...DEFAULT_SECTIONS] },
+    { label: t`Accountant`, keys: ['Dashboard', 'UserInformation', 'Donations', ...DEFAULT_SECTIONS] },
+    ...GALLERY_KEYS.map((key) => {
+      const name = sectionName(key)
+      return { label: t`One institution: ${name}`, keys: [key, ...DEFAULT_SECTIONS] }
+    }),
+  ]
 }
 
 /** The sections of an account. Gallery covers its six pages, All covers everything. */

@@ -173,6 +173,38 @@ test.each([
     ])
 })
 
+test('offers presets and tasks on our server, and the single sections behind one click', async () => {
+  await openPanel('/admin', backend({ 'POST /admin/addadmin': DONE }))
+  const calls = watchCalls()
+  await button('Add New Admin').first().click()
+  await expect.element(box('Events')).not.toBeInTheDocument()
+  await field('Begin with the rights of').selectOptions('Accountant')
+  await expect.element(box('Keep donations and donors')).toBeChecked()
+  await expect.element(box('Keep the website')).not.toBeChecked()
+  await box('Keep the website').click()
+  await box('See the totals').click()
+  await page.getByText('Single sections').click()
+  await box('Events').click()
+  await expect.element(box('Keep the website')).toHaveAccessibleDescription('In part: Home Video, Gallery')
+  await expect.element(field('Begin with the rights of')).toHaveValue('-1')
+  await button('Save').click()
+  await expect.poll(() => calls).toHaveLength(1)
+  const own = ['Profile', 'UpdatePassword', 'LoginSessions']
+  expect(calls[0]).toMatchObject([
+    'POST /admin/addadmin',
+    { sections: ['HomeVideo', 'Gallery', 'UserInformation', 'Donations', ...own] },
+  ])
+})
+
+test('gives by a preset only what the user has', async () => {
+  await openPanel('/admin', backend({}, signedIn(['Admin', 'Donations', 'Profile'], { level: 1 })))
+  await button('Add New Admin').first().click()
+  await field('Begin with the rights of').selectOptions('Accountant')
+  await expect.element(box('Keep donations and donors')).toHaveAccessibleDescription('In part: Donations')
+  await expect.element(box('Manage accounts')).toBeEnabled()
+  await expect.element(box('Answer visitors')).toBeDisabled()
+})
+
 const SEVA = signedIn([], { role: 'superadmin', level: 1, version: 5 })
 const conflict = (current: object) => refusal(412, 'Saved meanwhile.', { code: 'version_conflict', current })
 const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })
@@ -183,14 +215,15 @@ test('compares the sections of an account as one, and keeps the typed password',
   const calls = watchCalls()
   await button('Edit asha').click()
   await page.getByLabelText('New password (optional)').fill('Fine#2026')
-  await page.getByRole('checkbox', { name: 'Donations' }).click()
+  await page.getByText('Single sections').click()
+  await box('Donations').click()
   await button('Save').click()
   const group = part.getByRole('group', { name: 'Sections' })
   await expect
     .element(group.getByRole('radio', { name: 'Yours' }))
     .toHaveAccessibleDescription('Events, Donations, User Messages')
   await group.getByRole('radio', { name: 'Theirs' }).click()
-  await expect.element(page.getByRole('checkbox', { name: 'Donations' })).not.toBeChecked()
+  await expect.element(box('Donations')).not.toBeChecked()
   await expect.element(part.getByRole('definition')).toMatchTextContent('new@trust.example')
   await respondWith(backend({ 'PUT /admin/a1': ok({ ...theirs, version: 4 }) }))
   await button('Save').click()

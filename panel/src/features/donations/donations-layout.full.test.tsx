@@ -68,7 +68,7 @@ async function expectToFit(where: string) {
 
 test('shows the details without horizontal scrolling from 320 px on', async () => {
   await openPanel('/donations', BACKEND)
-  await page.getByRole('button', { name: 'Details of Anonymous' }).click()
+  await page.getByRole('button', { name: /^Details of Anonymous,/ }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   for (const width of [320, 360, 768, 1280]) {
     await page.viewport(width, 800)
@@ -101,6 +101,18 @@ test.each(['en', 'hi'] as const)('begins the list on the first screen of a phone
   const [name] = page.getByRole('rowheader').elements()
   expect(name?.getBoundingClientRect().bottom).toBeLessThan(740)
   expect(page.getByRole('group').elements()).toHaveLength(4)
+})
+
+test.each([
+  [1280, 800, 7],
+  [360, 740, 1],
+])('begins the list on the first screen of our server: %i×%i', async (width, height, count) => {
+  const many = Array.from({ length: 10 }, (_, index) => donation(index + 1))
+  await openPanel('/donations', extendedBackend(many))
+  await page.viewport(width, height)
+  await expect.element(page.getByRole('rowheader')).toHaveLength(10)
+  const header = page.getByRole('rowheader').elements()[count - 1]
+  await expect.poll(() => header?.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
 })
 
 test('folds the filters of a phone behind a button that counts those that are set', async () => {

@@ -137,13 +137,21 @@ describe.each([
   })
 })
 
-test.each([1280, 360])('the list is where its placeholder was at %i px', async (width) => {
+test.each([1280, 360])('the list and its rows are where their placeholders were at %i px', async (width) => {
   const choice = { _id: 'p1', nameEn: 'Cow feed', nameHi: 'गौ सेवा', isRetired: false }
   const fields = { purposes: [choice], institutions: [choice], modes: ['cash'], collectors: ['Ravi'] }
-  const loaded = extendedBackend(MANY, [], { 'GET /donate/fields': [200, { success: true, data: fields }] })
+  const held = [{ paymentId: 'pay_1', reason: 'order-paid', amount: 1, orderedAmount: 1 }]
+  const figures = { totalAmount: 100, monthAmount: 100, count: 25, uniqueDonors: 1, successfulCount: 1 }
+  const loaded = extendedBackend(MANY, [], {
+    'GET /donate/summary': [200, { success: true, data: figures, heldPayments: 1 }],
+    'GET /donate/fields': [200, { success: true, data: fields }],
+    'GET /donate/held?page=1&limit=100': [200, { success: true, data: held, total: 1, page: 1 }],
+  })
   const { 'GET /admin/me': me, ...calls } = loaded
   const hanging: Backend = Object.fromEntries(Object.keys(calls).map((call) => [call, [0, '']]))
-  const topOfList = () => document.querySelector('main table')?.getBoundingClientRect().top
+  const isTable = width > 1000
+  const part = isTable ? 'main tbody tr:last-child' : 'main table'
+  const topOfList = () => document.querySelector(part)?.getBoundingClientRect().top
   const placeholder = await openPanel('/donations', { ...hanging, ...(me && { 'GET /admin/me': me }) })
   await page.viewport(width, 800)
   await expect.element(page.getByText('Loading donations...')).toBeVisible()
@@ -152,6 +160,7 @@ test.each([1280, 360])('the list is where its placeholder was at %i px', async (
   await openPanel('/donations', loaded)
   await page.viewport(width, 800)
   await expect.element(names()).toHaveLength(10)
+  await expect.element(page.getByRole('button', { name: '1 payment to check' })).toBeVisible()
   await expect.poll(() => document.querySelectorAll('option[value="Ravi"]')).toHaveLength(1)
   expect(topOfList()).toBe(top)
 })

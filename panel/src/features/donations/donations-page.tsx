@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { useLinkProps, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
 import Plus from '~icons/lucide/plus'
 import { useChoice, useRowsPerPage } from '../../address/use-address-values.ts'
@@ -14,14 +14,15 @@ import { ErrorLine } from '../../ui/feedback/error-state.tsx'
 import { Count, Money } from '../../ui/format/money.tsx'
 import { ButtonLink } from '../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { PageTab } from '../../ui/layout/page-tab.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTablePages, type TablePage } from '../../ui/table/data-table-pages.tsx'
 import { DonationDialog } from './details/donation-details.tsx'
 import styles from './donations-page.module.css'
-import { AccountantExport } from './exports/accountant-export.tsx'
 import { ExportButton } from './exports/export-button.tsx'
 import { DonationFilters } from './filters/donation-filters.tsx'
 import {
+  type DonationView,
   useDayOfAddress,
   useFieldAddress,
   useRangeAddress,
@@ -29,17 +30,24 @@ import {
   useViewAddress,
 } from './filters/use-donation-address.ts'
 import { useFieldChoices } from './groups/donation-group-queries.ts'
-import { DonationGroups } from './groups/donation-groups.tsx'
 import { HeldPayments } from './held-payments/held-payments.tsx'
 import { useDonationColumns } from './list/donation-columns.tsx'
 import {
   type Donation,
   type MatchFigures,
+  useDonationSummary,
   useDonations,
   useMatchFigures,
   useStatusFilters,
 } from './list/donation-queries.ts'
 import { SummaryCards } from './list/summary-cards.tsx'
+
+/** After a script failed to load, browsers load it again only with the page. */
+const DonationReports = lazy(() =>
+  import('./groups/donation-reports.tsx')
+    .then(({ DonationReports: loaded }) => ({ default: loaded }))
+    .catch(() => ({ default: MissingReports })),
+)
 
 export function DonationsPage() {
   const { t } = useLingui()
@@ -60,6 +68,7 @@ export function DonationsPage() {
     text !== '' || days !== undefined || period !== 'all' || status !== 'all' || Object.keys(fields).length > 0
   const perPage = useRowsPerPage()
   const isExtended = useIsExtended()
+  const isGrouped = view !== 'list'
   const hasPurposes = useFieldChoices().purpose.length > 0
   const searchHints = [
     isExtended && t`You can also search for a receipt number, a payment ID or an amount.`,
@@ -86,13 +95,19 @@ export function DonationsPage() {
         action={
           <>
             {isExtended && <EntryLink />}
-            {isExtended && <AccountantExport filter={filter} />}
-            <ExportButton query={{ ...filter, ...(view !== 'list' && { dayOf: 'receipt' }), sort }} />
+            <ExportButton query={{ ...filter, ...(isGrouped && { dayOf: 'receipt' }), sort }} />
           </>
+        }
+        tabs={
+          isExtended && (
+            <>
+              <ViewTabs isGrouped={isGrouped} />
+              <HeldPayments />
+            </>
+          )
         }
       />
       <SummaryCards isListHere={list.rows !== undefined} />
-      <HeldPayments />
       <DonationFilters
         searchRef={searchField}
         text={text}
@@ -109,13 +124,12 @@ export function DonationsPage() {
         onFieldChange={setField}
         dayOf={dayOf}
         onDayOfChange={setDayOf}
-        view={view}
-        onViewChange={setView}
+        isGrouped={isGrouped}
       />
       {isInvalid && <ErrorLine>{t`The dates in the address are not valid, so they are not used.`}</ErrorLine>}
       {view === 'list' ? (
         <>
-          {isNarrowed && <MatchLine filter={filter} list={list} />}
+          <MatchLine filter={isNarrowed ? filter : undefined} list={list} />
           <DataTablePages
             labels={{
               table: t`Donations`,
@@ -137,7 +151,9 @@ export function DonationsPage() {
           />
         </>
       ) : (
-        <DonationGroups by={view} filter={filter} />
+        <Suspense fallback={<p role="status">{t`Loading...`}</p>}>
+          <DonationReports by={view} onGroup={setView} filter={filter} />
+        </Suspense>
       )}
       {isExtended && (
         <p className={styles.deleted}>
@@ -155,6 +171,29 @@ export function DonationsPage() {
   )
 }
 
+function MissingReports() {
+  const { t } = useLingui()
+  return <ErrorLine>{t`Could not load the reports. Reload the page.`}</ErrorLine>
+}
+
+/** The list, and its sums by groups. */
+function ViewTabs({ isGrouped }: { isGrouped: boolean }) {
+  const { t } = useLingui()
+  const searchOf = (group?: DonationView) => (others: object) => ({ ...others, group, page: undefined })
+  const list = useLinkProps({ to: '.', search: searchOf() })
+  const reports = useLinkProps({ to: '.', search: searchOf('month') })
+  return (
+    <nav aria-label={t`Views of donations`}>
+      <PageTab href={list.href ?? ''} onClick={list.onClick} isCurrent={!isGrouped}>
+        {t({ message: 'List', context: 'of donations' })}
+      </PageTab>
+      <PageTab href={reports.href ?? ''} onClick={reports.onClick} isCurrent={isGrouped}>
+        {t`Reports`}
+      </PageTab>
+    </nav>
+  )
+}
+
 /** Opens the form of gifts that did not come by Razorpay. */
 function EntryLink() {
   const { t } = useLingui()
@@ -167,15 +206,26 @@ function EntryLink() {
 }
 
 interface MatchLineProps {
-  filter: DonationFilter
+  /** Undefined for the whole list. */
+  filter: DonationFilter | undefined
   list: TablePage<Donation>
 }
 
-/** How many donations match the search and filters, how many of them are successful, and their sum. */
+/** How many donations the list has, how many of them are successful, and their sum. */
 function MatchLine({ filter, list }: MatchLineProps) {
-  const { rows, total, isCapped, isOutdated } = list
+  const { rows, isOutdated } = list
+  const { figures: all } = useDonationSummary()
+  // The cards have the figures of the whole list.
+  const isInCards = useIsExtended() && filter === undefined
+  const isWhole = isInCards && all?.successfulCount !== undefined
+  const total = isWhole ? all.count : list.total
+  const isCapped = !isWhole && list.isCapped
   // Waits for the list, so that typing does not request figures at each key.
-  const figures = useMatchFigures(filter, rows !== undefined && !isOutdated && !isCapped && total > 0)
+  const isWanted = !isInCards && rows !== undefined && !isOutdated && !isCapped && total > 0
+  const matches = useMatchFigures(filter ?? {}, isWanted)
+  const figures = isWhole
+    ? { successfulCount: all.successfulCount ?? null, successfulAmount: all.totalAmount }
+    : matches
   if (rows && total === 0) return null
   return <p className={styles.matches}>{rows && <Figures total={total} isCapped={isCapped} figures={figures} />}</p>
 }

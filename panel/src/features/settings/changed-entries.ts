@@ -9,24 +9,12 @@ export function useChangedEntries(base: SettingsDraft) {
   const { t, i18n } = useLingui()
   const names: Readonly<Record<string, string>> = useSettingNames()
   const optionNames = useSettingOptionNames()
+  const inputText = useInputText()
   const dateOf = (day: string) => formatDate(day, 'date', 'UTC', i18n.locale)
 
   function inputName(input: string): string {
     const [, name = input, language = ''] = /^(.+)\.(en|hi)$/.exec(input) ?? []
     return language === '' ? (names[name] ?? name) : `${names[name]} (${optionNames[language]})`
-  }
-
-  function shownValue(input: string, value: string): string {
-    if (value === '') return t({ message: 'empty', context: 'value of a field' })
-    switch (PLAIN_SETTINGS[input]?.kind) {
-      case 'choices':
-      case 'yes-no':
-        return Array.from(value.split(' '), (option) => optionNames[option] ?? option).join(', ')
-      case 'day':
-        return dateOf(value)
-      default:
-        return value
-    }
   }
 
   return (draft: SettingsDraft, list: EntryList): string => {
@@ -36,10 +24,32 @@ export function useChangedEntries(base: SettingsDraft) {
         const day = from ? t`From ${date}` : t`New entry`
         return [
           isRemoved ? `${day}: ${t`Removed`}` : day,
-          ...fields.map(([input, value]) => `${inputName(input)}: ${shownValue(input, value)}`),
+          ...fields.map(
+            ([input, value]) =>
+              `${inputName(input)}: ${inputText(input, value) || t({ message: 'empty', context: 'value of a field' })}`,
+          ),
         ]
       })
       .join('\n')
+  }
+}
+
+/** What an input holds, as people read it. */
+export function useInputText(): (input: string, value: string) => string {
+  const { i18n } = useLingui()
+  const optionNames = useSettingOptionNames()
+  return (input, value) => {
+    if (value === '') return ''
+    switch (PLAIN_SETTINGS[input]?.kind) {
+      case 'choice':
+      case 'choices':
+      case 'yes-no':
+        return Array.from(value.split(' '), (option) => optionNames[option] ?? option).join(', ')
+      case 'day':
+        return formatDate(value, 'date', 'UTC', i18n.locale)
+      default:
+        return value
+    }
   }
 }
 

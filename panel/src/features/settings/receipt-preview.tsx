@@ -24,6 +24,7 @@ export function ReceiptPreview({ draft, day, onDayChange, isUntitled }: ReceiptP
   const [chosenLanguage, setLanguage] = useState<PreviewOptions['language']>()
   const [method, setMethod] = useState<PreviewOptions['method']>('online')
   const language = chosenLanguage ?? (draft['receipts.language'] === 'hi' ? 'hi' : 'en')
+  const trustName = draft[`name.${language}`] || draft['name.en']
   const { url, isDrawing, error } = useReceiptPreview(draft, { day, language, method })
 
   return (
@@ -64,8 +65,21 @@ export function ReceiptPreview({ draft, day, onDayChange, isUntitled }: ReceiptP
         )}
       </p>
       <div className={styles.paper} data-outdated={isDrawing || error ? true : undefined}>
-        {url ? <img src={url} alt={t`Receipt of an example donation`} /> : <Skeleton shape="picture" />}
+        {url ? <img src={url} alt={t`Receipt of an example donation`} /> : <Outline trustName={trustName} />}
       </div>
     </section>
+  )
+}
+
+/** The shape of a receipt, until the first one is drawn. */
+function Outline({ trustName }: { trustName: string }) {
+  return (
+    <div className={styles.outline} aria-hidden="true">
+      <strong>{trustName}</strong>
+      <Skeleton shape="title" />
+      {['donor', 'amount', 'words', 'purpose', 'notes'].map((line) => (
+        <Skeleton key={line} />
+      ))}
+    </div>
   )
 }

@@ -18,23 +18,25 @@ import { contentOf, draftOf, isChanged, type SettingsDraft, withAllFields } from
 import { fieldOf, readField } from './settings-fields.ts'
 import styles from './settings-form.module.css'
 import { useSaveSettings } from './settings-queries.ts'
-import { ReceiptsSection, RulesSection, SignatorySection, TrustSection, WordingsSection } from './settings-sections.tsx'
+import { SectionInputs, type SectionName, sectionOf, useSectionTexts } from './settings-sections.tsx'
 
 /** Wide enough for a second column beside a form. */
 const WIDE = '(min-width: 75rem)'
 
 interface SettingsFormProps extends PageFormProps<SettingsDraft> {
+  section: SectionName
   /** Today in the trust's zone, `YYYY-MM-DD`. */
   today: string
 }
 
-/** Edits the settings, with the receipt beside; on a phone a button shows it. */
-export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingChange }: SettingsFormProps) {
+/** Edits a section of the settings, with the receipt beside; on a phone a button shows it. */
+export function SettingsForm({ initial, section, today, focusRequest, onSaved, onSavingChange }: SettingsFormProps) {
   const { t } = useLingui()
   const saveSettings = useSaveSettings()
   const isWide = useIsWide()
   const [day, setDay] = useState(today)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const texts = useSectionTexts()
   const form = useRecordForm<SettingsDraft>({
     record: useSettingsRecord(initial.id),
     initial,
@@ -42,16 +44,27 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
     send: (draft) => saveSettings({ content: contentOf(draft), version: draft.version }),
     onSaved,
     onSavingChange,
-    showsField: (field, draft) => readField(draft, field) !== undefined,
+    showsField: (field, draft) => sectionOf(field) === section && readField(draft, field) !== undefined,
     fieldOf,
     readField,
+    explain: explainOtherSection,
     conflict: {
       fields: useSettingsConflictFields(initial),
       unedited: ['version', 'given'],
-      readCurrent: (record) => draftOf(record as SavedSettings),
+      readCurrent: (record) => ({ ...draftOf(record as SavedSettings), id: section }),
     },
   })
   const { draft, change, isSaving, fieldErrors } = form
+  const { title, text } = texts[section]
+
+  /** The server validates the whole settings. */
+  function explainOtherSection(failure: Error): string | undefined {
+    const fields = Object.entries(Object(Reflect.get(failure, 'fields')))
+    const [field = '', sentence] = fields.find(([name]) => sectionOf(name) !== section) ?? []
+    const other = sectionOf(field)
+    return other && `${texts[other].title}: ${sentence}`
+  }
+
   const inputs = { values: draft, change, errorOf: (name: string) => fieldErrors[name], isSaving }
   const hasErrorIn = (prefix: string) => Object.keys(fieldErrors).some((name) => name.startsWith(prefix))
   const preview = <ReceiptPreview draft={draft} day={day} onDayChange={setDay} isUntitled={!isWide} />
@@ -60,7 +73,7 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
     <div className={styles.columns}>
       <FormPanel
         form={form}
-        title={t`Edit settings`}
+        title={title}
         focusRequest={focusRequest}
         chooseAgain={
           draft.files.length === 0 ? t`The pictures that you had chosen are not kept. Choose them again.` : undefined
@@ -73,11 +86,8 @@ export function SettingsForm({ initial, today, focusRequest, onSaved, onSavingCh
           )
         }
       >
-        <TrustSection {...inputs} />
-        <SignatorySection {...inputs} />
-        <ReceiptsSection {...inputs} />
-        <WordingsSection {...inputs} hasErrorIn={hasErrorIn} onEdit={setDay} />
-        <RulesSection {...inputs} hasErrorIn={hasErrorIn} />
+        {text && <p className={styles.hint}>{text}</p>}
+        <SectionInputs {...inputs} section={section} hasErrorIn={hasErrorIn} onEdit={setDay} />
       </FormPanel>
       {isWide ? (
         <aside className={styles.beside}>{preview}</aside>

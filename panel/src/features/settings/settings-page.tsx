@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import type { Settings, SettingsVersion } from '@sevadesk/contract/settings/settings-schemas.ts'
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import FileDown from '~icons/lucide/file-down'
-import Pencil from '~icons/lucide/pencil'
 import RotateCcw from '~icons/lucide/rotate-ccw'
+import X from '~icons/lucide/x'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { FieldError } from '../../ui/base/field-frame.tsx'
@@ -13,7 +13,6 @@ import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'
 import { QueryError, QueryState, useRetry } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
@@ -22,18 +21,21 @@ import { draftOf, type SettingsDraft } from './settings-draft.ts'
 import { SettingsForm } from './settings-form.tsx'
 import styles from './settings-page.module.css'
 import { useBringBack, useRefusalText, useSettings, useSettingsExport, useSettingsVersion } from './settings-queries.ts'
+import type { SectionName } from './settings-sections.tsx'
+import { changeButton, SettingsView } from './settings-view.tsx'
 
 /** The trust's details, wordings and limits, for superadmins. */
 export function SettingsPage() {
   const { t } = useLingui()
   const { timeZone } = useTrust()
   const query = useSettings()
-  const form = usePageForm<SettingsDraft>()
+  const form = usePageForm<SettingsDraft>(({ id }) => changeButton(id))
   const exporting = useSettingsExport()
   const [address, setAddress] = useAddressValues(['version'])
   const today = zonedDate(Date.now(), timeZone)
   const [day, setDay] = useState(today)
   const settings = query.data
+  const [section, setSection] = useState<SectionName>('trust')
   const saved = useMemo(() => settings && draftOf(settings), [settings])
   const wanted = Number(address.version)
   const shown = settings?.versions.some(({ version }) => version === wanted) ? wanted : (settings?.version ?? 0)
@@ -54,19 +56,27 @@ export function SettingsPage() {
                 {t`Export as a file`}
               </Button>
             )}
-            <FormToggle
-              form={form}
-              icon={<Pencil aria-hidden="true" />}
-              label={t`Edit Settings`}
-              disabled={!saved}
-              onOpen={() => saved && form.add(saved)}
-            />
+            {form.props && (
+              <Button icon={<X aria-hidden="true" />} disabled={form.isSaving} onClick={form.props.onClose}>
+                {t`Close Form`}
+              </Button>
+            )}
           </>
         }
       />
-      {form.props && <SettingsForm {...form.props} today={today} />}
+      {form.props && <SettingsForm {...form.props} section={section} today={today} />}
       {settings && !form.props && (
-        <div className={styles.columns}>
+        <ShownVersion
+          key={shown}
+          settings={settings}
+          version={shown}
+          day={day}
+          onDayChange={setDay}
+          onChange={(name) => {
+            setSection(name)
+            if (saved) form.add({ ...saved, id: name })
+          }}
+        >
           <VersionList
             versions={settings.versions}
             shown={shown}
@@ -74,8 +84,7 @@ export function SettingsPage() {
               setAddress({ version: version === settings.version ? undefined : String(version) }, true)
             }
           />
-          <ShownVersion key={shown} settings={settings} version={shown} day={day} onDayChange={setDay} />
-        </div>
+        </ShownVersion>
       )}
       <QueryState query={query} loading={t`Loading settings...`} failed={t`Failed to load the settings.`}>
         <Skeleton shape="title" />
@@ -138,10 +147,13 @@ interface ShownVersionProps {
   version: number
   day: string
   onDayChange: (day: string) => void
+  onChange: (section: SectionName) => void
+  /** The list of versions. */
+  children: ReactNode
 }
 
-/** The receipt as a version prints it. An earlier version can be brought back. */
-function ShownVersion({ settings, version, day, onDayChange }: ShownVersionProps) {
+/** The values of a version, and the receipt as it prints it. An earlier version can be brought back. */
+function ShownVersion({ settings, version, day, onDayChange, onChange, children }: ShownVersionProps) {
   const { t } = useLingui()
   const { confirm } = useConfirm()
   const isEarlier = version !== settings.version
@@ -163,29 +175,35 @@ function ShownVersion({ settings, version, day, onDayChange }: ShownVersionProps
   }
 
   return (
-    <div className={styles.shown}>
-      {isEarlier && (
-        <div className={styles.earlier}>
-          <p>{t`This is how version ${version} prints a receipt. It is no longer in force.`}</p>
-          <Button
-            icon={<RotateCcw aria-hidden="true" />}
-            isPending={bringBack.isPending}
-            aria-describedby={bringBack.error ? `${errorId}-error` : undefined}
-            disabled={!shown}
-            onClick={(event) => void (isDoubleClick(event) || askAndBringBack())}
-          >
-            {t`Bring back this version`}
-          </Button>
-          <FieldError id={errorId}>{bringBack.error ? refusalText(bringBack.error) : undefined}</FieldError>
-        </div>
-      )}
-      {draft && <ReceiptPreview draft={draft} day={day} onDayChange={onDayChange} />}
-      {isEarlier && query.isPending && (
-        <Loading label={t`Loading settings...`}>
-          <Skeleton shape="picture" />
-        </Loading>
-      )}
-      {query.error && <QueryError title={t`Failed to load the settings.`} query={query} onRetry={retry} />}
+    <div className={styles.columns}>
+      <div className={styles.shown}>
+        {isEarlier && (
+          <div className={styles.earlier}>
+            <p>{t`This is how version ${version} prints a receipt. It is no longer in force.`}</p>
+            <Button
+              icon={<RotateCcw aria-hidden="true" />}
+              isPending={bringBack.isPending}
+              aria-describedby={bringBack.error ? `${errorId}-error` : undefined}
+              disabled={!shown}
+              onClick={(event) => void (isDoubleClick(event) || askAndBringBack())}
+            >
+              {t`Bring back this version`}
+            </Button>
+            <FieldError id={errorId}>{bringBack.error ? refusalText(bringBack.error) : undefined}</FieldError>
+          </div>
+        )}
+        {draft && <SettingsView settings={draft} onChange={isEarlier ? undefined : onChange} />}
+        {isEarlier && query.isPending && (
+          <Loading label={t`Loading settings...`}>
+            <Skeleton shape="picture" />
+          </Loading>
+        )}
+        {query.error && <QueryError title={t`Failed to load the settings.`} query={query} onRetry={retry} />}
+      </div>
+      <div className={styles.shown}>
+        {draft && <ReceiptPreview draft={draft} day={day} onDayChange={onDayChange} />}
+        {children}
+      </div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   saveSettings,
 } from '@sevadesk/contract/settings/settings.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -97,13 +97,15 @@ export interface ReceiptPreview {
 /** The form is sent when the user pauses for so long. */
 const PAUSE_MS = 800
 
-/** Draws the receipt of a draft, again after each pause in its changes. */
+/** Draws the receipt of a draft at once, and again after each pause in its changes. */
 export function useReceiptPreview(draft: SettingsDraft, { day, language, method }: PreviewOptions): ReceiptPreview {
   const [preview, setPreview] = useState<ReceiptPreview>({ url: undefined, isDrawing: true, error: undefined })
+  const isFirst = useRef(true)
 
   useEffect(() => {
     const controller = new AbortController()
-    let timer = setTimeout(() => void draw(), PAUSE_MS)
+    let timer = setTimeout(() => void draw(), isFirst.current ? 0 : PAUSE_MS)
+    isFirst.current = false
     setPreview((before) => ({ ...before, isDrawing: true }))
 
     async function draw() {

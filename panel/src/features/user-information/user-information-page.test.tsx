@@ -33,6 +33,14 @@ const rows = page.getByRole('row')
 const cells = (row: number) => rows.nth(row).element().querySelectorAll('th, td')
 const textOf = (row: number) => [...cells(row)].map((cell) => cell.textContent)
 
+test('leads to the donor records where the backend has them', async () => {
+  await openPanel('/users', plain())
+  await expect.element(page.getByText('All donors. A donor with several donations has several rows.')).toBeVisible()
+  const { path } = await openPanel('/users', paged())
+  await page.getByRole('link', { name: 'donor records' }).click()
+  await expect.poll(path).toBe('/donors')
+})
+
 describe.each([
   ['a backend that sends the whole list', plain],
   ['a paging server', paged],
@@ -46,7 +54,7 @@ describe.each([
     await expect.element(rows).toHaveLength(11)
     expect(textOf(0)).toEqual(['Name', 'Email', 'Phone', 'Created', 'Status', 'Actions'])
     expect(textOf(1).slice(0, 3)).toEqual(['Asha Patil', 'donor1@example.org', '+91 98765 43210'])
-    expect(textOf(1)[4]).toMatch(backend === paged ? /^SuccessMoney not received/ : /^Success$/)
+    expect(textOf(1)[4]).toMatch(backend === paged ? /^SuccessNot received/ : /^Success$/)
     expect(textOf(2)).toEqual(['Anonymous', '—', '—', expect.any(String), 'Pending', ''])
     expect(textOf(4)[4]).toBe('Unknown')
     const phone = page.getByRole('link', { name: '+91 98765 43210' })

@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import Trash from '~icons/lucide/trash'
 import { useRowsPerPage, useSortOrder } from '../../address/use-address-values.ts'
@@ -7,6 +8,7 @@ import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { refusalOf } from '../../api/api-error.ts'
 import { useDonationDeletionDialog } from '../../records/donation-deletion.ts'
 import { DonationStatus } from '../../records/donation-status.tsx'
+import { useIsExtended } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -24,6 +26,7 @@ import { type UserInformationRow, useRowRemoval, useUserInformation } from './us
 
 export function UserInformationPage() {
   const { t } = useLingui()
+  const isExtended = useIsExtended()
   const address = useListAddress()
   const { text, setText, page, setPage, correctPage } = address
   const [sort, setSort] = useSortOrder()
@@ -72,7 +75,16 @@ export function UserInformationPage() {
     <>
       <PageHeader
         title={t`User Information`}
-        purpose={t`All donors. A donor with several donations has several rows.`}
+        purpose={
+          isExtended ? (
+            <Trans>
+              The contacts of donations, one row for each. Address, PAN and all gifts of a donor are in the{' '}
+              <Link to="/donors">donor records</Link>.
+            </Trans>
+          ) : (
+            t`All donors. A donor with several donations has several rows.`
+          )
+        }
       />
       <PrintedFilters parts={[text !== '' && `${t`Search`}: ${text}`]} />
       <ListTools>

@@ -29,12 +29,12 @@ export function usePageForm<Draft extends { id?: string | undefined }>(
   const confirmLeave = useConfirmLeave('form')
 
   function close(draft: Draft | undefined) {
-    const element = draft && elementOf?.(draft)
     // The toggle can take focus only once it is enabled again.
     flushSync(() => {
       setSaving(false)
       setInitial(undefined)
     })
+    const element = draft && elementOf?.(draft)
     if (element) element.focus()
     else focusToggle()
   }

@@ -6,12 +6,14 @@ interface PageHeaderProps {
   /** One line on what the screen is for. */
   purpose?: ReactNode
   action?: ReactNode
+  /** `PageTab`s, which take the place of the line below the header. */
+  tabs?: ReactNode
 }
 
 /** The heading can take focus after a navigation. */
-export function PageHeader({ title, purpose, action }: PageHeaderProps) {
+export function PageHeader({ title, purpose, action, tabs }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-tabs={tabs ? true : undefined}>
       <div className={styles.words}>
         <h1 className={styles.title} tabIndex={-1}>
           {title}
@@ -19,6 +21,11 @@ export function PageHeader({ title, purpose, action }: PageHeaderProps) {
         {purpose && <p className={styles.purpose}>{purpose}</p>}
       </div>
       {action && <div className={styles.action}>{action}</div>}
+      {tabs && (
+        <div className={styles.tabs} data-print="no">
+          {tabs}
+        </div>
+      )}
     </header>
   )
 }

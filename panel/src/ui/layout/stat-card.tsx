@@ -29,10 +29,16 @@ export function StatCard({ label, value, note, icon, isLoading }: StatCardProps)
   )
 }
 
+interface StatCardsProps {
+  children: ReactNode
+  /** Low cards, above a list that should be in view. */
+  isCompact?: boolean | undefined
+}
+
 /** A row of `StatCard`s; on a phone the lines of one card. */
-export function StatCards({ children }: { children: ReactNode }) {
+export function StatCards({ children, isCompact }: StatCardsProps) {
   return (
-    <div className={styles.cards} data-count={Children.count(children)}>
+    <div className={styles.cards} data-count={Children.count(children)} data-compact={isCompact}>
       {children}
     </div>
   )

@@ -9,6 +9,8 @@ import styles from './search-field.module.css'
 interface SearchFieldProps {
   /** "Search by name, e-mail or phone" */
   label: string
+  /** Shown in the empty field in place of the label. */
+  placeholder?: string | undefined
   value: string
   onChange: (value: string) => void
   maxLength: number
@@ -16,7 +18,7 @@ interface SearchFieldProps {
 }
 
 /** A search field that reports every change. Clearing it keeps focus. */
-export function SearchField({ label, value, onChange, maxLength, ref }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, maxLength, ref }: SearchFieldProps) {
   const { t } = useLingui()
   const own = useRef<HTMLInputElement>(null)
   const input = ref ?? own
@@ -32,10 +34,11 @@ export function SearchField({ label, value, onChange, maxLength, ref }: SearchFi
     </span>
   )
   return (
-    <search className={styles.search} data-print="no">
+    <search className={styles.search} data-label={placeholder ? 'hidden' : undefined} data-print="no">
       <TextField
         ref={input}
         label={label}
+        placeholder={placeholder}
         type="search"
         value={value}
         onChange={onChange}

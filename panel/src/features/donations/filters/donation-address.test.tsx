@@ -9,7 +9,7 @@ import { PAGES_KEY } from '../../../queries/donation-pages.ts'
 const MANY = Array.from({ length: 25 }, (_, index) => donation(index + 1))
 const FAR = 'd0020'
 const dialog = page.getByRole('dialog', { name: 'Donation details' })
-const details = (n: number) => page.getByRole('button', { name: `Details of Donor ${n}`, exact: true })
+const details = (n: number) => page.getByRole('button', { name: new RegExp(`^Details of Donor ${n},`) })
 
 const backend = () => extendedBackend(MANY, [{ status: 'authorized' }])
 

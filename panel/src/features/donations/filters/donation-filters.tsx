@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
-import { FILTER_FIELDS, type FilterField, GROUPINGS, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
+import { FILTER_FIELDS, type FilterField, NO_VALUE } from '@sevadesk/contract/donations/donation-groups.ts'
 import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { type StatusFilter, statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
 import { faultOfDays, isDay, PERIODS, type Period, SPECIFIED_PERIODS } from '@sevadesk/contract/donations/period.ts'
@@ -14,13 +14,13 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Announcement, useFocusFirstError } from '../../../ui/form/first-error.tsx'
 import { formatDay } from '../../../ui/format/date-time.tsx'
 import { FilterSelect } from '../../../ui/table/filter-select.tsx'
-import { FilterFold, ListTools, PrintedFilters } from '../../../ui/table/list-tools.tsx'
+import { type FilterChip, FilterChips, FilterFold, ListTools, PrintedFilters } from '../../../ui/table/list-tools.tsx'
 import { SearchField } from '../../../ui/table/search-field.tsx'
 import { type FieldValues, useFieldChoices, useFieldChoicesQuery } from '../groups/donation-group-queries.ts'
 import { useStatusOptions } from '../list/donation-queries.ts'
 import styles from './donation-filters.module.css'
 import { useFieldLabels, useValueName } from './field-names.ts'
-import type { DayOf, Days, DonationView } from './use-donation-address.ts'
+import type { DayOf, Days } from './use-donation-address.ts'
 
 interface DonationFiltersProps {
   searchRef: RefObject<HTMLInputElement | null>
@@ -38,26 +38,21 @@ interface DonationFiltersProps {
   onFieldChange: (field: FilterField, value: string | undefined) => void
   dayOf: DayOf
   onDayOfChange: (dayOf: DayOf) => void
-  view: DonationView
-  onViewChange: (view: DonationView) => void
+  /** Groups always count by the day of receipt. */
+  isGrouped: boolean
 }
 
 export function DonationFilters(props: DonationFiltersProps) {
   const { t } = useLingui()
-  const { text, period, days, status, sort, fields, dayOf, view } = props
+  const { text, period, days, status, sort, fields, dayOf, isGrouped } = props
   const isExtended = useIsExtended()
   const fieldLabels = useFieldLabels()
   const valueName = useValueName()
-  const views = [
-    { value: 'list' as const, label: t({ message: 'No groups', context: 'the list of donations' }) },
-    ...GROUPINGS.map((value) => ({ value, label: fieldLabels[value] })),
-  ]
   const daysOf = [
     { value: 'creation' as const, label: t`Order or entry` },
     { value: 'receipt' as const, label: t`Receipt of the money` },
   ]
-  // Groups always count by the day of receipt.
-  const hasDayOf = isExtended && view === 'list' && (days !== undefined || period !== 'all')
+  const hasDayOf = isExtended && !isGrouped && (days !== undefined || period !== 'all')
   const periodName = usePeriodName()
   const daysName = useDaysName()
   const sortName = useSortName()
@@ -74,36 +69,61 @@ export function DonationFilters(props: DonationFiltersProps) {
 
   const labelOf = (options: { value: string; label: string }[], chosen: string) =>
     options.find(({ value }) => value === chosen)?.label ?? chosen
+  const chips: readonly (FilterChip | false)[] = [
+    days !== undefined && { text: `${t`Period`}: ${daysName(days)}`, onRemove: () => props.onPeriodChange('all') },
+    period !== 'all' && { text: `${t`Period`}: ${periodName(period)}`, onRemove: () => props.onPeriodChange('all') },
+    hasDayOf &&
+      dayOf !== 'creation' && {
+        text: `${t`Day of`}: ${labelOf(daysOf, dayOf)}`,
+        onRemove: () => props.onDayOfChange('creation'),
+      },
+    status !== 'all' && {
+      text: `${t`Status`}: ${labelOf(statuses, status)}`,
+      onRemove: () => props.onStatusChange('all'),
+    },
+    ...FILTER_FIELDS.map((field) => {
+      const value = fields[field]
+      return (
+        value !== undefined && {
+          text: `${fieldLabels[field]}: ${valueName(field, value)}`,
+          onRemove: () => props.onFieldChange(field, undefined),
+        }
+      )
+    }),
+  ]
+  const set = chips.filter((chip) => chip !== false)
   return (
     <>
       <PrintedFilters
         parts={[
           text !== '' && `${t`Search`}: ${text}`,
-          days !== undefined && `${t`Period`}: ${daysName(days)}`,
-          period !== 'all' && `${t`Period`}: ${periodName(period)}`,
-          hasDayOf && dayOf !== 'creation' && `${t`Day of`}: ${labelOf(daysOf, dayOf)}`,
-          status !== 'all' && `${t`Status`}: ${labelOf(statuses, status)}`,
-          ...FILTER_FIELDS.map((field) => {
-            const value = fields[field]
-            return value !== undefined && `${fieldLabels[field]}: ${valueName(field, value)}`
-          }),
+          ...set.map((chip) => chip.text),
           sort !== 'latest' && `${t`Sort`}: ${sortName(sort)}`,
         ]}
       />
-      <ListTools>
+      <ListTools isCompact>
         <SearchField
           label={t`Search by name, e-mail, phone or purpose`}
+          placeholder={t`Name, e-mail, phone or purpose`}
           value={props.text}
           onChange={props.onTextChange}
           maxLength={SEARCH_MAX_LENGTH}
           ref={props.searchRef}
         />
         <FilterFold
-          count={
-            [days ? 'days' : period, status].filter((chosen) => chosen !== 'all').length +
-            Object.keys(fields).length +
-            Number(hasDayOf && dayOf !== 'creation') +
-            Number(view !== 'list')
+          count={set.length}
+          more={
+            isExtended && (
+              <>
+                {hasDayOf && (
+                  <FilterSelect label={t`Day of`} value={dayOf} options={daysOf} onChange={props.onDayOfChange} />
+                )}
+                <FieldFilters fields={fields} onChange={props.onFieldChange} />
+                {!isGrouped && (
+                  <FilterSelect isForCards label={t`Sort`} value={sort} options={sorts} onChange={props.onSortChange} />
+                )}
+              </>
+            )
           }
         >
           <PeriodSelect
@@ -112,17 +132,10 @@ export function DonationFilters(props: DonationFiltersProps) {
             onPeriodChange={props.onPeriodChange}
             onDaysChange={props.onDaysChange}
           />
-          {hasDayOf && <FilterSelect label={t`Day of`} value={dayOf} options={daysOf} onChange={props.onDayOfChange} />}
           <FilterSelect label={t`Status`} value={props.status} options={statuses} onChange={props.onStatusChange} />
-          {isExtended && <FieldFilters fields={fields} onChange={props.onFieldChange} />}
-          {isExtended && (
-            <FilterSelect label={t`Group by`} value={view} options={views} onChange={props.onViewChange} />
-          )}
-          {isExtended && view === 'list' && (
-            <FilterSelect isForCards label={t`Sort`} value={sort} options={sorts} onChange={props.onSortChange} />
-          )}
         </FilterFold>
       </ListTools>
+      <FilterChips chips={set} />
     </>
   )
 }

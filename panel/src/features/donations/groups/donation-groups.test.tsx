@@ -59,12 +59,13 @@ function groupsBackend(more: Backend = {}): Backend {
 
 const rows = () => page.getByRole('table').getByRole('row')
 const select = (name: string) => page.getByLabelText(name, { exact: true })
+const moreFilters = () => page.getByRole('button', { name: 'More filters' })
 const optionsOf = (name: string) =>
   [...select(name).element().querySelectorAll('option')].map(({ textContent }) => textContent)
 
 test('filters by a field, keeps it in the address, and offers retired entries last', async () => {
   const { router } = await openPanel('/donations', groupsBackend())
-  await expect.element(select('Payment mode')).toBeVisible()
+  await moreFilters().click()
   await expect.poll(() => optionsOf('Purpose')).toEqual(['All', 'School', 'Flood (retired)', 'Without purpose'])
   await expect.poll(() => optionsOf('Payment mode')).toEqual(['All', 'Cash', 'UPI', 'Without payment mode'])
   await expect.element(select('Institution')).not.toBeInTheDocument()
@@ -73,8 +74,21 @@ test('filters by a field, keeps it in the address, and offers retired entries la
   await expect.poll(() => router.state.location.search).toEqual({ mode: 'cash' })
 })
 
+test('removes a filter by its chip, and focus moves to the next one', async () => {
+  const { router } = await openPanel('/donations?mode=cash&period=last-month&q=x', groupsBackend())
+  const chip = (text: string) => page.getByRole('button', { name: `Remove filter: ${text}`, exact: true })
+  await chip('Period: Last Month').click()
+  await expect.element(chip('Payment mode: Cash')).toHaveFocus()
+  await expect.poll(() => router.state.location.search).toEqual({ mode: 'cash', q: 'x' })
+  await chip('Payment mode: Cash').click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await expect.poll(() => router.state.location.search).toEqual({ q: 'x' })
+})
+
 test('shows groups in place of the list, with a total, and leads to the donations of a group', async () => {
   const { router } = await openPanel('/donations', groupsBackend())
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await expect.poll(() => router.state.location.search).toEqual({ group: 'month' })
   await select('Group by').selectOptions('Purpose')
   const table = page.getByRole('table', { name: 'Donations by Purpose' })
   await expect.element(table).toBeVisible()
@@ -118,6 +132,7 @@ test('lists by the day of receipt what a group of a period has, and lets the use
   await expect.poll(() => router.state.location.search).toEqual({ ...search, dayOf: 'receipt' })
   await expect.element(select('Day of')).toHaveValue('receipt')
   await expect.element(rows()).toHaveLength(1 + 2)
+  await moreFilters().click()
   await select('Day of').selectOptions('Order or entry')
   await expect.poll(() => router.state.location.search).toEqual(search)
   await expect.element(rows()).toHaveLength(1 + 1)
@@ -205,7 +220,7 @@ describe('the export for the accountant', () => {
   test('saves the filtered donations as Excel file or CSV, and closes', async () => {
     const saved = watchSavedFiles()
     await openPanel(
-      '/donations?mode=cash',
+      '/donations?group=month&mode=cash',
       groupsBackend({
         'GET /donate/accountant?mode=cash&format=xlsx': [200, 'PK', XLSX],
         'GET /donate/accountant?mode=cash&format=csv': [200, 'x', { 'content-type': 'text/csv; charset=utf-8' }],
@@ -227,7 +242,7 @@ describe('the export for the accountant', () => {
     const refused: Backend = {
       'GET /donate/accountant?format=xlsx': [400, { success: false, message: 'Too much for one Excel sheet.' }],
     }
-    await openPanel('/donations', groupsBackend(refused))
+    await openPanel('/donations?group=month', groupsBackend(refused))
     await open().click()
     await dialog.getByRole('button', { name: 'Save as Excel (.xlsx)' }).click()
     await expect.element(dialog.getByText('Too much for one Excel sheet.')).toBeVisible()
@@ -237,6 +252,8 @@ describe('the export for the accountant', () => {
 test('shows none of it on a plain backend, whatever the address says', async () => {
   await openPanel('/donations?group=purpose&mode=cash', plainBackend(DONATIONS))
   await expect.element(rows()).toHaveLength(3)
+  await expect.element(page.getByRole('link', { name: 'Reports' })).not.toBeInTheDocument()
+  await expect.element(moreFilters()).not.toBeInTheDocument()
   for (const name of ['Group by', 'Payment mode', 'Purpose']) {
     await expect.element(select(name)).not.toBeInTheDocument()
   }

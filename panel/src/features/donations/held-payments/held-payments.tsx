@@ -63,7 +63,7 @@ export function HeldPayments() {
         {t`${plural(total, { one: '# payment to check', other: '# payments to check' })}`}
       </button>
       {isOpen && (
-        <div id={listId}>
+        <div id={listId} className={styles.part}>
           <p className={styles.purpose}>{t`Check each of these payments on Razorpay.`}</p>
           <ul className={styles.list}>
             {withUniqueKeys(rows).map(([key, held]) => (

@@ -8,9 +8,10 @@ import { useSortName } from '../../../records/filter-names.ts'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
 import { purposeText } from '../../../records/purpose-text.tsx'
 import { useIsExtended } from '../../../session/use-me.ts'
+import { useTrust } from '../../../ui/base/trust.tsx'
 import { ContactLinks } from '../../../ui/format/contact-links.tsx'
-import { DateTime } from '../../../ui/format/date-time.tsx'
-import { Money } from '../../../ui/format/money.tsx'
+import { DateTime, formatDate } from '../../../ui/format/date-time.tsx'
+import { formatMoney, Money } from '../../../ui/format/money.tsx'
 import { IconButton } from '../../../ui/layout/icon-button.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import type { ColumnSorting } from '../../../ui/table/sort-button.tsx'
@@ -27,7 +28,8 @@ interface ColumnOptions {
 const IN_KIND: GiftMode = 'in_kind'
 
 export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Column<Donation>[] {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { timeZone } = useTrust()
   const nameOf = useDonorName()
   const methodName = usePaymentMethod()
   const sortingOf = useColumnSorting(sort, onSort)
@@ -74,9 +76,12 @@ export function useDonationColumns({ onOpen, sort, onSort }: ColumnOptions): Col
       width: 8,
       cell: (donation) => {
         const name = nameOf(donation)
+        const { amount, currency, createdAt } = donation
+        const sum = formatMoney(amount, currency, i18n.locale)
+        const day = formatDate(createdAt, 'date', timeZone, i18n.locale)
         return (
           <IconButton
-            label={t`Details of ${name}`}
+            label={t`Details of ${name}, ${sum}, ${day}`}
             icon={<ReceiptText aria-hidden="true" />}
             onClick={() => onOpen(donation)}
           />

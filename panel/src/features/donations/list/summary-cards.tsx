@@ -22,7 +22,7 @@ export function SummaryCards({ isListHere }: { isListHere: boolean }) {
   const retry = useRetry({ isPending, refetch }, undefined)
   return (
     <div className={styles.summary}>
-      <StatCards>
+      <StatCards isCompact>
         <StatCard
           label={t`Total Amount`}
           icon={<HandCoins />}
