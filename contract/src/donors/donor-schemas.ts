@@ -67,6 +67,9 @@ export const DonorDetails = Type.Object({
   years: Type.Array(DonorYear),
   /** A year's amount contains a gift in a currency other than INR. */
   hasOtherCurrency: Type.Boolean(),
+  /** When the money of the first and the last successful gift was received (UTC ISO 8601); null without one. */
+  firstGiftAt: Text,
+  lastGiftAt: Text,
   merges: Type.Array(DonorMerge),
 })
 export type DonorDetails = Static<typeof DonorDetails>
