@@ -29,17 +29,17 @@ export function useDonorListColumns(sort: DonorSort, onSort: (sort: DonorSort) =
   return [
     { id: 'name', head: t`Name`, kind: 'title', cell: (donor) => <DonorName donor={donor} /> },
     { id: 'phone', head: t`Phone`, width: 15, cell: ({ phones }) => phonesOf(phones) },
-    { id: 'email', head: t`Email`, width: 21, cell: ({ emails }) => emailsOf(emails) },
+    { id: 'email', head: t`Email`, width: 20, cell: ({ emails }) => emailsOf(emails) },
     { id: 'pan', head: t`PAN`, width: 11, cell: ({ pan }) => pan },
     {
       id: 'kind',
       head: t({ message: 'Kind', context: 'of a donor' }),
-      width: 10,
+      width: 9,
       cell: ({ kind }) => words.kind[kind],
     },
     {
       id: 'year',
-      head: t`This Financial Year`,
+      head: t`This FY`,
       align: 'end',
       width: 13,
       sorting: sortingOf('year-high', 'year-low'),
@@ -48,7 +48,7 @@ export function useDonorListColumns(sort: DonorSort, onSort: (sort: DonorSort) =
     {
       id: 'last',
       head: t`Last gift`,
-      width: 11,
+      width: 13,
       sorting: sortingOf('last-new', 'last-old'),
       cell: ({ lastGiftAt }) => lastGiftAt && <DateTime moment={lastGiftAt} />,
     },

@@ -31,7 +31,7 @@ test('sorts the list by what donors gave this financial year', async () => {
   const given = [{ ...RAVI, yearAmount: 50_000, lastGiftAt: '2026-05-01T06:00:00.000Z' }, ASHA]
   const sorted: Backend = { 'GET /donors?sort=year-high&page=1&limit=10': [...list(given)] }
   const { router } = await openPanel('/donors', donorBackend(['Donations'], sorted))
-  await page.getByRole('columnheader', { name: 'This Financial Year' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'This FY' }).getByRole('button').click()
   await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/^Ravi.*₹500\.0001 May 2026$/)
   await expect.poll(() => router.state.location.search).toEqual({ sort: 'year-high' })
 })
