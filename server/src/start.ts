@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
+import { cannotWriteTo, explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
 import { avoidsIndexes, type Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import { endOwnLeases } from './db/lease.ts'
@@ -203,7 +203,7 @@ async function assertPortIsFree(config: Config): Promise<void> {
 export function cannotWrite({ dataDir }: Config, error: unknown): unknown {
   if (error instanceof RemoteStoreError) return error
   if (!(error instanceof Error && 'code' in error)) return error
-  return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${error.message}.`)
+  return cannotWriteTo(dataDir, error)
 }
 
 function cannotListen({ port, host }: Config, error: unknown): unknown {
