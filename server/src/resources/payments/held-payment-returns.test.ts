@@ -23,7 +23,7 @@ eachDatabase((engine) => {
     }
   })
 
-  test('opens a held payment again that a later total had resolved, once an earlier failure is reported', async () => {
+  test('reopens a held payment that a later total resolved when an earlier failure is reported', async () => {
     const { send, reasons } = await buildPayment({ amount: 70_000 })
     const total = { ...CAPTURE, day: 3, payment: { status: 'refunded', amount_refunded: 70_000 } }
     for (const each of [CAPTURE, total]) await send(each)
@@ -41,12 +41,12 @@ eachDatabase((engine) => {
     expect(await reasons()).toEqual([])
   })
 
-  test('keeps a payment closed that was marked as refunded if a refund failed before and another one is on its way', async () => {
-    const { payment, send, happen, reasons } = await buildPayment({ amount: 70_000 })
+  test('keeps a held payment resolved if an earlier refund failed and another one is pending', async () => {
+    const { payment, send, stage, reasons } = await buildPayment({ amount: 70_000 })
     await send(CAPTURE)
     Object.assign(payment, { status: 'refunded', amount_refunded: 70_000 })
     expect((await resolve(payment, 'refunded')).statusCode).toBe(200)
-    happen([{ ...refund('failed', 1, {}), kind: 'refund.pending', returned: { id: 'rfnd_2', amount: 70_000 } }])
+    stage([{ ...refund('failed', 1, {}), kind: 'refund.pending', returned: { id: 'rfnd_2', amount: 70_000 } }])
     await send(refund('failed', 1, {}, 70_000))
     expect(await reasons()).toEqual([])
   })

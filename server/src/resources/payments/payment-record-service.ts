@@ -17,7 +17,7 @@ import {
   updateHeldPaymentOf,
   upsertHeldPayment,
 } from './open-order-store.ts'
-import { applyReturns, onTheirWay, type PaymentApplication, storeReturns } from './payment-return-service.ts'
+import { applyReturns, type PaymentApplication, storeReturns, sumRefunds } from './payment-return-service.ts'
 import {
   involvesMoney,
   isAuthorized,
@@ -205,7 +205,7 @@ async function recordMismatch(
   const found = await findHeldPayment(transaction, donation.id, payment.id)
   const checkedAt = found?.checked_at ?? ''
   const hasFailed =
-    onTheirWay(payment, returns) < payment.amount &&
+    sumRefunds(payment, returns) < payment.amount &&
     returns.some((each) => each.status === 'failed' && each.reported_at > checkedAt)
   const isRefunded = isRefund(status) && !hasFailed
   if (!isRefunded && !involvesMoney(status)) return 'recorded'

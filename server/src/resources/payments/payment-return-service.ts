@@ -18,7 +18,7 @@ export interface PaymentApplication {
 const RETURN_ORDER: readonly PaymentReturn['status'][] = [
   ...(['excess', 'open', 'closed', 'won', 'lost', 'processed', 'failed'] as const),
 ]
-/** Outcomes of a dispute. Only `won` or `lost` replaces one, `open` and `closed` do not. */
+/** Outcomes of a dispute. Only another outcome replaces one, or `open` a won one. */
 const OUTCOMES: readonly PaymentReturn['status'][] = ['won', 'lost']
 
 /** Stores the reported refunds and dispute where no later state is stored. Returns all of the payment. */
@@ -28,16 +28,17 @@ export async function storeReturns(
   before: readonly PaymentReturn[],
 ): Promise<readonly PaymentReturn[]> {
   const all = new Map(before.map((each) => [each.id, each]))
-  const storeLater = async (reported: PaymentReturn) => {
+  const storeLater = async (reported: PaymentReturn, isCertain = false) => {
     const known = all.get(reported.id)
-    if (known && !isLater(reported, known)) return
+    if (known && !isCertain && !isLater(reported, known)) return
     await store.upsertReturn(transaction, reported)
     all.set(reported.id, reported)
   }
   if (reportedReturn) await storeLater(refunds ? reportedReturn : excessIfTooMuch(reportedReturn, amount, before))
-  for (const asked of refunds?.returns ?? []) {
-    // The event says when it came to this state.
-    if (all.get(asked.id)?.status !== asked.status) await storeLater(asked)
+  for (const fetched of refunds?.returns ?? []) {
+    const status = all.get(fetched.id)?.status
+    // The event says when it came to this state. The clock of Razorpay may be ahead.
+    if (status !== fetched.status) await storeLater(fetched, status === 'excess')
   }
   return [...all.values()]
 }
@@ -51,7 +52,9 @@ function excessIfTooMuch(reported: PaymentReturn, amount: number, before: readon
 
 function isLater(reported: PaymentReturn, known: PaymentReturn): boolean {
   const isOutcome = OUTCOMES.includes(reported.status)
-  return isOutcome === OUTCOMES.includes(known.status) ? orderOf(reported) > orderOf(known) : isOutcome
+  const statuses = [reported.status, known.status]
+  const mayBeReopened = statuses.includes('open') && statuses.includes('won')
+  return mayBeReopened || isOutcome === OUTCOMES.includes(known.status) ? orderOf(reported) > orderOf(known) : isOutcome
 }
 
 function orderOf({ reported_at, status }: PaymentReturn): string {
@@ -84,15 +87,15 @@ export async function applyReturns(transaction: Db, application: PaymentApplicat
  * refund. After a failure Razorpay was asked for all refunds; nothing else lowers the sum.
  */
 function refundedOf({ donation, payment, status, returns }: PaymentApplication): number {
-  const sum = onTheirWay(payment, returns)
+  const sum = sumRefunds(payment, returns)
   if (payment.refunds) return Math.min(payment.amount, sum)
   const total = isRefund(status) ? payment.amount : (payment.refundedAmount ?? 0)
   const reported = total - sumOf(returns, 'failed')
   return Math.min(payment.amount, Math.max(reported, donation.refunded_amount ?? 0, sum))
 }
 
-/** Paise: processed refunds, and those that Razorpay still works on. */
-export function onTheirWay({ refunds }: Payment, returns: readonly PaymentReturn[]): number {
+/** Paise: the sum of processed and pending refunds. */
+export function sumRefunds({ refunds }: Payment, returns: readonly PaymentReturn[]): number {
   const pending = (refunds?.pending ?? []).filter(({ id }) => returns.every((each) => each.id !== id))
   return pending.reduce((sum, { amount }) => sum + amount, sumOf(returns, 'processed'))
 }

@@ -126,6 +126,14 @@ const CASES: Record<string, [Report[], (string | number | null)[]]> = {
     [CAPTURE, dispute('created', 1), dispute('closed', 2), dispute('created', 3)],
     ['captured', null, null, null, 'disputed'],
   ],
+  'a won dispute that is opened again': [
+    [CAPTURE, dispute('created', 1), dispute('won', 2), dispute('created', 3)],
+    ['captured', null, null, null, 'disputed'],
+  ],
+  'a won dispute that is opened again and lost': [
+    [CAPTURE, dispute('created', 1), dispute('won', 2), dispute('created', 3), dispute('lost', 4)],
+    ['captured', null, 20_000, '2026-05-14'],
+  ],
   'a lost dispute': [
     [CAPTURE, dispute('created', 1), dispute('lost', 2, { amount_deducted: 15_000 })],
     ['captured', null, 15_000, '2026-05-12'],
@@ -150,8 +158,8 @@ eachDatabase((engine) => {
   const { buildPayment, buildAttempt, resolve, donationOf, entriesOf } = reportedPayments(here, razorpay, engine)
 
   async function stateAfter(reports: readonly Report[]) {
-    const { payment, send, happen, reasons } = await buildPayment()
-    happen(reports)
+    const { payment, send, stage, reasons } = await buildPayment()
+    stage(reports)
     for (const each of reports) expect((await send(each)).statusCode).toBe(200)
     const { status, refunded_amount, lost_amount, lost_at } = await donationOf(payment.order_id)
     return [status, refunded_amount, lost_amount, lost_at?.slice(0, 10) ?? null, ...(await reasons())]
@@ -203,9 +211,9 @@ eachDatabase((engine) => {
     [10_000, 40_000],
     [40_000, 10_000],
   ])('keeps a refund of %d that an earlier version recorded if another of %d fails', async (stored, failed) => {
-    const { payment, send, happen } = await buildPayment()
+    const { payment, send, stage } = await buildPayment()
     await send(CAPTURE)
-    happen([{ ...refund('processed', 1, {}, stored), returned: { id: 'rfnd_2', amount: stored } }])
+    stage([{ ...refund('processed', 1, {}, stored), returned: { id: 'rfnd_2', amount: stored } }])
     const old = { refunded_amount: stored }
     await here.db.updateTable('donations').set(old).where('order_id', '=', payment.order_id).execute()
     await send(refund('failed', 2, { amount_refunded: stored }, failed))
@@ -217,32 +225,38 @@ eachDatabase((engine) => {
     ['of the amount of another one whose report was lost', 'processed', 35_000],
     ['of the amount of another one that waits', 'pending', 35_000],
   ])('asks Razorpay for the refunds after a failed one %s', async (_name, state, refunded) => {
-    const { payment, send, happen } = await buildPayment()
+    const { payment, send, stage } = await buildPayment()
     const total = { amount_refunded: 35_000 }
     const refundOf = (id: string, amount: number) => ({ payment: total, returned: { id, amount } })
     await send(CAPTURE)
     await send({ kind: 'refund.processed', day: 1, ...refundOf('rfnd_1', 10_000) })
-    happen([{ kind: `refund.${state}`, day: 2, ...refundOf('rfnd_3', 25_000) }])
+    stage([{ kind: `refund.${state}`, day: 2, ...refundOf('rfnd_3', 25_000) }])
     await send({ kind: 'refund.failed', day: 2, ...refundOf('rfnd_2', 25_000) })
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: refunded })
   })
 
-  test('corrects a refund that is larger than the payment by what Razorpay says when asked', async () => {
-    const { payment, send, happen, reasons } = await buildPayment()
-    happen([refund('processed', 2, {}, 100)])
-    for (const each of [CAPTURE, refund('processed', 1, { amount_refunded: 1e9 }, 1e9)]) await send(each)
-    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 100 })
-    expect(await reasons()).toEqual([])
-  })
+  test.each([
+    ['behind', 1000],
+    ['ahead of', 1],
+  ])(
+    'replaces a refund larger than the payment by the fetched refunds, with a clock %s Razorpay’s',
+    async (_name, day) => {
+      const { payment, send, stage, reasons } = await buildPayment()
+      stage([refund('processed', day + 1, {}, 100)])
+      for (const each of [CAPTURE, refund('processed', day, { amount_refunded: 1e9 }, 1e9)]) await send(each)
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: 100 })
+      expect(await reasons()).toEqual([])
+    },
+  )
 
   test('does not count a refund that failed while Razorpay was asked about another one', async () => {
-    const { payment, send, happen } = await buildPayment()
+    const { payment, send, stage } = await buildPayment()
     const other = (kind: string, day: number) => ({ kind, day, returned: { id: 'rfnd_2', amount: 25_000 } })
     // Later than the server's clock.
     const failed = { ...refund('failed', 1000, {}, 10_000) }
     for (const each of [CAPTURE, refund('processed', 1, {}, 10_000), other('refund.processed', 1), failed])
       await send(each)
-    happen([refund('processed', 1001, {}, 10_000)])
+    stage([refund('processed', 1001, {}, 10_000)])
     await send(other('refund.failed', 2))
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
   })

@@ -171,13 +171,13 @@ export async function receiveWebhook(
       throw notAsked(error)
     })
   }
-  await dependencies.db.transaction().execute(async (transaction) => {
+  const outcome = await dependencies.db.transaction().execute(async (transaction) => {
     // Locks the donation first, so that a concurrent second delivery waits and finds the event.
     const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
-    if (!donation) return
-    if (!(await store.insertPaymentEvent(transaction, { id, donationId: donation.id, kind }))) return
-    logHeld(dependencies.log, payment, await recordPayment(transaction, dependencies, payment))
+    const isNew = donation && (await store.insertPaymentEvent(transaction, { id, donationId: donation.id, kind }))
+    return isNew ? recordPayment(transaction, dependencies, payment) : undefined
   })
+  logHeld(dependencies.log, payment, outcome)
 }
 
 /** Calls `recordPayment` in a transaction and logs a held payment. */
@@ -188,7 +188,7 @@ export async function recordFetched(dependencies: PaymentDependencies, payment: 
   logHeld(dependencies.log, payment, outcome)
 }
 
-function logHeld(log: JobLog, { orderId, id }: Payment, outcome: RecordOutcome): void {
+function logHeld(log: JobLog, { orderId, id }: Payment, outcome: RecordOutcome | undefined): void {
   if (outcome !== 'held') return
   log.error({ orderId, paymentId: id }, 'payment held for a person to check; Donations lists it with the reason')
 }

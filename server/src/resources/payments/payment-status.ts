@@ -46,7 +46,7 @@ export interface Payment {
   capturedAt: Date | null
   /** The refund or the dispute that the report is about. */
   reportedReturn?: PaymentReturn | undefined
-  /** All its refunds, where Razorpay was asked: those with an outcome, and the others. */
+  /** All its refunds, if they were fetched: those with an outcome, and pending ones. */
   refunds?: { returns: PaymentReturn[]; pending: { id: unknown; amount: number }[] }
   /** Time at which the payment had this `status`; null if unknown. */
   observedAt: Date | null

@@ -76,15 +76,15 @@ export async function fetchRefunds(
   payment: Payment,
 ): Promise<NonNullable<Payment['refunds']>> {
   // In whole seconds, as the times of events.
-  const asked = { ...payment, observedAt: new Date(Math.floor(Date.now() / 1000) * 1000) }
+  const dated = { ...payment, observedAt: new Date(Math.floor(Date.now() / 1000) * 1000) }
   const path = `/v1/payments/${encodeURIComponent(payment.id)}/refunds?count=100`
   const { items } = asRecord(await call(account, path, { timeoutMs: WEBHOOK_TIMEOUT_MS }))
   if (!Array.isArray(items)) throw new RazorpayError('Razorpay returned no valid list of refunds.')
   const refunds = items.map(asRecord)
   const pending = refunds.filter(({ status }) => !RETURN_STATUSES.has(`refund.${status}`))
   return {
-    returns: refunds.flatMap((refund) => parseReturn(`refund.${refund.status}`, refund, asked) ?? []),
-    pending: pending.map(({ id, amount }) => ({ id, amount: parseFee(amount) ?? 0 })),
+    returns: refunds.flatMap((refund) => parseReturn(`refund.${refund.status}`, refund, dated) ?? []),
+    pending: pending.map(({ id, amount }) => ({ id, amount: toPaise(amount) ?? 0 })),
   }
 }
 
@@ -188,7 +188,7 @@ function parseReturn(kind: string, fields: Fields, payment: Payment): PaymentRet
   if (status === undefined || !isRazorpayId(id)) return undefined
   // A dispute in the currency of a foreign card is about the whole payment.
   const isOurs = currency === undefined || currency === payment.currency
-  const paise = (isOurs && ((status === 'lost' && parseFee(amount_deducted)) || parseFee(amount))) || payment.amount
+  const paise = (isOurs && ((status === 'lost' && toPaise(amount_deducted)) || toPaise(amount))) || payment.amount
   const reported_at = (payment.observedAt ?? new Date()).toISOString()
   const isRight = amount === undefined || (isOurs && paise === amount && paise <= payment.amount)
   const isExcess = status === 'processed' && !isRight
@@ -201,7 +201,7 @@ export function parsePayment(content: unknown, observedAt: Date | null): Payment
   const { id, order_id, amount, currency, status, captured, amount_refunded, fee, tax, method } = fields
   if (!isRazorpayId(id) || !isRazorpayId(order_id) || typeof status !== 'string') return undefined
   if (!Number.isSafeInteger(amount) || typeof currency !== 'string') return undefined
-  const refunded = parseFee(amount_refunded) ?? 0
+  const refunded = toPaise(amount_refunded) ?? 0
   const isCaptured = captured !== false
   // A total above the amount is wrong, and shows nothing of a refund.
   const isExcess = refunded > Number(amount)
@@ -213,8 +213,8 @@ export function parsePayment(content: unknown, observedAt: Date | null): Payment
     status: isExcess && isCaptured && status === 'refunded' ? 'captured' : status,
     isCaptured,
     refundedAmount: isExcess ? null : refunded,
-    fee: parseFee(fee),
-    tax: parseFee(tax),
+    fee: toPaise(fee),
+    tax: toPaise(tax),
     method: typeof method === 'string' ? method : null,
     isInternational: fields.international === true,
     createdAt: parseTime(fields.created_at),
@@ -223,7 +223,7 @@ export function parsePayment(content: unknown, observedAt: Date | null): Payment
   }
 }
 
-function parseFee(value: unknown): number | null {
+function toPaise(value: unknown): number | null {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : null
 }
 
@@ -259,8 +259,8 @@ export function parseSettledPayment(content: unknown): SettledPayment | undefine
     utr: typeof settlement_utr === 'string' && /^[!-~]{1,100}$/.test(settlement_utr) ? settlement_utr : null,
     settledAt,
     currency: typeof currency === 'string' ? currency : null,
-    fee: parseFee(fee),
-    tax: parseFee(tax),
+    fee: toPaise(fee),
+    tax: toPaise(tax),
   }
 }
 

@@ -37,29 +37,29 @@ export function reportedPayments(here: SharedApp, razorpay: FakeRazorpay, engine
     const own = `_${engine}_${made}`
     const created_at = START / 1000
     const payment = razorpay.addPayment({ order_id: await order(donor), created_at, ...fields })
-    const ofOwn = (returned: object) => ({ ...returned, id: `${(returned as { id: string }).id}${own}` })
+    const named = (returned: object) => ({ ...returned, id: `${(returned as { id: string }).id}${own}` })
     const latest = new Map<string, Report>()
-    /** What Razorpay lists when it is asked after these reports. */
-    const happen = (reports: readonly Report[]) => {
+    /** Sets the refunds that Razorpay lists after them. */
+    const stage = (reports: readonly Report[]) => {
       for (const each of reports.filter(({ kind }) => kind.startsWith('refund.'))) {
-        const { id } = ofOwn(each.returned ?? {})
+        const { id } = named(each.returned ?? {})
         const { day, kind } = latest.get(id) ?? { day: 0, kind: '' }
         if (each.day > day || (each.day === day && kind !== 'refund.failed')) latest.set(id, each)
       }
       const statusOf = ({ kind }: Report) => kind.slice('refund.'.length)
-      const refunds = [...latest.values()].map((each) => ({ ...ofOwn(each.returned ?? {}), status: statusOf(each) }))
+      const refunds = [...latest.values()].map((each) => ({ ...named(each.returned ?? {}), status: statusOf(each) }))
       razorpay.refunds.set(payment.id, refunds)
     }
     const send = (each: Report) => {
       const { kind, day, payment: changes, returned } = each
-      happen([each])
+      stage([each])
       const at = new Date(START + day * DAY_MS)
-      return report({ ...payment, ...changes }, kind, { at, ...(returned && { returned: ofOwn(returned) }) })
+      return report({ ...payment, ...changes }, kind, { at, ...(returned && { returned: named(returned) }) })
     }
     const listed = async (): Promise<HeldPayment[]> =>
       (await here.read('/donate/held?limit=100')).data.filter(({ paymentId }: HeldPayment) => paymentId === payment.id)
     const reasons = async () => (await listed()).map(({ reason }) => reason)
-    return { payment, send, happen, listed, reasons }
+    return { payment, send, stage, listed, reasons }
   }
 
   /** Adds another attempt of the order, and returns what reports it. */
