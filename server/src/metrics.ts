@@ -101,10 +101,14 @@ export async function registerMetrics(
     })
     return
   }
-  const server = createServer(async ({ url, headers }, response) => {
+  const server = createServer(({ url, headers }, response) => {
     if (!mayRead(headers.authorization)) response.writeHead(401).end()
     else if (url !== PATH) response.writeHead(404).end()
-    else response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+    else
+      void registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      )
   })
   app.addHook('onReady', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -121,6 +125,6 @@ export async function registerMetrics(
 
 /** In constant time. */
 function isEqual(given: string, wanted: string): boolean {
-  const [first, second] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
-  return first !== undefined && second !== undefined && timingSafeEqual(first, second)
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
 }

@@ -57,6 +57,10 @@ test('while the server stops, both are 503, and other calls are carried out and 
   const stopping = { success: false, code: 'stopping', message: expect.stringContaining('stopping') }
   expect(await call('/health')).toMatchObject([503, stopping])
   expect(await call('/ready', 'hi')).toMatchObject([503, { code: 'stopping', message: expect.stringContaining('बंद') }])
-  for (const path of ['/api/event', '/api/nothing', '/nothing.png'])
-    expect((await server.app.inject(path)).headers.connection).toBe('close')
+  for (const [path, status] of [
+    ['/api/event', 200],
+    ['/api/nothing', 404],
+    ['/nothing.png', 404],
+  ] as const)
+    expect(await server.app.inject(path)).toMatchObject({ statusCode: status, headers: { connection: 'close' } })
 })
