@@ -168,6 +168,8 @@ async function tryArchive(archive, title) {
   probe.close()
   const env = { PATH: join(place, 'bin'), DATA_DIR: join(place, 'data'), PORT: `${port}` }
   const server = spawn('./start', ['--'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  // Also when `fail` ends this process.
+  process.once('exit', () => server.kill())
   const ended = once(server, 'exit')
   const limit = AbortSignal.timeout(START_LIMIT_MS)
   while (!(await isReady(port))) {
