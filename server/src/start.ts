@@ -258,10 +258,14 @@ export async function openTwoStepKey(db: Db, { keysDir }: Pick<Config, 'keysDir'
   const secrets = await listSecrets(db)
   const mayCreate = secrets.length === 0 && !(await hasVerifier(db, 'two-step'))
   const key = await loadKey(keysDir, 'two-step', { mayCreate })
-  if (opensAny(key, secrets)) {
-    await assertSharedKey(db, { keysDir, name: 'two-step', key })
-    return key
-  }
+  assertOpens(keysDir, key, secrets)
+  await assertSharedKey(db, { keysDir, name: 'two-step', key })
+  return key
+}
+
+/** Throws StartError unless the key of two-step sign-in opens one of the secrets, if there are any. */
+export function assertOpens(keysDir: string, key: Buffer, secrets: Parameters<typeof opensAny>[1]): void {
+  if (opensAny(key, secrets)) return
   throw new StartError(
     `The key file ${keyFile(keysDir, 'two-step')} (KEYS_DIR) does not open the database's secrets of two-step sign-in. Restore the key from the backup of this database.`,
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { useLinkProps, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
 import Plus from '~icons/lucide/plus'
 import { useChoice, useRowsPerPage } from '../../address/use-address-values.ts'
@@ -31,6 +31,7 @@ import {
 } from './filters/use-donation-address.ts'
 import { useFieldChoices } from './groups/donation-group-queries.ts'
 import { HeldPayments } from './held-payments/held-payments.tsx'
+import { ColumnChoice, useShownColumns } from './list/column-choice.tsx'
 import { useDonationColumns } from './list/donation-columns.tsx'
 import {
   type Donation,
@@ -40,6 +41,7 @@ import {
   useMatchFigures,
   useStatusFilters,
 } from './list/donation-queries.ts'
+import { PrintButton } from './list/print-button.tsx'
 import { SummaryCards } from './list/summary-cards.tsx'
 
 /** After a script failed to load, browsers load it again only with the page. */
@@ -60,7 +62,8 @@ export function DonationsPage() {
   const [view, setView] = useViewAddress()
   const [dayOf, setDayOf] = useDayOfAddress()
   const opened = useOpenRecord()
-  const columns = useDonationColumns({ onOpen: ({ id }) => opened.open(id), sort, onSort: setSort })
+  const allColumns = useDonationColumns({ onOpen: ({ id }) => opened.open(id), sort, onSort: setSort })
+  const shownColumns = useShownColumns(allColumns)
   const searchField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const filter = { search: text, status, ...range, ...fields, ...(dayOf === 'receipt' && { dayOf }) }
@@ -75,7 +78,9 @@ export function DonationsPage() {
     hasPurposes &&
       t`Search finds the purpose as written with the donation. To search by a purpose under Lists, use the filter “Purpose”.`,
   ].filter(Boolean)
-  const list = useDonations({ ...filter, sort, page, perPage })
+  const listing = { ...filter, sort, page, perPage }
+  const list = useDonations(listing)
+  const [printed, setPrinted] = useState<readonly Donation[]>()
 
   useShownPage(address, list)
 
@@ -125,6 +130,14 @@ export function DonationsPage() {
         dayOf={dayOf}
         onDayOfChange={setDayOf}
         isGrouped={isGrouped}
+        columnChoice={
+          <>
+            <ColumnChoice columns={allColumns} />
+            <p>
+              <PrintButton listing={listing} list={list} onRows={setPrinted} />
+            </p>
+          </>
+        }
       />
       {isInvalid && <ErrorLine>{t`The dates in the address are not valid, so they are not used.`}</ErrorLine>}
       {view === 'list' ? (
@@ -136,8 +149,8 @@ export function DonationsPage() {
               loading: t`Loading donations...`,
               fetchFailed: t`Failed to fetch donations.`,
             }}
-            columns={columns}
-            list={list}
+            columns={isExtended ? shownColumns : allColumns}
+            list={printed ? { ...list, rows: printed } : list}
             perPage={perPage}
             onPageChange={setPage}
             empty={
