@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import Copy from '~icons/lucide/copy'
 import UserPlus from '~icons/lucide/user-plus'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { useMayInDonations } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
@@ -37,6 +38,7 @@ export function DonorsPage() {
 function DonorList() {
   const { t } = useLingui()
   const mayEdit = useMayEditDonors()
+  const maySee = useMayInDonations('view')
   const address = useListAddress()
   const { text, setText, page, setPage } = address
   const list = useDonors({ search: text, page })
@@ -74,7 +76,7 @@ function DonorList() {
       <ListTools>
         <SearchField
           ref={search}
-          label={mayEdit ? t`Search by name, phone, e-mail or PAN` : t`Search by name, phone or e-mail`}
+          label={maySee ? t`Search by name, phone, e-mail or PAN` : t`Search by name, phone or e-mail`}
           value={text}
           onChange={setText}
           maxLength={SEARCH_MAX_LENGTH}
