@@ -28,7 +28,7 @@ test('every state of Donations Management', async ({ page, sevadesk, check, page
 
   await rows.first().getByRole('button', { name: labels.details }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('dl')).toBeVisible()
+  await expect(dialog.locator('dl').first()).toBeVisible()
   await check('donations: details')
   await dialog.getByRole('button', { name: labels.receipt }).click()
   await holdToast(page)

@@ -27,7 +27,16 @@ export const ASHA = {
   version: 3,
 }
 export const RAVI = { ...ASHA, _id: 'b2', name: 'Ravi', otherNames: [], pan: null, phones: [], notes: 'Old friend' }
-const DETAILS = { years: [{ year: '2026-27', count: 2, amount: 150_000 }], hasOtherCurrency: false, merges: [] }
+const DETAILS = {
+  years: [
+    { year: '2026-27', count: 2, amount: 150_000 },
+    { year: '2024-25', count: 1, amount: 100 },
+  ],
+  hasOtherCurrency: false,
+  firstGiftAt: '2024-05-02T06:30:00.000Z',
+  lastGiftAt: '2026-11-20T06:30:00.000Z',
+  merges: [],
+}
 const GIFT = {
   _id: 'g1',
   donorName: 'A. Patil',

@@ -77,7 +77,12 @@ export function readOrigin(name: string, value: string): string {
   const isOrigin =
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   if (isOrigin) return url.origin
-  throw new ConfigError(`${name} must list origins like https://admin.example.org, but one is "${value}".`)
+  throw new ConfigError(`${name} must list origins like https://admin.example.org, but ${sayGiven(value, 'one')}.`)
+}
+
+/** Without what may be a secret, before an @. */
+function sayGiven(value: string, what = 'it'): string {
+  return value.includes('@') ? `${what} has an @` : `${what} is "${value}"`
 }
 
 /** The server speaks plain http; browsers store cross-site cookies over https only. */
@@ -102,7 +107,9 @@ export function readProxy(value: string): string {
 export function readLogoUrl(value: string | undefined): string | undefined {
   if (value === undefined || (value.startsWith('/') && !value.startsWith('//'))) return value
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
-  throw new ConfigError(`TRUST_LOGO_URL must be an http(s) address or a path that starts with /, but it is "${value}".`)
+  throw new ConfigError(
+    `TRUST_LOGO_URL must be an http(s) address or a path that starts with /, but ${sayGiven(value)}.`,
+  )
 }
 
 export function readPath(value: string | undefined): string | undefined {
@@ -151,7 +158,7 @@ export function readApiUrl(value: string): string {
   if (url && (url.protocol === 'https:' || isLocal) && url.pathname === '/' && !url.search && !url.username)
     return url.origin
   throw new ConfigError(
-    `RAZORPAY_API_URL must be an https address like https://api.razorpay.com, but it is "${value}".`,
+    `RAZORPAY_API_URL must be an https address like https://api.razorpay.com, but ${sayGiven(value)}.`,
   )
 }
 
@@ -190,10 +197,8 @@ function readS3Endpoint(value: string): string {
   const isLocal = url?.protocol === 'http:' && /^(?:127\.0\.0\.1|\[::1\]|[^.:[]+)$/.test(url.hostname)
   if (url && (url.protocol === 'https:' || isLocal) && url.pathname === '/' && !url.search && !url.username)
     return url.origin
-  // What is before an @ may be a secret.
-  const shown = value.includes('@') ? 'it has an @' : `it is "${value}"`
   throw new ConfigError(
-    `S3_ENDPOINT must be an https address like https://s3.example.com, or http on this machine, but ${shown}.`,
+    `S3_ENDPOINT must be an https address like https://s3.example.com, or http on this machine, but ${sayGiven(value)}.`,
   )
 }
 

@@ -239,3 +239,13 @@ describe('Razorpay settings', () => {
     expect(message).not.toContain('very-secret')
   })
 })
+
+test.each(['RAZORPAY_API_URL', 'PANEL_ORIGINS', 'TRUST_LOGO_URL', 'S3_ENDPOINT'])(
+  'leaves out what may be a secret in a wrong %s',
+  (name) => {
+    const others = { RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', MEDIA_STORE: 's3', S3_BUCKET: 'b' }
+    expect(() => readConfig({ ...others, [name]: 'ftp://key:hidden@example.com/' })).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(new RegExp(`^${name}(?!.*hidden).* has an @\\.$`)) }),
+    )
+  },
+)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
+import { cannotWriteTo, explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
 import { avoidsIndexes, type Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import { endOwnLeases } from './db/lease.ts'
@@ -203,7 +203,7 @@ async function assertPortIsFree(config: Config): Promise<void> {
 export function cannotWrite({ dataDir }: Config, error: unknown): unknown {
   if (error instanceof RemoteStoreError) return error
   if (!(error instanceof Error && 'code' in error)) return error
-  return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${error.message}.`)
+  return cannotWriteTo(dataDir, error)
 }
 
 function cannotListen({ port, host }: Config, error: unknown): unknown {
@@ -258,10 +258,14 @@ export async function openTwoStepKey(db: Db, { keysDir }: Pick<Config, 'keysDir'
   const secrets = await listSecrets(db)
   const mayCreate = secrets.length === 0 && !(await hasVerifier(db, 'two-step'))
   const key = await loadKey(keysDir, 'two-step', { mayCreate })
-  if (opensAny(key, secrets)) {
-    await assertSharedKey(db, { keysDir, name: 'two-step', key })
-    return key
-  }
+  assertOpens(keysDir, key, secrets)
+  await assertSharedKey(db, { keysDir, name: 'two-step', key })
+  return key
+}
+
+/** Throws StartError unless the key of two-step sign-in opens one of the secrets, if there are any. */
+export function assertOpens(keysDir: string, key: Buffer, secrets: Parameters<typeof opensAny>[1]): void {
+  if (opensAny(key, secrets)) return
   throw new StartError(
     `The key file ${keyFile(keysDir, 'two-step')} (KEYS_DIR) does not open the database's secrets of two-step sign-in. Restore the key from the backup of this database.`,
   )

@@ -71,6 +71,8 @@ export const Donation = Type.Object({
   outdatedOnReceipt: Type.Optional(Type.Array(Type.Enum(OUTDATED_ON_RECEIPT))),
   /** Omitted for donations that were not entered by hand. */
   offlineGift: Type.Optional(OfflineGift),
+  /** Id of the donor's record; omitted without one. */
+  donorId: Type.Optional(Text),
   donorAddress: Type.Optional(Text),
   /** On backends of level 1, masked but for its last four characters. */
   donorPan: Type.Optional(Text),

@@ -3,7 +3,7 @@ import { Done, PAGE_INFO, PAGE_QUERY, success } from '../base/envelope-schemas.t
 import { formSchemas, nullable, responseSchemas } from '../base/record-schemas.ts'
 import { Donation } from '../donations/donation-schemas.ts'
 import { RECEIPT_STATES } from '../gifts/offline-gift.ts'
-import { DONOR_SOURCES, DUPLICATE_REASONS, WHOLE_SHARE } from './donor.ts'
+import { DONOR_SORTS, DONOR_SOURCES, DUPLICATE_REASONS, WHOLE_SHARE } from './donor.ts'
 import { DONOR_FIELDS, MERGE_FIELDS } from './donor-fields.ts'
 
 const Text = nullable(Type.String())
@@ -23,6 +23,18 @@ export const DonorEntry = Type.Object({
   pan: FIELDS.pan,
 })
 export type DonorEntry = Static<typeof DonorEntry>
+
+/**
+ * A row of `listDonors`. `yearAmount` is what was kept of the successful gifts of this financial
+ * year in integer paise, `lastGiftAt` when the money of the last one was received (UTC ISO 8601).
+ * Both are omitted with `best=true`.
+ */
+export const ListedDonor = Type.Object({
+  ...DonorEntry.properties,
+  yearAmount: Type.Optional(Type.Integer()),
+  lastGiftAt: Type.Optional(Text),
+})
+export type ListedDonor = Static<typeof ListedDonor>
 
 /** One of the persons of a joint donor. */
 export const DonorMember = Type.Object({ _id: Type.String(), name: Type.String(), pan: Text, share: Share })
@@ -67,6 +79,9 @@ export const DonorDetails = Type.Object({
   years: Type.Array(DonorYear),
   /** A year's amount contains a gift in a currency other than INR. */
   hasOtherCurrency: Type.Boolean(),
+  /** When the money of the first and the last successful gift was received (UTC ISO 8601); null without one. */
+  firstGiftAt: Text,
+  lastGiftAt: Text,
   merges: Type.Array(DonorMerge),
 })
 export type DonorDetails = Static<typeof DonorDetails>
@@ -103,15 +118,16 @@ const FAILS = { level: 1, onFailure: 'The page shows a toast and the response’
 export const listDonors = {
   about: {
     summary:
-      'One page of the donors by name. Each word of `search` is part of a name, phone or e-mail; for callers with Donations also of a PAN. A word of one or two letters is the start of a word of the name. At most 500 donors are found. First come those with exactly this phone, e-mail or PAN, then names that begin with the text, then words of names that do. With `best=true`, for a type-ahead, the search may end with a full page: then `isCapped` is true, and `total` counts no more than was found.',
+      'One page of the donors by name. Each word of `search` is part of a name, phone or e-mail; for callers with Donations also of a PAN. A word of one or two letters is the start of a word of the name. At most 500 donors are found. First come those with exactly this phone, e-mail or PAN, then names that begin with the text, then words of names that do. With `best=true`, for a type-ahead, the search may end with a full page: then `isCapped` is true, and `total` counts no more than was found. `sort` orders all that were found by what they gave.',
     ...FAILS,
   },
   querystring: Type.Object({
     search: Type.Optional(Type.String({ title: 'Search', maxLength: 200 })),
     best: Type.Optional(Type.Literal('true')),
+    sort: Type.Optional(Type.Enum(DONOR_SORTS)),
     ...PAGE_QUERY,
   }),
-  response: Type.Object({ ...success(Type.Array(DonorEntry)).properties, ...PAGE_INFO }),
+  response: Type.Object({ ...success(Type.Array(ListedDonor)).properties, ...PAGE_INFO }),
 }
 
 export const getDonor = {

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -26,7 +26,7 @@ eachDatabase((engine) => {
   async function diagnose(changes: Record<string, string> = {}) {
     const lines: string[] = []
     const isWell = await runDoctor({ ...env, ...changes }, (line) => lines.push(line), file)
-    for (const secret of [SECRET, engine === 'PostgreSQL' ? (env.DATABASE_URL ?? '') : SECRET])
+    for (const secret of [SECRET, new URL(env.DATABASE_URL || 'x://x').password || SECRET])
       expect(lines.join('\n')).not.toContain(secret)
     return { isWell, lines, wrong: lines.filter((line) => line.startsWith('wrong ')) }
   }
@@ -70,6 +70,12 @@ eachDatabase((engine) => {
       'wrong  The last backup failed: no space left.',
       expect.stringContaining('BACKUP_DIR cannot be written to: ENOENT'),
     ])
+  })
+
+  test('creates no key', async () => {
+    for (const file of readdirSync(server.config.keysDir)) rmSync(join(server.config.keysDir, file))
+    await diagnose()
+    expect(readdirSync(server.config.keysDir)).toEqual([])
   })
 
   test('tells of a server that runs another version, or is not ready', async () => {

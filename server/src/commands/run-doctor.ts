@@ -7,14 +7,16 @@ import { describeDatabase } from '../db/describe-database.ts'
 import { assertWritable } from '../db/migrate.ts'
 import { reasonOf, StartError } from '../errors.ts'
 import { hasFreeSpace } from '../http/uploads/upload-space.ts'
+import { readUsedKey } from '../keys/key-file.ts'
 import { openLocationDatabase } from '../locations/location-database.ts'
 import { openMedia } from '../media/open-media.ts'
 import { tryNativeParts, untriedParts } from '../native-parts.ts'
 import { findOpenPath } from '../private-files.ts'
-import { openHistory } from '../resources/history/history-service.ts'
+import { listSecrets } from '../resources/accounts/second-step/second-step-store.ts'
+import { findHead } from '../resources/history/history-store.ts'
 import { openTrust } from '../resources/settings/trust-source-service.ts'
 import { readStatus } from '../resources/system/system-service.ts'
-import { addressOf, cannotWrite, openTwoStepKey, warningsAbout } from '../start.ts'
+import { addressOf, assertOpens, cannotWrite, warningsAbout } from '../start.ts'
 import { VERSION } from '../version.ts'
 
 const EXAMPLE = new URL('../../../.env.example', import.meta.url)
@@ -118,14 +120,22 @@ async function checkDisk(config: Config, say: Say): Promise<void> {
   }
 }
 
+/** Creates no key, also as a user whose files the server could not read. */
 async function checkDatabase(config: Config, say: Say, attempt: Attempt): Promise<void> {
+  const { keysDir } = config
   const db = await openDatabaseBeside(config)
   try {
     const { engine, version, bytes } = await describeDatabase(db)
     say('ok', `The database, ${engine} ${version}, is of this version and takes ${gigabytes(bytes)}.`)
     await attempt('The database refuses writes', () => assertWritable(db))
-    await attempt('The key of the history cannot be used', () => openHistory(db, config.keysDir))
-    await attempt('The key of two-step sign-in cannot be used', () => openTwoStepKey(db, config))
+    await attempt('The key of the history cannot be used', async () =>
+      readUsedKey(db, { keysDir, name: 'history', isUsed: (await findHead(db)).n > 0 }),
+    )
+    await attempt('The key of two-step sign-in cannot be used', async () => {
+      const secrets = await listSecrets(db)
+      const key = await readUsedKey(db, { keysDir, name: 'two-step', isUsed: secrets.length > 0 })
+      if (key) assertOpens(keysDir, key, secrets)
+    })
     const media = { freeBytes: async () => undefined }
     const { backup, jobs } = await readStatus({ config, db, media, history: { breaks: [] } })
     if (jobs.failed > 0) say('note', `${jobs.failed} of the server’s jobs failed; its log says why.`)

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { withDatabaseBeside } from '../db/database.ts'
-import { type Db, readSnapshot } from '../db/db.ts'
+import { type Db, isPostgres, readSnapshot } from '../db/db.ts'
 import { headFile, loadKey } from '../keys/key-file.ts'
 import { readArchive } from '../resources/backups/archive/archive.ts'
 import type { ArchiveKey } from '../resources/backups/archive/encryption.ts'
 import { describeBreak } from '../resources/history/history-chain.ts'
 import { checkHistory, eraseHistory, findHeadBreak } from '../resources/history/history-check-service.ts'
-import { adoptHeadFile, advanceKeptHead, readKeptHead } from '../resources/history/history-head-service.ts'
+import { advanceKeptHead, readKeptHead } from '../resources/history/history-head-service.ts'
 import { END_ACCEPTED } from '../resources/history/history-rules.ts'
 import { openHistory } from '../resources/history/history-service.ts'
 import { findHead, hasRow } from '../resources/history/history-store.ts'
@@ -96,7 +96,7 @@ export async function runHistoryAccept(
     const head = headFile(config.keysDir)
     if (existsSync(head)) await copyFile(head, `${head}.${new Date().toISOString().replace(/[:.]/g, '-')}`)
     await advanceKeptHead(db, config.keysDir, history.key)
-    await adoptHeadFile(db, config.keysDir, history.key)
+    if (isPostgres(db)) await rm(head, { force: true })
     print('The kept head was replaced, and the history says so. Restart the server.')
     return true
   })

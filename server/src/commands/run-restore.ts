@@ -23,7 +23,7 @@ export async function runRestore(
   const db = await openDatabaseToRestore(config)
   try {
     const recordRestore: RecordRestore = (transaction, info, voided) =>
-      recordInHistory(transaction, keysDir, info, voided)
+      recordInHistory(transaction, keysDir, info, voided, 'restore')
     const store = await openStore(config).catch((error: unknown) => {
       throw explainFailure(error)
     })
@@ -45,11 +45,13 @@ export async function runRestore(
   }
 }
 
-async function recordInHistory(
+/** Keeps the head of the moved or restored history, and records that. */
+export async function recordInHistory(
   transaction: Db,
   keysDir: string,
   info: ArchiveInfo,
   voided: readonly VoidRange[],
+  command: 'move' | 'restore',
 ): Promise<void> {
   const { createdAt, engine, version, history: head } = info
   // Only an operator replaces a missing head. A cut-off end then shows, also one from before the backup.
@@ -59,7 +61,7 @@ async function recordInHistory(
   }
   // The first start moves the entries of an earlier version; until then the history cannot begin.
   if ((await tableNames(transaction)).includes(TABLE_BEFORE_HISTORY)) return
-  const history = (await openHistory(transaction, keysDir)).from({ actor: null, command: 'restore' })
+  const history = (await openHistory(transaction, keysDir)).from({ actor: null, command })
   const restored = { takenAt: createdAt, takenFrom: engine, takenBy: version, historyRows: head?.n ?? null }
   await history.record(transaction, {
     action: 'backup.restored',

@@ -151,7 +151,9 @@ onlyPostgres(() => {
   test('reports an unreachable server in one sentence without the password', async () => {
     const { dataDir, remove } = await makeEmptyDatabase('SQLite')
     const opening = openDatabase({ dataDir, databaseUrl: 'postgres://asha:hush@127.0.0.1:1/x' })
-    await expect(opening).rejects.toThrow(/^The PostgreSQL database of DATABASE_URL cannot be reached: (?!.*hush).+\.$/)
+    await expect(opening).rejects.toThrow(
+      /^The PostgreSQL database of DATABASE_URL cannot be reached: (?!.*hush).+; see that .+, or correct DATABASE_URL\.$/,
+    )
     await remove()
   })
 })
@@ -210,7 +212,7 @@ describe('SQLite', () => {
     const file = join(database.dataDir, 'a-file')
     await writeFile(file, '')
     await expect(openDatabase({ ...database, dataDir: file })).rejects.toThrow(
-      /^The data folder .*a-file \(DATA_DIR\) cannot be written to: .+\.$/,
+      /^The data folder .*a-file \(DATA_DIR\) cannot be written to: .+; let this user .+, or correct DATA_DIR\.$/,
     )
     await expect(openDatabase({ ...database, dataDir: join(file, 'below') })).rejects.toThrow(/\(DATA_DIR\)/)
   })

@@ -4,10 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { HttpError, NO_RESTART, reasonOf, StartError } from '../errors.ts'
+import { errorCode } from '../media/disk-files.ts'
 import { RemoteStoreError } from '../media/file-store.ts'
 import { type Db, isPostgres, type Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate, migrateWithin, needsUpdate } from './migrate.ts'
+import { adviceOn } from './postgres-advice.ts'
 import { isBusy, sqliteDialect, TEMPORARY } from './sqlite-dialect.ts'
 
 interface OpenOptions {
@@ -135,8 +137,14 @@ export function prepareDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${reasonOf(error)}.`)
+    throw cannotWriteTo(dataDir, error)
   }
+}
+
+/** `error` is of the folder, a file or a folder in it. */
+export function cannotWriteTo(dataDir: string, error: unknown): StartError {
+  const advice = errorCode(error) === 'ENOSPC' ? 'free space' : 'let this user write there, or correct DATA_DIR'
+  return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${reasonOf(error)}; ${advice}.`)
 }
 
 /** Calls `onMissing` before it creates the file. */
@@ -201,7 +209,7 @@ function lockFolder(dataDir: string): DatabaseSync {
     if (isBusy(error)) {
       throw new StartError(`Another SevaDesk server is already using the data folder ${dataDir} (DATA_DIR).`)
     }
-    throw new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${reasonOf(error)}.`)
+    throw cannotWriteTo(dataDir, error)
   }
 }
 
@@ -221,11 +229,12 @@ async function connectPostgres(
   return openPostgres(url, { timeouts: hasTimeouts ? SERVER_TIMEOUTS : {}, onClose })
 }
 
+const SQLITE_READONLY = 8
 /**
  * SQLite result codes (sqlite.org/rescode.html) for an unusable file or disk, not a faulty
  * statement.
  */
-const SQLITE_CODES = new Set([3, 5, 6, 8, 10, 11, 13, 14, 23, 26])
+const SQLITE_CODES = new Set([3, 5, 6, SQLITE_READONLY, 10, 11, 13, 14, 23, 26])
 
 /**
  * SQLSTATEs (appendix A of PostgreSQL's manual) for an unusable server, role or database:
@@ -245,14 +254,15 @@ export function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const reason = error.message.replace(/\.$/, '')
   if ('errcode' in error && SQLITE_CODES.has(Number(error.errcode) & 0xff)) {
-    return new StartError(`The database in the data folder (DATA_DIR) cannot be used: ${reason}.`)
+    const advice = (Number(error.errcode) & 0xff) === SQLITE_READONLY ? '; let this user write to its files' : ''
+    return new StartError(`The database in the data folder (DATA_DIR) cannot be used: ${reason}${advice}.`)
   }
   if ('severity' in error && 'code' in error && POSTGRES_STATES.test(String(error.code))) {
-    return new StartError(`The PostgreSQL database of DATABASE_URL cannot be used: ${reason}.`)
+    return new StartError(`The PostgreSQL database of DATABASE_URL cannot be used: ${reason}${adviceOn(error)}`)
   }
   if (error instanceof RemoteStoreError) return new StartError(error.message)
   if (LOST_CONNECTION.test(reason)) {
-    return new StartError(`The PostgreSQL database of DATABASE_URL cannot be used: ${reason}.`)
+    return new StartError(`The PostgreSQL database of DATABASE_URL cannot be used: ${reason}${adviceOn(error)}`)
   }
   return error
 }

@@ -34,7 +34,10 @@ test('reports a read-only SQLite file', async () => {
   const handle = await open(join(database.dataDir, 'sevadesk.sqlite'), 'r+')
   await handle.write(Buffer.from([3]), 0, 1, 18)
   await handle.close()
-  await expectRefusal(database, /^The database in the data folder \(DATA_DIR\) cannot be used: .*readonly database\.$/)
+  await expectRefusal(
+    database,
+    /^The database in the data folder \(DATA_DIR\) cannot be used: .*readonly database; let this user write .+\.$/,
+  )
 })
 
 test.each([
@@ -43,7 +46,9 @@ test.each([
   'Client has encountered a connection error and is not queryable',
 ])('reports a lost connection to PostgreSQL: %s', (message) => {
   expect(explainFailure(new Error(message))).toEqual(
-    new StartError(`The PostgreSQL database of DATABASE_URL cannot be used: ${message}.`),
+    new StartError(
+      `The PostgreSQL database of DATABASE_URL cannot be used: ${message}; see that PostgreSQL runs well there, or correct DATABASE_URL.`,
+    ),
   )
 })
 
@@ -65,7 +70,10 @@ onlyPostgres(() => {
     url.username = role
     url.password = 'hush'
     const asRole = { ...database, databaseUrl: url.href, remove: async () => undefined }
-    await expectRefusal(asRole, /^The PostgreSQL database of DATABASE_URL cannot be used: permission denied.*\.$/)
+    await expectRefusal(
+      asRole,
+      /^The PostgreSQL database of DATABASE_URL cannot be used: permission denied.*; let the user .+ own .+\.$/,
+    )
     await query(database, `drop role ${role}`)
     await database.remove()
   })
@@ -74,7 +82,10 @@ onlyPostgres(() => {
     const database = await makeEmptyDatabase('PostgreSQL', { isDirect: true })
     if (when === 'when it has its tables') await (await openDatabase(database)).destroy()
     await query(database, `alter database ${nameOf(database)} set default_transaction_read_only = on`)
-    await expectRefusal(database, /^The PostgreSQL database of DATABASE_URL cannot be used: .*read-only transaction\.$/)
+    await expectRefusal(
+      database,
+      /^The PostgreSQL database of DATABASE_URL cannot be used: .*read-only transaction; let DATABASE_URL lead .+\.$/,
+    )
   })
 
   test('reports a database whose encoding is not UTF-8', async () => {

@@ -147,7 +147,7 @@ export async function removeRestoreMark(dataDir: string): Promise<void> {
 export function assertNotRestoring(dataDir: string): void {
   if (findUnfinishedRestore(dataDir) === undefined) return
   throw new StartError(
-    `The restore into the data folder ${dataDir} (DATA_DIR) did not finish. Run npm run restore again, also with another backup.`,
+    `The restore into the data folder ${dataDir} (DATA_DIR) did not finish, or a move to it. Run npm run restore again, also with another backup, or npm run move.`,
   )
 }
 

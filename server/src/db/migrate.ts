@@ -40,6 +40,7 @@ import * as severalServers from './migrations/0039-several-servers.ts'
 import * as sharedState from './migrations/0041-shared-state.ts'
 import * as fileLeases from './migrations/0042-file-leases.ts'
 import * as leaseHolders from './migrations/0043-lease-holders.ts'
+import * as donorFigures from './migrations/0047-donor-figures.ts'
 import * as donationRights from './migrations/0050-donation-rights.ts'
 import hashes from './migrations/hashes.json' with { type: 'json' }
 import { assertSchema, CHANGED_OUTSIDE } from './schema.ts'
@@ -91,6 +92,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0041-shared-state', sharedState],
   ['0042-file-leases', fileLeases],
   ['0043-lease-holders', leaseHolders],
+  ['0047-donor-figures', donorFigures],
   ['0050-donation-rights', donationRights],
 ]
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { within } from '../concurrency/within.ts'
 import { reasonOf, StartError } from '../errors.ts'
 import type { Db } from './db.ts'
+import { adviceOn } from './postgres-advice.ts'
 import { markPooled, openClient, RetryingDb } from './postgres-client.ts'
 
 const BIGINT_OID = 20
@@ -112,7 +113,9 @@ export function splitTimeouts(url: string): { connectionString: string; paramete
 
 export function cannotReachPostgres(error: unknown): StartError {
   if (error instanceof StartError) return error
-  return new StartError(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+  return new StartError(
+    `The PostgreSQL database of DATABASE_URL cannot be reached: ${reasonOf(error)}${adviceOn(error)}`,
+  )
 }
 
 /** `statementTimeout` is in milliseconds; 0 means none. `begin` starts a transaction with its settings. */

@@ -33,3 +33,18 @@ export async function releaseTask(db: Db, name: string, waitMs: number): Promise
     .where('name', '=', name)
     .execute()
 }
+
+/** Whether a server on PostgreSQL ran within the last minute: each takes turns at a task of every minute. */
+export async function isServerRunning(db: Db): Promise<boolean> {
+  const now = databaseMs(db)
+  const running = db
+    .selectFrom('periodic_tasks')
+    .select('name')
+    .where((where) =>
+      where.or([
+        sql<SqlBool>`coalesce(leased_until_ms, 0) > ${now}`,
+        where.and([where('name', '=', 'delete-files'), sql<SqlBool>`due_ms > ${now}`]),
+      ]),
+    )
+  return (await running.executeTakeFirst()) !== undefined
+}

@@ -82,7 +82,7 @@ export async function assertSharedKey(
   { keysDir, name, key }: { keysDir: string; name: KeyName; key: Buffer },
 ): Promise<void> {
   if (!isPostgres(db)) return
-  const verifier = createHmac('sha256', key).update(`verifier ${name}`).digest('base64url')
+  const verifier = verifierOf(name, key)
   let known = await findVerifier(db, name)
   if (known === undefined) {
     await db
@@ -92,8 +92,30 @@ export async function assertSharedKey(
       .execute()
     known = await findVerifier(db, name)
   }
-  if (known === verifier) return
-  throw new StartError(
+  if (known !== verifier) throw anotherKey(keysDir, name)
+}
+
+/**
+ * Reads a key as `assertSharedKey` requires it, but creates and stores nothing. Returns undefined if
+ * the database is not used with one yet: `isUsed`, or a server has stored its verifier.
+ */
+export async function readUsedKey(
+  db: Db,
+  { keysDir, name, isUsed }: { keysDir: string; name: KeyName; isUsed: boolean },
+): Promise<Buffer | undefined> {
+  const verifier = await findVerifier(db, name)
+  if (!isUsed && verifier === undefined) return undefined
+  const key = await loadKey(keysDir, name, { mayCreate: false })
+  if (verifier !== undefined && verifier !== verifierOf(name, key)) throw anotherKey(keysDir, name)
+  return key
+}
+
+function verifierOf(name: KeyName, key: Buffer): string {
+  return createHmac('sha256', key).update(`verifier ${name}`).digest('base64url')
+}
+
+function anotherKey(keysDir: string, name: KeyName): StartError {
+  return new StartError(
     `The key file ${keyFile(keysDir, name)} (KEYS_DIR) is not the one that this database is used with. Copy the keys of the first server, or restore them from a backup.`,
   )
 }

@@ -51,8 +51,12 @@ function sentenceOf(name: string | undefined, error: unknown, { bucket, region, 
   }
   if (statusOf(error) === 404)
     return `There is no S3 storage with the bucket ${bucket} (S3_BUCKET) at ${where} (S3_ENDPOINT): correct these settings.`
-  if (statusOf(error) === undefined && error instanceof Error)
-    return `The S3 storage ${where} (S3_ENDPOINT) cannot be reached: ${reasonOf(error).trim()}.`
+  if (statusOf(error) === undefined && error instanceof Error) {
+    const reason = reasonOf(error).trim()
+    if (reason.includes('wrong version number'))
+      return `The S3 storage ${where} (S3_ENDPOINT) does not speak https: turn on TLS there, or correct the port.`
+    return `The S3 storage ${where} (S3_ENDPOINT) cannot be reached: ${reason}; see that it runs, or correct S3_ENDPOINT.`
+  }
   return `The S3 storage ${where} (S3_ENDPOINT) failed: ${[name, reasonOf(error)].join(', ')}.`
 }
 

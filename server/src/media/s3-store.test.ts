@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test, vi } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig, type S3Settings } from '../config.ts'
 import { findStorageFault } from '../http/storage-fault.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
 import { type FileResponse, RemoteStoreError } from './file-store.ts'
@@ -27,18 +27,22 @@ interface Answer {
   body?: string
 }
 
-/** Opens a store whose every call gets the answer of `respond`, or its error. */
-function openWith(respond: (request: HttpRequest) => Answer | Promise<Answer>, env: Record<string, string> = {}) {
+function settings(env: Record<string, string>): S3Settings {
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
   const { s3 } = readConfig({ MEDIA_STORE: 's3', S3_BUCKET: 'photos', S3_REGION: 'ap-south-1', ...keys, ...env })
   if (!s3) throw new Error('no settings')
+  return s3
+}
+
+/** Opens a store whose every call gets the answer of `respond`, or its error. */
+function openWith(respond: (request: HttpRequest) => Answer | Promise<Answer>, env: Record<string, string> = {}) {
   const requestHandler = {
     handle: async (request: HttpRequest) => {
       const { status, headers = {}, body = '' } = await respond(request)
       return { response: { statusCode: status, headers, body: Readable.from([Buffer.from(body)]) } }
     },
   }
-  return openS3Store(s3, testFolder(), { requestHandler, maxAttempts: 1 })
+  return openS3Store(settings(env), testFolder(), { requestHandler, maxAttempts: 1 })
 }
 
 const refusal = (code: string, more = '') => `<Error><Code>${code}</Code><Message>m</Message>${more}</Error>`
@@ -83,8 +87,19 @@ describe('an unusable storage is told in one sentence', () => {
     }
     const opened = openWith(away, { S3_ENDPOINT: 'https://s3.example.com' })
     await expect(opened).rejects.toThrow(
-      `The S3 storage https://s3.example.com (S3_ENDPOINT) cannot be reached: connect ${code}`,
+      `The S3 storage https://s3.example.com (S3_ENDPOINT) cannot be reached: connect ${code} 127.0.0.1:9; see that it runs, or correct S3_ENDPOINT.`,
     )
+  })
+
+  test('an endpoint with https where none is spoken', async () => {
+    const plain = createServer().listen(0, '127.0.0.1')
+    await once(plain, 'listening')
+    const url = `https://localhost:${(plain.address() as AddressInfo).port}`
+    const opened = openS3Store(settings({ S3_ENDPOINT: url, S3_PATH_STYLE: 'true' }), testFolder(), { maxAttempts: 1 })
+    await expect(opened).rejects.toThrow(
+      `The S3 storage ${url} (S3_ENDPOINT) does not speak https: turn on TLS there, or correct the port.`,
+    )
+    plain.close()
   })
 
   test('also when the clock is an hour off and the SDK corrects it', async () => {
@@ -229,17 +244,9 @@ test('a reader that gives up ends its connection', async () => {
     Readable.from(endless()).pipe(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { s3 } = readConfig({
-    MEDIA_STORE: 's3',
-    S3_BUCKET: 'photos',
-    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    S3_PATH_STYLE: 'true',
-    S3_ACCESS_KEY_ID: 'key',
-    S3_SECRET_ACCESS_KEY: 'secret',
-  })
-  if (!s3) throw new Error('no settings')
+  const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   try {
-    const store = await openS3Store(s3, testFolder())
+    const store = await openS3Store(settings({ S3_ENDPOINT, S3_PATH_STYLE: 'true' }), testFolder())
     for await (const _chunk of store.read(PATH)) break
     expect(closed).toBeDefined()
     await closed

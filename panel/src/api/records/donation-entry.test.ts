@@ -67,6 +67,7 @@ test.each([
     settlement: undefined,
     heldPaymentId: '',
     outdatedOnReceipt: [],
+    donorId: '',
     donorAddress: '',
     donorPan: '',
     offlineGift: undefined,

@@ -43,6 +43,8 @@ export interface DonationEntry {
   heldPaymentId: string
   /** What a new receipt would set right; empty in lists. */
   outdatedOnReceipt: readonly OutdatedOnReceipt[]
+  /** The donor's record; empty if there is none. */
+  donorId: string
   donorAddress: string
   donorPan: string
   /** Set if it was entered by hand. Earlier servers omit it: see `isEnteredByHand`. */
@@ -73,6 +75,7 @@ export function readDonation(fields: Fields, index: number): DonationEntry {
     settlement: readSettlement(fields.settlement),
     heldPaymentId: readText(fields.heldPaymentId),
     outdatedOnReceipt: OUTDATED_ON_RECEIPT.filter((field) => readTexts(fields.outdatedOnReceipt).includes(field)),
+    donorId: readText(fields.donorId),
     donorAddress: readText(fields.donorAddress),
     donorPan: readText(fields.donorPan),
     offlineGift: readOfflineGift(fields.offlineGift),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useMatches } from '@tanstack/react-router'
 import { useMe } from '../../session/use-me.ts'
+import tabStyles from '../../ui/layout/page-tab.module.css'
 import type { ExtraScreen } from '../screen.ts'
 import styles from './area-tabs.module.css'
 import { areaScreens } from './menu-entries.ts'
@@ -33,7 +34,7 @@ export function AreaTabs({ area }: { area: ExtraScreen['area'] }) {
           search={{ view }}
           // Else the router also marks what is only a part of the current address.
           activeOptions={{ exact: true, includeSearch: true }}
-          className={styles.tab}
+          className={tabStyles.tab}
           aria-current={isCurrent ? 'page' : undefined}
         >
           {i18n._(label)}

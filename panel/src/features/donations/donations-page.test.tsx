@@ -173,6 +173,24 @@ test('shows the day of a gift by hand without a time', async () => {
   await expect.element(rows().nth(2)).toMatchTextContent(/23 Nov 2026\s?09:30 AM$/)
 })
 
+test('hides a column on this device, and the panel remembers it', async () => {
+  const header = page.getByRole('columnheader', { name: 'Purpose' })
+  const first = await openPanel('/donations', extendedBackend(FEW))
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const purpose = page.getByRole('checkbox', { name: 'Show Purpose' })
+  await purpose.click()
+  await expect.element(header).not.toBeInTheDocument()
+  expect(localStorage.getItem('sevadesk_hidden_columns')).toBe('purpose')
+  await first.unmount()
+  await openPanel('/donations', extendedBackend(FEW))
+  await expect.element(rows()).toHaveLength(5)
+  await expect.element(header).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await purpose.click()
+  await expect.element(header).toBeVisible()
+  localStorage.removeItem('sevadesk_hidden_columns')
+})
+
 test('shows and announces a capped count', async () => {
   const response = { success: true, data: MANY.slice(0, 10), total: 10_000, isCapped: true, page: 1 }
   await openPanel('/donations', extendedBackend(MANY, [], { 'GET /donate?page=1&limit=10': [200, response] }))

@@ -31,6 +31,7 @@ import {
 } from './filters/use-donation-address.ts'
 import { useFieldChoices } from './groups/donation-group-queries.ts'
 import { HeldPayments } from './held-payments/held-payments.tsx'
+import { ColumnChoice, useShownColumns } from './list/column-choice.tsx'
 import { useDonationColumns } from './list/donation-columns.tsx'
 import {
   type Donation,
@@ -60,7 +61,8 @@ export function DonationsPage() {
   const [view, setView] = useViewAddress()
   const [dayOf, setDayOf] = useDayOfAddress()
   const opened = useOpenRecord()
-  const columns = useDonationColumns({ onOpen: ({ id }) => opened.open(id), sort, onSort: setSort })
+  const allColumns = useDonationColumns({ onOpen: ({ id }) => opened.open(id), sort, onSort: setSort })
+  const shownColumns = useShownColumns(allColumns)
   const searchField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const filter = { search: text, status, ...range, ...fields, ...(dayOf === 'receipt' && { dayOf }) }
@@ -127,6 +129,7 @@ export function DonationsPage() {
         dayOf={dayOf}
         onDayOfChange={setDayOf}
         isGrouped={isGrouped}
+        columnChoice={<ColumnChoice columns={allColumns} />}
       />
       {isInvalid && <ErrorLine>{t`The dates in the address are not valid, so they are not used.`}</ErrorLine>}
       {view === 'list' ? (
@@ -138,7 +141,7 @@ export function DonationsPage() {
               loading: t`Loading donations...`,
               fetchFailed: t`Failed to fetch donations.`,
             }}
-            columns={columns}
+            columns={isExtended ? shownColumns : allColumns}
             list={list}
             perPage={perPage}
             onPageChange={setPage}

@@ -1,10 +1,12 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
-import type { Donor, DonorMerge, DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
+import type { Donor, DonorDetails, DonorMerge, DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
+import { useLinkProps } from '@tanstack/react-router'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import Merge from '~icons/lucide/merge'
 import Pencil from '~icons/lucide/pencil'
+import Plus from '~icons/lucide/plus'
 import Undo from '~icons/lucide/undo-2'
 import { useOpensDonations } from '../../records/donation-link.tsx'
 import { DonationStatus } from '../../records/donation-status.tsx'
@@ -20,6 +22,7 @@ import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { DateTime, formatDate } from '../../ui/format/date-time.tsx'
 import { Count } from '../../ui/format/money.tsx'
+import { ButtonLink } from '../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { amountColumn } from '../../ui/table/amount-column.tsx'
@@ -64,6 +67,7 @@ export function DonorPage({ id }: { id: string }) {
             <LocationLink location={{}} icon={<ArrowLeft aria-hidden="true" />}>
               {t`All donors`}
             </LocationLink>
+            {donor && mayChange && <EntryLink id={id} />}
             {donor && mayChange && (
               <LocationLink location={{ open: id, merge: 'choose' }} icon={<Merge aria-hidden="true" />}>
                 {t`Merge`}
@@ -103,13 +107,24 @@ export function DonorPage({ id }: { id: string }) {
           {/* After a change the numbers are hidden again. */}
           <DonorFacts key={donor.version} donor={donor} mayEdit={maySee} />
           {mayEdit && <DonorMerges merges={donor.merges} survivor={donor} />}
-          <DonorYears years={donor.years} hasOtherCurrency={donor.hasOtherCurrency} />
+          <DonorYears donor={donor} />
           {maySee && <DonorCertificates donorId={id} form={certificateForm} mayAdd={mayChange} otherForm={form} />}
           <DonorGifts id={id} />
           {maySee && <DonorReceipts id={id} />}
         </>
       )}
     </>
+  )
+}
+
+/** Opens the form of a gift with this donor. */
+function EntryLink({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { href = '', onClick } = useLinkProps({ to: '/donations/new', search: { donor: id } })
+  return (
+    <ButtonLink variant="primary" href={href} onClick={onClick} icon={<Plus aria-hidden="true" />}>
+      {t`Enter a gift`}
+    </ButtonLink>
   )
 }
 
@@ -157,9 +172,12 @@ function DonorMerges({ merges, survivor }: { merges: readonly DonorMerge[]; surv
 }
 
 /** What was given in each financial year, the newest first. */
-function DonorYears({ years, hasOtherCurrency }: { years: readonly DonorYear[]; hasOtherCurrency: boolean }) {
+function DonorYears({ donor }: { donor: DonorDetails }) {
   const { t } = useLingui()
+  const { years, hasOtherCurrency, firstGiftAt, lastGiftAt } = donor
   if (years.length === 0) return null
+  const sumOf = (name: 'count' | 'amount') => years.reduce((sum, year) => sum + year[name], 0)
+  const lifetime = { count: sumOf('count'), amount: sumOf('amount') }
   const columns: Column<YearRow>[] = [
     { id: 'year', head: t`Financial year`, kind: 'title', cell: ({ year }) => year },
     { id: 'count', head: t`Gifts`, align: 'end', width: 20, cell: ({ count }) => <Count value={count} /> },
@@ -168,10 +186,18 @@ function DonorYears({ years, hasOtherCurrency }: { years: readonly DonorYear[]; 
   return (
     <section aria-label={t`Totals by financial year`}>
       <h2 className={styles.heading}>{t`Totals by financial year`}</h2>
+      {firstGiftAt && (
+        <p className={styles.quiet}>
+          <Trans>
+            First gift <DateTime moment={firstGiftAt} />, last gift <DateTime moment={lastGiftAt} />
+          </Trans>
+        </p>
+      )}
       <DataTable
         label={t`Totals by financial year`}
         columns={columns}
         rows={years.map((year) => ({ ...year, id: year.year }))}
+        total={{ id: 'total', year: t({ message: 'All years', context: 'total of a donor’s gifts' }), ...lifetime }}
       />
       <p className={`${styles.quiet} ${styles.after}`}>
         {t`April to March. Successful gifts count, in the year in which the money was received.`}

@@ -4,6 +4,7 @@ import {
   acceptOtherName,
   addDonor,
   DONORS_PER_PAGE,
+  type DonorSort,
   dismissDuplicate,
   getDonor,
   isDonorId,
@@ -20,9 +21,9 @@ import { DONOR_FIELDS, type MergeField } from '@sevadesk/contract/donors/donor-f
 import type {
   Donor,
   DonorDetails,
-  DonorEntry,
   DonorReceipt,
   Duplicate,
+  ListedDonor,
 } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
@@ -47,12 +48,18 @@ export function useMayEditDonors(): boolean {
 
 interface DonorListing {
   search: string
+  sort?: DonorSort
   page: number
   perPage?: number
 }
 
-function listQuery({ search, page, perPage = DONORS_PER_PAGE }: DonorListing) {
-  const querystring = { ...(search !== '' && { search }), page: String(page), limit: String(perPage) }
+function listQuery({ search, sort = 'name', page, perPage = DONORS_PER_PAGE }: DonorListing) {
+  const querystring = {
+    ...(search !== '' && { search }),
+    ...(sort !== 'name' && { sort }),
+    page: String(page),
+    limit: String(perPage),
+  }
   return queryOptions({
     queryKey: [...DONORS_KEY, 'list', querystring],
     queryFn: async ({ signal }) => toPage(await call(listDonors, { querystring }, { signal })),
@@ -61,7 +68,7 @@ function listQuery({ search, page, perPage = DONORS_PER_PAGE }: DonorListing) {
   })
 }
 
-export function useDonors(listing: DonorListing): TablePage<DonorEntry> {
+export function useDonors(listing: DonorListing): TablePage<ListedDonor> {
   const query = useQuery(listQuery(listing))
   return tablePage(query, query.data)
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refusal, respondWith } from '../../../testing/backend.ts'
-import { ASHA, donorBackend, list, one, RECEIPTS } from '../../../testing/donors.ts'
+import { ASHA, donorBackend, list, one, RAVI, RECEIPTS } from '../../../testing/donors.ts'
 import { type Backend, button, openPanel } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
 import { watchCalls } from '../../../testing/sent-calls.ts'
@@ -17,11 +17,23 @@ test('lists donors, opens one at its own address, and shows years, gifts and the
   await expect.poll(() => router.state.location.search).toMatchObject({ open: 'a1' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Asha Patil' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /^2026-27/ })).toMatchTextContent('₹1,500.00')
+  await expect.element(page.getByRole('row', { name: /^All years/ })).toMatchTextContent('All years3₹1,501.00')
+  await expect.element(page.getByText('First gift 02 May 2024, last gift 20 Nov 2026', { exact: true })).toBeVisible()
+  await expect.element(link('Enter a gift')).toHaveAttribute('href', '/donations/new?donor=a1')
   const gift = page.getByRole('row', { name: /A\. Patil/ })
   await expect.element(gift).toMatchTextContent('SD/2026-27/00001')
   await expect.element(gift.getByRole('link')).toHaveAttribute('href', '/donations?open=g1')
   router.history.back()
   await expect.element(link('Ravi')).toBeVisible()
+})
+
+test('sorts the list by what donors gave this financial year', async () => {
+  const given = [{ ...RAVI, yearAmount: 50_000, lastGiftAt: '2026-05-01T06:00:00.000Z' }, ASHA]
+  const sorted: Backend = { 'GET /donors?sort=year-high&page=1&limit=10': [...list(given)] }
+  const { router } = await openPanel('/donors', donorBackend(['Donations'], sorted))
+  await page.getByRole('columnheader', { name: 'This FY' }).getByRole('button').click()
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/^Ravi.*₹500\.0001 May 2026$/)
+  await expect.poll(() => router.state.location.search).toEqual({ sort: 'year-high' })
 })
 
 test('lists the receipts of a donor, cancelled ones too, and downloads them', async () => {

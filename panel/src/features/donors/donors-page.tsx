@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donations/donation.ts'
-import { DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
+import { DONOR_SORTS, DONORS_PER_PAGE } from '@sevadesk/contract/donors/donor.ts'
 import { useRef } from 'react'
 import Copy from '~icons/lucide/copy'
 import UserPlus from '~icons/lucide/user-plus'
+import { useChoice } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useMayInDonations } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -13,6 +14,7 @@ import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
+import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { type DonorDraft, NEW_DONOR } from './donor.ts'
@@ -20,7 +22,7 @@ import { useDonorAddress } from './donor-address.ts'
 import { DonorDuplicates } from './donor-duplicates.tsx'
 import { DonorForm } from './donor-form.tsx'
 import { LocationLink } from './donor-link.tsx'
-import { useDonorListColumns } from './donor-list-columns.tsx'
+import { useDonorListColumns, useDonorSortName } from './donor-list-columns.tsx'
 import { DonorMergePage } from './donor-merge-page.tsx'
 import { DonorPage } from './donor-page.tsx'
 import { useDonors, useDuplicates, useMayEditDonors } from './donor-queries.ts'
@@ -41,11 +43,14 @@ function DonorList() {
   const maySee = useMayInDonations('view')
   const address = useListAddress()
   const { text, setText, page, setPage } = address
-  const list = useDonors({ search: text, page })
+  const [sort, setSort] = useChoice('sort', DONOR_SORTS)
+  const list = useDonors({ search: text, sort, page })
   useShownPage(address, list)
   const { total, isCapped } = useDuplicates(1)
   const duplicates = isCapped ? `${total}+` : total
-  const columns = useDonorListColumns()
+  const columns = useDonorListColumns(sort, setSort)
+  const sortName = useDonorSortName()
+  const sorts = DONOR_SORTS.map((value) => ({ value, label: sortName(value) }))
   const form = usePageForm<DonorDraft>()
   const { show } = useDonorAddress()
   const search = useRef<HTMLInputElement>(null)
@@ -81,6 +86,7 @@ function DonorList() {
           onChange={setText}
           maxLength={SEARCH_MAX_LENGTH}
         />
+        <FilterSelect label={t`Sort`} value={sort} options={sorts} onChange={setSort} />
         {total > 0 && (
           <LocationLink location={{ view: 'duplicates' }} icon={<Copy aria-hidden="true" />}>
             {t`Likely duplicates (${duplicates})`}

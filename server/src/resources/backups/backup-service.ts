@@ -165,7 +165,7 @@ async function assertSpace(folder: string, bytes: number): Promise<void> {
 
 type SnapshotInfo = Omit<ArchiveInfo, 'version' | 'entries' | 'bytes'>
 
-function assertHasKeys({ tables }: SnapshotInfo, attachments: BackupOptions['attachments']): void {
+export function assertHasKeys({ tables }: SnapshotInfo, attachments: BackupOptions['attachments']): void {
   const [missing] = missingKeys(
     tables,
     attachments.map(({ name }) => name),
@@ -209,7 +209,7 @@ export async function readHistoryEnd(db: Db, keysDir: string): Promise<Pick<Back
  * Copies the rows of this or an earlier schema into a new SQLite file. Returns the stored paths that
  * they name.
  */
-async function copyDatabase(
+export async function copyDatabase(
   snapshot: Db,
   file: string,
   { keptHead, endBreak }: Pick<BackupOptions, 'keptHead' | 'endBreak'>,

@@ -24,7 +24,7 @@ import type { ArchiveKey } from './archive/encryption.ts'
 import { findRestoredFile } from './backup-store.ts'
 import { fillDatabase, type LastReceipt, type RecordRestore, type VoidRange } from './fill-service.ts'
 
-interface RestoreTarget extends Folders {
+export interface RestoreTarget extends Folders {
   /** Without tables. */
   db: Db
   store: FileStore
@@ -61,26 +61,51 @@ export async function restoreBackup(
   target: RestoreTarget,
   options: RestoreOptions,
 ): Promise<RestoreReport | undefined> {
+  const { file } = options
   try {
-    const unfinished = findUnfinishedRestore(target.dataDir)
-    if (unfinished && (await isFilled(target.db, unfinished, options.file))) {
-      await finish(target)
-      return undefined
-    }
-    await assertUnfilled(target.db)
-    if (!unfinished) await assertEmpty(target)
-    const unpacked = await unpack(target, options)
-    return await placeAndFill(target, options.file, unpacked, unfinished)
+    return await fillPlace(target, {
+      file,
+      unpack: () => unpack(target, options),
+      putMedia: (paths) => target.store.put(paths.map((path) => ({ from: join(stagingOf(target), path), path }))),
+    })
   } catch (error) {
-    throw explain(options.file, error)
+    throw explain(file, error)
   }
 }
+
+/** What fills an empty place. */
+export interface Contents {
+  /** Identifies it, also to a later call. */
+  file: string
+  /** Puts the plain database and small files into the staging folder, which it empties before. */
+  unpack(): Promise<Unpacked>
+  putMedia(paths: readonly string[]): Promise<void>
+}
+
+/** As `restoreBackup`, also for what is not a backup. */
+export async function fillPlace(target: RestoreTarget, contents: Contents): Promise<RestoreReport | undefined> {
+  const unfinished = findUnfinishedRestore(target.dataDir)
+  if (unfinished && (await isFilled(target.db, unfinished, contents.file))) {
+    await finish(target)
+    return undefined
+  }
+  await assertUnfilled(target.db)
+  if (!unfinished) await assertEmpty(target)
+  return placeAndFill(target, contents, unfinished)
+}
+
+/** Precedes the digest of what a move brings, in place of a file's name. */
+export const MOVE = 'move '
 
 /** Whether a restore has filled the database. Throws StartError if it was that of another file. */
 async function isFilled(db: Db, { id }: UnfinishedRestore, file: string): Promise<boolean> {
   if (!(await tableNames(db)).includes('backups')) return false
   const restored = await findRestoredFile(db, id)
   if (restored === undefined || restored === file) return restored !== undefined
+  if (restored.startsWith(MOVE))
+    throw new StartError(
+      'Another move to this place lacks only its last step, but its source was used since then: empty the place, or use another one.',
+    )
   throw new StartError(
     `The restore of ${restored} lacks only its last step: run npm run restore -- ${restored}, also if that file is gone.`,
   )
@@ -109,9 +134,9 @@ function notEmpty(reason: string): StartError {
   )
 }
 
-interface Unpacked {
+export interface Unpacked {
   info: ArchiveInfo
-  /** The names of the entries that are of use. */
+  /** The names of the entries that are of use, also of files that only `putMedia` brings. */
   names: readonly string[]
   lastReceipts: readonly LastReceipt[]
 }
@@ -151,10 +176,10 @@ function assertNoneRepeated(info: ArchiveInfo, lastReceipts: readonly LastReceip
 
 async function placeAndFill(
   target: RestoreTarget,
-  file: string,
-  { info, names, lastReceipts }: Unpacked,
+  { file, unpack, putMedia }: Contents,
   unfinished: UnfinishedRestore | undefined,
 ): Promise<RestoreReport> {
+  const { info, names, lastReceipts } = await unpack()
   const { db, dataDir, recordRestore } = target
   const restore = { id: newId(), created: listCreated(names, target) }
   try {
@@ -168,7 +193,7 @@ async function placeAndFill(
   }
   try {
     await target.store.shared?.writeMark(markOf(restore))
-    await placeFiles(names, target)
+    await placeFiles(names, target, putMedia)
     const plainFile = join(stagingOf(target), DATABASE_ENTRY)
     const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordRestore })
     const isHistoryWhole = !info.history || (await hasRow(db, info.history))
@@ -267,8 +292,12 @@ function listCreated(names: readonly string[], folders: Folders): string[] {
 }
 
 /** Moves unpacked files to their places, durably. */
-async function placeFiles(names: readonly string[], target: RestoreTarget): Promise<void> {
-  const { dataDir, keysDir, store } = target
+async function placeFiles(
+  names: readonly string[],
+  target: RestoreTarget,
+  putMedia: Contents['putMedia'],
+): Promise<void> {
+  const { dataDir, keysDir } = target
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   for (const name of names.filter(isAttachment)) {
     // A copy, because KEYS_DIR may be on another file system.
@@ -276,8 +305,7 @@ async function placeFiles(names: readonly string[], target: RestoreTarget): Prom
     await writeFile(placeOf(name, target), content, { mode: 0o600, flag: 'wx', flush: true })
   }
   for (const folder of [dataDir, keysDir]) await syncFolder(folder)
-  const media = names.filter((name) => kindOfEntry(name) === 'media')
-  await store.put(media.map((name) => ({ from: join(stagingOf(target), name), path: `/${name}` })))
+  await putMedia(names.flatMap((name) => (kindOfEntry(name) === 'media' ? `/${name}` : [])))
   await syncFolder(dataDir)
 }
 

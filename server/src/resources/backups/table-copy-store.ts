@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { type Db, isPostgres } from '../../db/db.ts'
 import { rowsAtOnce } from './backup-tables.ts'
@@ -73,6 +74,29 @@ export async function* readRows(
     yield rows
   }
   await snapshot.executeQuery(CompiledQuery.raw('close backup_rows'))
+}
+
+export interface TableDigest {
+  rows: number
+  sha256: string
+}
+
+/** Counts and hashes the rows of these tables, in a form that is the same on both engines. */
+export async function digestTables(snapshot: Db, tables: readonly string[]): Promise<Map<string, TableDigest>> {
+  const digests = new Map<string, TableDigest>()
+  for (const table of tables) {
+    const columns = (await listColumns(snapshot, table)).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const hash = createHash('sha256').update(JSON.stringify(columns.map(({ name }) => name)))
+    let count = 0
+    for await (const rows of readRows(snapshot, table, columns)) {
+      count += rows.length
+      // An integer is a number or a bigint.
+      const textOf = (value: Value | undefined) => (value === null ? null : String(value))
+      for (const row of rows) hash.update(JSON.stringify(columns.map(({ name }) => textOf(row[name]))))
+    }
+    digests.set(table, { rows: count, sha256: hash.digest('hex') })
+  }
+  return digests
 }
 
 /** Returns the bytes of the tables with their indexes; of SQLite, of all tables. */

@@ -12,6 +12,7 @@ import { lastClosedDay } from '../cash-book/cash-book-store.ts'
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
 type Rare =
   | 'purposeId'
+  | 'donorId'
   | 'refundedAmount'
   | 'settlement'
   | 'heldPaymentId'
@@ -90,6 +91,7 @@ export const DONATION_COLUMNS = [
   'donor_phone',
   'donor_address',
   'donor_pan',
+  'donor_id',
   'amount',
   'currency',
   'purpose',
@@ -132,6 +134,7 @@ export function toDonation(row: DonationRow): FullDonation {
     donorPan: row.donor_pan === null ? null : maskNumber(row.donor_pan),
   }
   if (row.purpose_id !== null) donation.purposeId = row.purpose_id
+  if (row.donor_id !== null) donation.donorId = row.donor_id
   if (row.refunded_amount !== null) donation.refundedAmount = row.refunded_amount
   if (row.lost_amount !== null) donation.lostAmount = row.lost_amount
   if (row.settled_at !== null) donation.settlement = { utr: row.settlement_utr, settledAt: row.settled_at }

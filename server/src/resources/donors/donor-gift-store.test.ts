@@ -28,6 +28,8 @@ eachDatabase((engine) => {
         { year: '2026-27', amount: after },
         { year: '2025-26', amount: before },
       ],
+      firstGiftAt: '2026-01-31T23:00:00.000Z',
+      lastGiftAt: '2027-03-30T23:59:59.999Z',
       hasOtherCurrency: false,
     })
   })
@@ -40,6 +42,8 @@ eachDatabase((engine) => {
     expect(await sumByYear(here.db, donor_id, 'Asia/Kolkata')).toEqual({
       years: [{ year: '2024-25', count: 2, amount: 200 }],
       hasOtherCurrency: true,
+      firstGiftAt: gift.created_at,
+      lastGiftAt: gift.created_at,
     })
   })
 

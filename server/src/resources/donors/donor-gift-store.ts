@@ -3,7 +3,7 @@ import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
 import { isRupees } from '@sevadesk/contract/donations/donation-figures.ts'
 import { SUCCESSFUL_STATUSES } from '@sevadesk/contract/donations/donation-status.ts'
 import type { StatedCitizenship } from '@sevadesk/contract/donors/donor.ts'
-import type { DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
+import type { DonorDetails, DonorYear } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { type SqlBool, sql } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { countRows } from '../../db/count-rows.ts'
@@ -34,7 +34,7 @@ export async function listGifts(
 }
 
 /**
- * Sums the successful gifts by the financial year of the capture, or of the day of receipt if they
+ * The first and the last successful gift, and the sums of all by the financial year of the capture, or of the day of receipt if they
  * were entered by hand, the newest year first, less what disputes took back in the year. Amounts are
  * added without conversion of currencies.
  */
@@ -42,14 +42,15 @@ export async function sumByYear(
   db: Db,
   donorId: string,
   timeZone: string,
-): Promise<{ years: DonorYear[]; hasOtherCurrency: boolean }> {
+): Promise<Pick<DonorDetails, 'years' | 'hasOtherCurrency' | 'firstGiftAt' | 'lastGiftAt'>> {
   const successful = sql`donor_id = ${donorId} and deleted_at is null
     and lower(status) in (${sql.join(SUCCESSFUL_STATUSES.map((status) => sql.lit(status)))})`
-  const { rows } = await sql<{ period: string; currency: string; count: number; amount: number }>`
-    select ${PERIOD} as period, currency, sum(gifts) as count, sum(amount) as amount
+  const { rows } = await sql<YearRow>`
+    select ${PERIOD} as period, currency, sum(gifts) as count, sum(amount) as amount,
+      min(given_at) as first, max(given_at) as last
     from (
-      select received_at, currency, 1 as gifts, amount from donations where ${successful}
-      union all select lost_at, currency, 0, 0 - lost_amount from donations where ${successful} and lost_at is not null
+      select received_at, currency, 1 as gifts, amount, received_at as given_at from donations where ${successful}
+      union all select lost_at, currency, 0, 0 - lost_amount, null from donations where ${successful} and lost_at is not null
     ) given
     group by 1, currency`.execute(db)
   const years = new Map<string, DonorYear>()
@@ -63,7 +64,23 @@ export async function sumByYear(
   return {
     years: [...years.values()].sort((a, b) => (a.year < b.year ? 1 : -1)),
     hasOtherCurrency: rows.some(({ currency }) => !isRupees(currency)),
+    firstGiftAt: rows.flatMap(({ first }) => first ?? []).sort()[0] ?? null,
+    lastGiftAt:
+      rows
+        .flatMap(({ last }) => last ?? [])
+        .sort()
+        .at(-1) ?? null,
   }
+}
+
+interface YearRow {
+  period: string
+  currency: string
+  count: number
+  amount: number
+  /** Null for lost disputes alone. */
+  first: string | null
+  last: string | null
 }
 
 const MONTH_LENGTH = 7

@@ -7,6 +7,7 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { rangeOfPage, readIfMatch, route } from '../../http/route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { findFigures, startOfYear } from './donor-figures-store.ts'
 import { donorView, entryView, maskedDonor } from './donor-form.ts'
 import { sumByYear } from './donor-gift-store.ts'
 import * as mergeService from './donor-merge-service.ts'
@@ -35,10 +36,20 @@ export function donorRoutes(app: FastifyInstance, { config, db, history }: AppDe
     const isPanSearched = mayOpen(admin, 'Donations')
     const wanted = rangeOfPage(query, Number.POSITIVE_INFINITY)
     const enough = query.best === 'true' ? wanted.offset + wanted.limit : undefined
-    const search = { text: query.search ?? '', isPanSearched, enough, rangeOf }
+    const since = startOfYear(timeZone)
+    const { sort = 'name' } = query
+    const order = sort === 'name' ? undefined : { sort, since }
+    const search = { text: query.search ?? '', isPanSearched, enough, order, rangeOf }
     const { ids, total, isCapped } = await findDonorPage(db, search)
     const donors = await findDonors(db, ids)
-    return { success: true, data: donors.map(entryView(admin)), total, isCapped, page }
+    const given = enough === undefined ? await findFigures(db, ids, since) : undefined
+    const view = entryView(admin)
+    const data = donors.map((donor) => {
+      if (!given) return view(donor)
+      const { yearAmount = 0, lastGiftAt = null } = given.get(donor.id) ?? {}
+      return { ...view(donor), yearAmount, lastGiftAt }
+    })
+    return { success: true, data, total, isCapped, page }
   })
 
   route(app, endpoints.listDuplicates, schemas.listDuplicates, READERS, async ({ query, admin }) => {

@@ -6,6 +6,7 @@ import { type Db, isPostgres } from '../../db/db.ts'
 import { emailKey } from '../../text/email.ts'
 import { phoneKey } from '../../text/phone.ts'
 import { wordStart } from './donor-columns.ts'
+import { type FiguresOrder, listByFigures } from './donor-figures-store.ts'
 
 /** The trigram tokenizer finds no text shorter than this. */
 const MIN_LENGTH = 3
@@ -29,6 +30,8 @@ interface DonorSearch {
   isPanSearched: boolean
   /** So many best matches will do: the search may leave others out. */
   enough?: number | undefined
+  /** By what the donors gave, in place of rank and name. */
+  order?: FiguresOrder | undefined
   /** Returns the range of rows for a number of matches. */
   rangeOf: (total: number) => { offset: number; limit: number }
 }
@@ -36,16 +39,22 @@ interface DonorSearch {
 /**
  * Finds donors that are not merged: first those with this phone, e-mail or PAN, then names that begin
  * with the text, then donors with each word at the start of a word of a name, then the others. Equal
- * ranks are in the order of names, and so are all donors for an empty text.
+ * ranks are in the order of names, and so are all donors for an empty text. With `order`, what
+ * they gave orders them.
  */
-export async function findDonorPage(db: Db, { text, rangeOf, ...search }: DonorSearch): Promise<DonorPage> {
+export async function findDonorPage(db: Db, { text, rangeOf, order, ...search }: DonorSearch): Promise<DonorPage> {
   const query = parseDonorSearch(text)
   if (query.length === 0) {
     const total = await countDonors(db)
-    return { ids: await listByName(db, rangeOf(total)), total, isCapped: false }
+    const range = rangeOf(total)
+    const ids = order ? await listByFigures(db, order, range) : await listByName(db, range)
+    return { ids, total, isCapped: false }
   }
   const { ids, isCapped } = await listMatches(db, { text, query, ...search })
   const { offset, limit } = rangeOf(ids.length)
+  if (order) {
+    return { ids: await listByFigures(db, order, { offset, limit }, ids), total: ids.length, isCapped }
+  }
   return { ids: ids.slice(offset, offset + limit), total: ids.length, isCapped }
 }
 

@@ -21,6 +21,7 @@ import type { History, HistoryEntry, Recorder } from './history-service.ts'
 import {
   eraseRecord,
   findHead,
+  findKeptHead,
   findLastUntil,
   findRow,
   findTimeUntil,
@@ -251,6 +252,7 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
   const options = { key: history.key, head: kept, ...newest }
   const check = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
   let headBreak = await findHeadBreak(db, history.key, kept, check)
+  let isAdopted = false
   let isSealRecorded = false
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -262,13 +264,24 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
     log.error({ n: found.n }, `${sentence} Run npm run history:verify; see docs/operations.md`)
   }
 
-  /** Returns the head that the servers on one PostgreSQL share; undefined after a report. */
-  async function readSharedHead(): Promise<KeptHead | undefined> {
-    const head = await adoptHeadFile(db, keysDir, history.key)
-    headBreak = await findHeadBreak(db, history.key, head)
-    const found = headBreak ?? (head && (await findCutOff(db, head)))
-    if (found) report(found)
-    return found || !head ? undefined : head
+  /** Reads the head that the servers on one PostgreSQL share. Returns false after a report. */
+  async function readShared(known: KeptHead): Promise<boolean> {
+    const shared = isAdopted ? await findKeptHead(db) : await adoptHeadFile(db, keysDir, history.key, known)
+    isAdopted = true
+    headBreak = await findHeadBreak(db, history.key, shared)
+    // It never goes back: an older one was put there.
+    if (shared && shared.n < known.n) headBreak ??= { n: 0, kind: 'head-forged' }
+    if (headBreak) report(headBreak)
+    else kept = shared
+    return !headBreak
+  }
+
+  /** Keeps the newest row. Returns false after a report. */
+  async function advance(known: KeptHead): Promise<boolean> {
+    const next = await advanceKeptHead(db, keysDir, history.key, known)
+    if (next) kept = next
+    else report((await findCutOff(db, known)) ?? { n: known.n, kind: 'cut-off' })
+    return next !== null
   }
 
   async function write(): Promise<void> {
@@ -278,17 +291,13 @@ export async function guardHistory({ db, keysDir, history, log }: Dependencies):
     if (cutOff) return report(cutOff)
     if (kept.seal === undefined) {
       log.warn('accepted a head file of the history without a seal, from an earlier version, and sealed it')
-      if (!isPostgres(db)) kept = await advanceKeptHead(db, keysDir, history.key)
+      if (!isPostgres(db) && !(await advance(kept))) return
     }
-    if (isPostgres(db)) {
-      const shared = await readSharedHead()
-      if (!shared) return
-      kept = shared
-    }
+    if (isPostgres(db) && !(await readShared(kept))) return
     // Only now: with this row, a head file without a seal counts as forged.
     if (!isSealRecorded) await recordSeal(db, history.server)
     isSealRecorded = true
-    if ((await findHead(db)).n > kept.n) kept = await advanceKeptHead(db, keysDir, history.key)
+    if ((await findHead(db)).n > kept.n) await advance(kept)
   }
 
   function update(): Promise<void> {

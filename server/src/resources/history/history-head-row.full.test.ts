@@ -1,10 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runHistoryAccept } from '../../commands/run-history.ts'
+import { type Db, lockUntilCommit } from '../../db/db.ts'
 import { headFile } from '../../keys/key-file.ts'
 import { onlyPostgres } from '../../testing/databases.ts'
 import { guardedHistory } from '../../testing/guarded-history.ts'
-import { removeKeptHead } from '../../testing/history.ts'
+import { dropHistoryTriggers, removeKeptHead } from '../../testing/history.ts'
 import type { KeptHead } from './history-chain.ts'
 import { openHistory } from './history-service.ts'
 
@@ -76,6 +78,38 @@ onlyPostgres(() => {
     expect((await server.get('/health')).json()).toMatchObject({ status: 'degraded', reason: 'history_broken' })
   })
 
+  test('seals no earlier row if the end is cut off while the server waits to seal the newest one', async () => {
+    await record('e1', 'e2', 'e3')
+    const running = await guard()
+    await dropHistoryTriggers(server.db)
+    const newest = await server.db.selectFrom('history').selectAll().orderBy('n', 'desc').executeTakeFirstOrThrow()
+    // A row that did not move the head, as an attacker adds it.
+    await server.db
+      .insertInto('history')
+      .values({ ...newest, n: newest.n + 1 })
+      .execute()
+    let updated: Promise<void> | undefined
+    await server.db.transaction().execute(async (attacker) => {
+      await lockUntilCommit(attacker, 'history')
+      updated = running.update()
+      await expect.poll(() => countWaiting(server.db)).toBe(1)
+      await attacker.deleteFrom('history').where('n', '>', 2).execute()
+    })
+    await updated
+    expect(server.history.breaks).toEqual([{ n: 3, kind: 'cut-off' }])
+    expect(await keptHead()).toMatchObject({ n: newest.n })
+  })
+
+  test('a running server reports an older genuine head beside a whole history', async () => {
+    await record('e1')
+    const old = await keptHead()
+    await record('e2')
+    const running = await guard()
+    await forgeHead(JSON.stringify(old))
+    await running.update()
+    expect(server.history.breaks).toEqual([{ n: 0, kind: 'head-forged' }])
+  })
+
   test('two servers keep one head', async () => {
     const other = await openHistory(server.db, server.config.keysDir)
     const guards = [await guard(), await guard(other)]
@@ -87,3 +121,9 @@ onlyPostgres(() => {
     expect(await verify()).toMatchObject({ isWhole: true, text: 'The history is whole. Rows: 4.' })
   })
 })
+
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.length
+}

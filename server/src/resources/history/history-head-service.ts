@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Db, isPostgres, lockUntilCommit } from '../../db/db.ts'
 import { reasonOf, StartError } from '../../errors.ts'
 import { headFile } from '../../keys/key-file.ts'
 import { errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
-import { type HistoryHead, type KeptHead, sealOf } from './history-chain.ts'
+import { BEFORE_FIRST, type HistoryHead, type KeptHead, sealOf } from './history-chain.ts'
 import * as store from './history-store.ts'
 
 /**
@@ -34,32 +33,39 @@ export async function readHeadFile(keysDir: string): Promise<KeptHead | null> {
 
 /** Keeps another head, and returns it; a crash leaves the old one. `key` is the history's. */
 export async function writeKeptHead(db: Db, keysDir: string, key: Buffer, { n, mac }: HistoryHead): Promise<KeptHead> {
-  // As `appendRows` expects it.
-  const recordedAt = isPostgres(db) ? await store.findTime(db, n) : undefined
-  const at = recordedAt ?? (isPostgres(db) && n === 0 ? '' : new Date().toISOString())
+  // As `appendRows` writes it. A backup may name a row that was cut off.
+  const at = (await store.findTime(db, n)) ?? (n === 0 ? '' : new Date().toISOString())
   const head = { n, mac, at, seal: sealOf(key, { n, mac, at }) }
   if (isPostgres(db)) await store.replaceKeptHead(db, head)
   else await writeHeadFile(keysDir, head)
   return head
 }
 
-/** Keeps the newest row as the head, and returns it. */
-export async function advanceKeptHead(db: Db, keysDir: string, key: Buffer): Promise<KeptHead> {
+/**
+ * Keeps the newest row as the head, and returns it; keeps what was kept, and returns null, if the
+ * history lacks that row. Who writes SQL could cut off the end between two queries, so one query
+ * finds both.
+ */
+export async function advanceKeptHead(
+  db: Db,
+  keysDir: string,
+  key: Buffer,
+  kept: HistoryHead = BEFORE_FIRST,
+): Promise<KeptHead | null> {
   return db.transaction().execute(async (transaction) => {
     await lockUntilCommit(transaction, 'history')
-    return writeKeptHead(transaction, keysDir, key, await store.findHead(transaction))
+    const newest = await store.findNewestBeside(transaction, kept)
+    return newest && writeKeptHead(transaction, keysDir, key, newest)
   })
 }
 
 /**
- * Returns the head that PostgreSQL keeps; null on SQLite. Moves it there from the file of an earlier version, which must
- * have been checked, and removes the file.
+ * Moves the head from the file of an earlier version, which must have been checked, to PostgreSQL's
+ * row, and removes the file. Returns null if the history lacks the row that was kept.
  */
-export async function adoptHeadFile(db: Db, keysDir: string, key: Buffer): Promise<KeptHead | null> {
-  const row = isPostgres(db) ? await store.findKeptHead(db) : null
-  if (!isPostgres(db) || !existsSync(headFile(keysDir))) return row
-  const head = row ?? (await advanceKeptHead(db, keysDir, key))
-  await rm(headFile(keysDir), { force: true })
+export async function adoptHeadFile(db: Db, keysDir: string, key: Buffer, kept: KeptHead): Promise<KeptHead | null> {
+  const head = (await store.findKeptHead(db)) ?? (await advanceKeptHead(db, keysDir, key, kept))
+  if (head) await rm(headFile(keysDir), { force: true })
   return head
 }
 

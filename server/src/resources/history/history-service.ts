@@ -83,7 +83,9 @@ export async function openHistory(db: Db, keysDir: string): Promise<History> {
   const isUsed = await hasVerifier(db, 'history')
   const key = await loadKey(keysDir, 'history', { mayCreate: hasNoRow && !isUsed })
   // A key that does not fit the rows of an earlier version is a break, and would keep the right one out.
-  if (isUsed || (await store.fitsNewest(db, key))) await assertSharedKey(db, { keysDir, name: 'history', key })
+  // Another server may have started meanwhile.
+  if (isUsed || (await store.fitsFirst(db, key)) || (await hasVerifier(db, 'history')))
+    await assertSharedKey(db, { keysDir, name: 'history', key })
   // A first start that was killed may have left the key alone.
   const isNew = !hasKey || (hasNoRow && !(await hasAdmin(db)) && (await isEmpty(db)))
   if (isNew && (await readKeptHead(db, keysDir)) === null) await writeKeptHead(db, keysDir, key, BEFORE_FIRST)

@@ -49,6 +49,15 @@ async function findNewest(db: Db): Promise<KeptHead> {
   return (await rows.orderBy('n', 'desc').limit(1).executeTakeFirst()) ?? NONE
 }
 
+/** Returns the newest row; null if the history lacks the row `kept`. */
+export async function findNewestBeside(db: Db, kept: HistoryHead): Promise<HistoryHead | null> {
+  if (kept.n === 0) return findHead(db)
+  const rows = db.selectFrom('history').select(['n', 'mac'])
+  const found = rows.where('n', '=', kept.n).where('mac', '=', kept.mac)
+  const newest = rows.where(({ exists }) => exists(found))
+  return (await newest.orderBy('n', 'desc').limit(1).executeTakeFirst()) ?? null
+}
+
 /** Returns the head that PostgreSQL keeps; null if there is none. */
 export async function findKeptHead(db: Db): Promise<KeptHead | null> {
   return (await db.selectFrom('history_head').select(['n', 'mac', 'at', 'seal']).executeTakeFirst()) ?? null
@@ -59,13 +68,10 @@ export async function replaceKeptHead(db: Db, head: Required<KeptHead>): Promise
   await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(head)).execute()
 }
 
-/** Whether the newest row was written with this key, or there is none. */
-export async function fitsNewest(db: Db, key: Buffer): Promise<boolean> {
-  const rows = selectRows(db).leftJoin('history as previous', (join) =>
-    join.on('previous.n', '=', sql<number>`history.n - 1`),
-  )
-  const row = await rows.select('previous.mac as previous_mac').orderBy('history.n', 'desc').limit(1).executeTakeFirst()
-  return !row || macOf(key, row.previous_mac ?? BEFORE_FIRST.mac, row) === row.mac
+/** Whether the first row was written with this key, or there is none. */
+export async function fitsFirst(db: Db, key: Buffer): Promise<boolean> {
+  const row = await selectRows(db).orderBy('history.n').limit(1).executeTakeFirst()
+  return !row || macOf(key, BEFORE_FIRST.mac, row) === row.mac
 }
 
 /** Returns when a row was recorded; undefined if there is none. */

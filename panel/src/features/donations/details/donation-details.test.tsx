@@ -48,6 +48,7 @@ test("shows every field, with times in the trust's time zone", async () => {
     name.nextElementSibling?.textContent,
   ])
   expect(fields).toEqual([
+    ['Receipt number', 'SD/2026-27/1'],
     ['Donor', 'Asha Patil'],
     ['Email', 'donor2@example.org'],
     ['Phone', '98765 43210'],
@@ -55,20 +56,25 @@ test("shows every field, with times in the trust's time zone", async () => {
     ['PAN', 'ABCDE1234F'],
     ['Purpose', 'Gau Seva'],
     ['Payment mode', 'UPI'],
-    ['Order ID', 'order_1'],
-    ['Payment ID', 'pay_1'],
     ['Settled', '03 Apr 2026 · UTR UTR1'],
-    ['Donation ID', 'd0002'],
     ['Created', '31 Mar 2026, 11:58 PM'],
     ['Updated', '01 Apr 2026, 12:02 AM'],
-    ['Receipt number', 'SD/2026-27/1'],
+    ['Order ID', 'order_1'],
+    ['Payment ID', 'pay_1'],
+    ['Donation ID', 'd0002'],
   ])
+  await expect.element(dialog().getByText('order_1')).not.toBeVisible()
   await expect.element(dialog()).toMatchTextContent('₹5,100.00Success')
   await expect.element(dialog().getByRole('link', { name: '98765 43210' })).toHaveAttribute('href', 'tel:9876543210')
   await dialog().getByRole('button', { name: 'Close' }).click()
   await expect
     .element(page.getByRole('button', { name: /^Details of Asha Patil, ₹.*, \d\d \w{3} 2026$/ }))
     .toHaveFocus()
+})
+
+test('leads to the record of the donor', async () => {
+  await openPanel('/donations?open=d0002', extendedBackend([Object.assign({}, WHOLE, { donorId: 'a1' })]))
+  await expect.element(dialog().getByRole('link', { name: 'Asha Patil' })).toHaveAttribute('href', '/donors?open=a1')
 })
 
 test('keeps the receipt button in sight on a phone, clear of the focused link', async () => {

@@ -64,23 +64,26 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
         </span>
         <DonationStatus donation={donation} />
       </p>
-      <Notices donation={donation} />
-      <Fields donation={donation} gift={gift} />
-      {isExtended && !isByHand && <OnlineReceipt id={donation._id} onRenewed={() => receiptButton.current?.focus()} />}
-      {gift && <GiftReceipts gift={gift} />}
-      {gift && mayEnter && <ChequeSteps gift={gift} />}
       {!donation.receipt && (
         <p id={reasonId} className={styles.reason}>
           {(!gift?.bouncedOn && leafText(gift)) || missingReceipt(donation)}
         </p>
       )}
-      <div className={styles.actions} data-print="no">
-        <Button onClick={onClose}>{t`Close`}</Button>
-        {gift && mayCancel && (
-          <Button icon={<Trash aria-hidden="true" />} onClick={() => onDelete(donation)}>
+      <Notices donation={donation} />
+      {isExtended && !isByHand && <OnlineReceipt id={donation._id} onRenewed={() => receiptButton.current?.focus()} />}
+      {gift && <GiftReceipts gift={gift} />}
+      {gift && mayEnter && <ChequeSteps gift={gift} />}
+      <Fields donation={donation} gift={gift} />
+      <Ids donation={donation} isByHand={gift !== undefined} />
+      {gift && mayCancel && (
+        <p data-print="no">
+          <Button variant="quiet" icon={<Trash aria-hidden="true" />} onClick={() => onDelete(donation)}>
             {t({ message: 'Delete', context: 'a gift' })}
           </Button>
-        )}
+        </p>
+      )}
+      <div className={styles.actions} data-print="no">
+        <Button onClick={onClose}>{t`Close`}</Button>
         {gift?.bouncedOn === null && mayEnter && <EditLink gift={gift} />}
         <ReceiptButton ref={receiptButton} donation={donation} reasonId={reasonId} />
       </div>
@@ -108,14 +111,17 @@ function Notices({ donation }: { donation: Donation }) {
 /** `gift` is set if the donation was entered by hand. */
 function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined }) {
   const { t } = useLingui()
-  const { donorEmail, donorPhone, purpose, purposeGiven, donorAddress, donorPan, razorpay, receipt } = donation
-  const { createdAt, updatedAt, settlement, offlineGift } = donation
+  const { donorEmail, donorPhone, purpose, purposeGiven, donorAddress, donorPan, receipt } = donation
+  const { createdAt, updatedAt, settlement, offlineGift, donorId } = donation
   const donor = useDonorName()(donation)
   const method = usePaymentMethod()(donation.paymentMethod)
-  const hasHistory = useIsExtended()
+  const isExtended = useIsExtended()
   return (
     <dl className={styles.fields}>
-      <DetailField name={t`Donor`}>{donor}</DetailField>
+      {!gift && receipt && <DetailField name={t`Receipt number`}>{receipt.number}</DetailField>}
+      <DetailField name={t`Donor`}>
+        {isExtended && donorId !== '' ? <DonorRecordLink id={donorId} name={donor} /> : donor}
+      </DetailField>
       <DetailField name={t`Email`}>{donorEmail && <EmailLink address={donorEmail} />}</DetailField>
       <DetailField name={t`Phone`}>{donorPhone && <PhoneLink number={donorPhone} />}</DetailField>
       {donorAddress && <DetailField name={t`Address`}>{donorAddress}</DetailField>}
@@ -126,18 +132,13 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
       {gift ? (
         <GiftDetails gift={gift} />
       ) : (
-        <>
-          <DetailField name={t`Order ID`}>{razorpay.orderId}</DetailField>
-          <DetailField name={t`Payment ID`}>{razorpay.paymentId}</DetailField>
-          {settlement && (
-            <DetailField name={t`Settled`}>
-              <DateTime moment={settlement.settledAt} />
-              {settlement.utr !== '' && ` · UTR ${settlement.utr}`}
-            </DetailField>
-          )}
-        </>
+        settlement && (
+          <DetailField name={t`Settled`}>
+            <DateTime moment={settlement.settledAt} />
+            {settlement.utr !== '' && ` · UTR ${settlement.utr}`}
+          </DetailField>
+        )
       )}
-      <DetailField name={t`Donation ID`}>{donation._id}</DetailField>
       {!gift && (
         <DetailField name={t`Created`}>
           <DateTime moment={createdAt} format={offlineGift ? 'date' : 'date-time'} />
@@ -145,15 +146,44 @@ function Fields({ donation, gift }: { donation: Donation; gift: Gift | undefined
       )}
       <DetailField name={t`Updated`}>
         <DateTime moment={updatedAt} format="date-time" />
-        {hasHistory && donation._id !== '' && (
+        {isExtended && donation._id !== '' && (
           <>
             {' · '}
             <HistoryLink kind="donation" id={donation._id} name={donor} look="text" />
           </>
         )}
       </DetailField>
-      {!gift && <DetailField name={t`Receipt number`}>{receipt?.number}</DetailField>}
     </dl>
+  )
+}
+
+interface IdsProps {
+  donation: Donation
+  /** It has no payment at Razorpay. */
+  isByHand: boolean
+}
+
+/** What few users look for. */
+function Ids({ donation: { _id, razorpay }, isByHand }: IdsProps) {
+  const { t } = useLingui()
+  return (
+    <details className={styles.ids}>
+      <summary>{t({ message: 'IDs', context: 'of a donation and its payment' })}</summary>
+      <dl className={styles.fields}>
+        {!isByHand && <DetailField name={t`Order ID`}>{razorpay.orderId}</DetailField>}
+        {!isByHand && <DetailField name={t`Payment ID`}>{razorpay.paymentId}</DetailField>}
+        <DetailField name={t`Donation ID`}>{_id}</DetailField>
+      </dl>
+    </details>
+  )
+}
+
+function DonorRecordLink({ id, name }: { id: string; name: string }) {
+  const { href, onClick } = useLinkProps({ to: '/donors', search: { open: id } })
+  return (
+    <a href={href} onClick={onClick}>
+      {name}
+    </a>
   )
 }
 

@@ -4,7 +4,7 @@ import { FILTER_FIELDS, type FilterField, NO_VALUE } from '@sevadesk/contract/do
 import { DONATION_SORTS, type DonationSort } from '@sevadesk/contract/donations/donation-sort.ts'
 import { type StatusFilter, statusLabel } from '@sevadesk/contract/donations/donation-status.ts'
 import { faultOfDays, isDay, PERIODS, type Period, SPECIFIED_PERIODS } from '@sevadesk/contract/donations/period.ts'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { usePeriodName, useSortName } from '../../../records/filter-names.ts'
 import { useStatusName } from '../../../records/status-badge.tsx'
 import { useIsExtended } from '../../../session/use-me.ts'
@@ -40,6 +40,8 @@ interface DonationFiltersProps {
   onDayOfChange: (dayOf: DayOf) => void
   /** Groups always count by the day of receipt. */
   isGrouped: boolean
+  /** Below the further filters of the list. */
+  columnChoice: ReactNode
 }
 
 export function DonationFilters(props: DonationFiltersProps) {
@@ -122,6 +124,7 @@ export function DonationFilters(props: DonationFiltersProps) {
                 {!isGrouped && (
                   <FilterSelect isForCards label={t`Sort`} value={sort} options={sorts} onChange={props.onSortChange} />
                 )}
+                {!isGrouped && props.columnChoice}
               </>
             )
           }

@@ -228,6 +228,7 @@ test('shows what the list knows of a payment that is no gift by hand', async () 
   const payment = { ...ROW, paymentMethod: 'upi', razorpay: { orderId: null, paymentId: 'pay_2' } }
   const here: Backend = { 'GET /donate': ok([payment]), 'GET /donate/g1': ok(payment) }
   await openPanel('/donations?open=g1', backend(CHEQUE, { ...here, 'GET /gifts/g1': MISSING }))
+  await dialog.getByText('IDs', { exact: true }).click()
   await expect.element(dialog.getByText('pay_2')).toBeVisible()
   await expect.element(page.getByText('There is no such gift.')).not.toBeInTheDocument()
   await expect.element(dialog.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { addDonor, type Citizenship, listDonors } from '@sevadesk/contract/donors/donor.ts'
+import { addDonor, type Citizenship, getDonor, isDonorId, listDonors } from '@sevadesk/contract/donors/donor.ts'
 import type { DonorEntry } from '@sevadesk/contract/donors/donor-schemas.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
@@ -43,6 +43,15 @@ export function useDonorSearch(text: string): DonorSearch {
 
 function optionOf({ _id, name, phones, pan }: DonorEntry): DonorOption {
   return { id: _id, name, phone: phones[0] ?? '', pan: pan ?? '' }
+}
+
+/** The donor that the address names, `?donor=ID`. Not fetched for any other text. */
+export function useGiftDonor(id: string) {
+  return useQuery({
+    queryKey: [...DONORS_KEY, 'option', id],
+    queryFn: async ({ signal }) => optionOf(dataOf(await call(getDonor, { params: { id } }, { signal }))),
+    enabled: isDonorId(id),
+  })
 }
 
 interface NewDonor {

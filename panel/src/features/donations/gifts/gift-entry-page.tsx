@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { zonedDate } from '@sevadesk/contract/base/zoned-time.ts'
+import { isDonorId } from '@sevadesk/contract/donors/donor.ts'
 import { GIFT_MODES, type GiftMode } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { Gift } from '@sevadesk/contract/gifts/offline-gift-schemas.ts'
 import { useLinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import ArrowLeft from '~icons/lucide/arrow-left'
 import CircleCheck from '~icons/lucide/circle-check'
+import { useAddressValues } from '../../../address/use-address-values.ts'
 import { readRecord, readText } from '../../../api/records/fields.ts'
 import { useMe } from '../../../session/use-me.ts'
 import { useTrust } from '../../../ui/base/trust.tsx'
@@ -14,6 +16,7 @@ import { ButtonLink } from '../../../ui/layout/button-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { currentReceipt } from './current-receipt.ts'
 import { useLeafText } from './gift-details.tsx'
+import { type DonorOption, useGiftDonor } from './gift-donor-queries.ts'
 import { type GiftDraft, newGiftDraft } from './gift-draft.ts'
 import styles from './gift-form.module.css'
 import { GiftForm, LoadedPart } from './gift-form.tsx'
@@ -33,6 +36,8 @@ interface LastChoices {
 export function GiftEntryPage() {
   const { t } = useLingui()
   const choices = useGiftChoices()
+  const [{ donor: donorId = '' }] = useAddressValues(['donor'])
+  const donor = useGiftDonor(donorId)
   const { href = '', onClick } = useLinkProps({ to: '/donations' })
   return (
     <>
@@ -45,18 +50,32 @@ export function GiftEntryPage() {
           </ButtonLink>
         }
       />
-      <LoadedPart queries={[choices]}>{choices.data && <Entry choices={choices.data} />}</LoadedPart>
+      <LoadedPart queries={isDonorId(donorId) ? [choices, donor] : [choices]}>
+        {choices.data && <Entry choices={choices.data} donor={donor.data} />}
+      </LoadedPart>
     </>
   )
 }
 
+interface EntryProps {
+  choices: GiftChoices
+  /** Of the first gift. */
+  donor: DonorOption | undefined
+}
+
 /** After a save, a new form stands there for the next gift. */
-function Entry({ choices }: { choices: GiftChoices }) {
+function Entry({ choices, donor }: EntryProps) {
+  const { t } = useLingui()
   const me = useMe()
   const account = me?._id || me?.username || ''
   const { timeZone } = useTrust()
   const [saved, setSaved] = useState<Gift>()
-  const [entry, setEntry] = useState(() => ({ number: 0, initial: startNow(readLastChoices(account)) }))
+  const [entry, setEntry] = useState(() => ({ number: 0, initial: startOfFirst() }))
+
+  function startOfFirst(): GiftDraft {
+    const start = startNow(readLastChoices(account))
+    return donor ? { ...start, donorId: donor.id, donorText: donor.name || t`No name` } : start
+  }
 
   function startNow(last: LastChoices): GiftDraft {
     return startOf(last, choices, zonedDate(Date.now(), timeZone))

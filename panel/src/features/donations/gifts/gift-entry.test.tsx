@@ -64,6 +64,13 @@ test('enters a cash gift of a known donor by keyboard alone, and is ready for th
     .toHaveAttribute('href', '/donations?open=g1')
 })
 
+test('begins with the donor that the address names', async () => {
+  const named = { 'GET /donors/d1': ok({ ...DONOR, _id: 'd1' }) }
+  await openPanel('/donations/new?donor=d1', entryBackend(named))
+  await expect.element(donor).toHaveValue('Asha Patil')
+  await expect.element(amount).toHaveFocus()
+})
+
 test('describes the leaf number as replacing the receipt number, except for modes without receipts', async () => {
   await openPanel('/donations/new', entryBackend())
   await page.getByText('More', { exact: true }).click()
