@@ -173,6 +173,19 @@ test('shows the day of a gift by hand without a time', async () => {
   await expect.element(rows().nth(2)).toMatchTextContent(/23 Nov 2026\s?09:30 AM$/)
 })
 
+test('prints the whole list, and then shows the page again', async () => {
+  const whole = [200, { success: true, data: MANY, total: MANY.length, page: 1 }] as [number, unknown]
+  await openPanel('/donations', extendedBackend(MANY, [], { 'GET /donate?page=1&limit=100': whole }))
+  await expect.element(rows()).toHaveLength(11)
+  const printing = vi.spyOn(window, 'print').mockImplementation(() => {})
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('button', { name: 'Print the whole list' }).click()
+  await expect.element(rows()).toHaveLength(26)
+  expect(printing).toHaveBeenCalledOnce()
+  window.dispatchEvent(new Event('afterprint'))
+  await expect.element(rows()).toHaveLength(11)
+})
+
 test('hides a column on this device, and the panel remembers it', async () => {
   const header = page.getByRole('columnheader', { name: 'Purpose' })
   const first = await openPanel('/donations', extendedBackend(FEW))

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
 import { useLinkProps, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
 import Plus from '~icons/lucide/plus'
 import { useChoice, useRowsPerPage } from '../../address/use-address-values.ts'
@@ -41,6 +41,7 @@ import {
   useMatchFigures,
   useStatusFilters,
 } from './list/donation-queries.ts'
+import { PrintButton } from './list/print-button.tsx'
 import { SummaryCards } from './list/summary-cards.tsx'
 
 /** After a script failed to load, browsers load it again only with the page. */
@@ -79,7 +80,9 @@ export function DonationsPage() {
     hasPurposes &&
       t`Search finds the purpose as written with the donation. To search by a purpose under Lists, use the filter “Purpose”.`,
   ].filter(Boolean)
-  const list = useDonations({ ...filter, sort, page, perPage })
+  const listing = { ...filter, sort, page, perPage }
+  const list = useDonations(listing)
+  const [printed, setPrinted] = useState<readonly Donation[]>()
 
   useShownPage(address, list)
 
@@ -129,7 +132,14 @@ export function DonationsPage() {
         dayOf={dayOf}
         onDayOfChange={setDayOf}
         isGrouped={isGrouped}
-        columnChoice={<ColumnChoice columns={allColumns} />}
+        columnChoice={
+          <>
+            <ColumnChoice columns={allColumns} />
+            <p>
+              <PrintButton listing={listing} list={list} onRows={setPrinted} />
+            </p>
+          </>
+        }
       />
       {isInvalid && <ErrorLine>{t`The dates in the address are not valid, so they are not used.`}</ErrorLine>}
       {view === 'list' ? (
@@ -142,7 +152,7 @@ export function DonationsPage() {
               fetchFailed: t`Failed to fetch donations.`,
             }}
             columns={isExtended ? shownColumns : allColumns}
-            list={list}
+            list={printed ? { ...list, rows: printed } : list}
             perPage={perPage}
             onPageChange={setPage}
             empty={

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import {
   getDonation,
   isDonationId,
+  listDonations,
   showDonationNumbers,
   summarizeDonations,
   summarizeMatches,
@@ -22,8 +23,9 @@ import { readDonation } from '../../../api/records/donation-entry.ts'
 import { allDonationsQuery } from '../../../queries/all-donations.ts'
 import { COMPUTED, findSummary, matchesKey } from '../../../queries/donation-matches.ts'
 import { useDonationPage, useMatches } from '../../../queries/donation-pages.ts'
-import { type DonationListing, withoutDefaults } from '../../../queries/page-inputs.ts'
+import { type DonationListing, pageInput, withoutDefaults } from '../../../queries/page-inputs.ts'
 import { DONATIONS_KEY } from '../../../queries/query-keys.ts'
+import { readPage } from '../../../queries/table-page.ts'
 import { type NamedDonation, useNamedPage, usePurposeNaming } from '../../../queries/use-purpose-naming.ts'
 import { useToday } from '../../../queries/use-today.ts'
 import { useIsExtended } from '../../../session/use-me.ts'
@@ -44,6 +46,27 @@ export function useDonations(listing: DonationListing): TablePage<Donation> {
   } as const
   // Retrying the list also retries other failed donation queries, such as the totals.
   return { ...list, refetch: () => queryClient.refetchQueries(failed) }
+}
+
+/** A browser lays out more rows slowly. */
+export const MOST_PRINTED = 2000
+const ROWS_PER_CALL = 100
+
+/** Fetches all pages of a list from our server. */
+export function useWholeList(listing: DonationListing) {
+  const named = usePurposeNaming()
+  return useMutation({
+    mutationFn: async () => {
+      const rows: Donation[] = []
+      for (let page = 1; ; page += 1) {
+        const input = pageInput({ ...listing, page, perPage: ROWS_PER_CALL })
+        const loaded = readPage(await call(listDonations, input), page, readDonation)
+        rows.push(...loaded.rows.map((row) => named?.(row) ?? row))
+        if (loaded.rows.length < ROWS_PER_CALL || rows.length >= MOST_PRINTED) return rows
+      }
+    },
+    meta: { errorMessage: FETCH_FAILED },
+  })
 }
 
 /** Totals of all donations, and the number of held payments if the backend holds any. */
