@@ -42,6 +42,7 @@ import * as sharedState from './migrations/0041-shared-state.ts'
 import * as fileLeases from './migrations/0042-file-leases.ts'
 import * as leaseHolders from './migrations/0043-lease-holders.ts'
 import * as donorFigures from './migrations/0047-donor-figures.ts'
+import * as donationRights from './migrations/0050-donation-rights.ts'
 import hashes from './migrations/hashes.json' with { type: 'json' }
 import { assertSchema, CHANGED_OUTSIDE } from './schema.ts'
 
@@ -93,6 +94,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0042-file-leases', fileLeases],
   ['0043-lease-holders', leaseHolders],
   ['0047-donor-figures', donorFigures],
+  ['0050-donation-rights', donationRights],
 ]
 
 /** The SHA-256 of the source of each migration. */
