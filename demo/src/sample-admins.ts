@@ -60,6 +60,7 @@ export function sampleAdmins(
       email: `${username}@example.org`,
       role: 'admin',
       sections: JSON.stringify(sections),
+      donation_rights: null,
       password_hash: passwordHash,
       must_change_password: 0,
       language: null,

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +10,7 @@ import { avoidsIndexes, type Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
 import { endOwnLeases } from './db/lease.ts'
 import type { AppDependencies } from './dependencies.ts'
-import { StartError } from './errors.ts'
+import { reasonOf, StartError } from './errors.ts'
 import { logToFile } from './http/request-log.ts'
 import { MAKE_VARIANTS, MATCH_DONORS, RENEW_KEYS } from './jobs/job-kinds.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
@@ -109,7 +110,8 @@ export async function start(
       ...{ receiptPrinter, locations, twoStepKey, nativeParts },
     })
     const slowness = (await avoidsIndexes(db)) ? [SLOW_POOLER] : []
-    for (const warning of [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config), ...slowness]) {
+    const warnings = [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config), ...slowness]
+    for (const warning of [...warnings, ...backupWarnings(config)]) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
@@ -179,6 +181,16 @@ export function warningsAbout({ trustName, razorpay }: Config, { details }: Trus
       ? ['RAZORPAY_WEBHOOK_SECRET is not set: refunds and payments that arrive days late will be missed']
       : []),
   ]
+}
+
+function backupWarnings({ dailyBackup }: Config): string[] {
+  if (!dailyBackup) return []
+  try {
+    accessSync(dailyBackup.folder, constants.W_OK | constants.X_OK)
+    return []
+  } catch (error) {
+    return [`Backups will fail: the folder ${dailyBackup.folder} (BACKUP_DIR) cannot be written to: ${reasonOf(error)}`]
+  }
 }
 
 /** Without Fastify's log line, since `main.ts` prints the address. */

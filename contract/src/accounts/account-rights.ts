@@ -1,3 +1,4 @@
+import { coversDonationRights } from './donation-rights.ts'
 import { type AccessHolder, isSectionKey, mayOpen, mayOpenEverything } from './section.ts'
 
 export interface Account extends AccessHolder {
@@ -12,13 +13,14 @@ export function mayGrant(actor: AccessHolder, key: string): boolean {
 
 /**
  * Whether an admin may edit, delete or set the password of another account. Superadmins may manage
- * any account. Holders of Admin may manage one of role admin, if they hold all its sections.
+ * any account. Holders of Admin may manage one of role admin, if they hold all its sections and rights.
  */
 export function mayManage(actor: Account, target: Account): boolean {
   if (actor._id === target._id) return false
   if (actor.role === 'superadmin') return true
   if (target.role === 'superadmin' || !mayOpen(actor, 'Admin')) return false
-  return mayOpenEverything(actor) || knownSections(target).every((key) => mayGrant(actor, key))
+  if (mayOpenEverything(actor)) return true
+  return knownSections(target).every((key) => mayGrant(actor, key)) && coversDonationRights(actor, target)
 }
 
 /** A holder of `All` is not a superadmin. */

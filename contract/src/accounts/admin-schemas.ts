@@ -2,9 +2,13 @@ import { type Static, Type } from 'typebox'
 import { Done, success } from '../base/envelope-schemas.ts'
 import { LANGUAGES } from '../base/language.ts'
 import { VersionField } from '../records/version-schemas.ts'
+import { DONATION_RIGHTS } from './donation-rights.ts'
 
 export const AdminRole = Type.Union([Type.Literal('admin'), Type.Literal('superadmin')], { title: 'Role' })
 export type AdminRole = Static<typeof AdminRole>
+
+/** Beyond the specification. Omitted: all rights of the section Donations. */
+const DonationRights = Type.Array(Type.Enum([...DONATION_RIGHTS]), { title: 'Rights in donations', maxItems: 10 })
 
 /** Never contains the password. `createdAt` is UTC ISO 8601. */
 export const Admin = Type.Object({
@@ -13,6 +17,7 @@ export const Admin = Type.Object({
   email: Type.String(),
   role: AdminRole,
   sections: Type.Array(Type.String()),
+  donationRights: Type.Optional(DonationRights),
   createdAt: Type.String(),
   ...VersionField,
 })
@@ -103,6 +108,8 @@ const AdminForm = {
   role: AdminRole,
   /** Keys of `section.ts`; empty for a superadmin. */
   sections: Type.Array(Type.String({ maxLength: 100 }), { title: 'Sections', maxItems: 50 }),
+  /** Null gives all. Used for an account of role admin with Donations alone. */
+  donationRights: Type.Optional(Type.Union([DonationRights, Type.Null()])),
 }
 
 /** `role` defaults to admin, `sections` to none (specification, section 5). */

@@ -88,6 +88,8 @@ export function sectionAt(path: string): Section | undefined {
 export interface AccessHolder {
   role?: string | null | undefined
   sections?: readonly string[] | null | undefined
+  /** Narrows Donations: `donation-rights.ts`. */
+  donationRights?: readonly string[] | null | undefined
 }
 
 export function mayOpenEverything(admin: AccessHolder): boolean {

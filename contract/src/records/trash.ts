@@ -1,3 +1,4 @@
+import { type DonationRight, mayInDonations } from '../accounts/donation-rights.ts'
 import { type AccessHolder, GALLERY_KEYS, mayOpen, type Section } from '../accounts/section.ts'
 import { endpoint } from '../base/endpoint.ts'
 import type * as schemas from './trash-schemas.ts'
@@ -32,12 +33,17 @@ const SECTIONS_OF: Readonly<Record<TrashKind, readonly Section[]>> = {
   donation: ['Donations', 'UserInformation'],
 }
 
+/** What a holder of Donations needs besides. */
+const RIGHT_OF: Readonly<Partial<Record<TrashKind, DonationRight>>> = { certificate: 'enter', donation: 'cancel' }
+
 /** The sections of which a caller of the trash needs at least one. */
 export const TRASH_SECTIONS: readonly Section[] = ['Gallery', ...Object.values(SECTIONS_OF).flat()]
 
 /** The kinds of which an admin may restore at least some records. */
 export function restorableKinds(admin: AccessHolder): TrashKind[] {
-  return TRASH_KINDS.filter((kind) => SECTIONS_OF[kind].some((section) => mayOpen(admin, section)))
+  const opens = (section: Section, kind: TrashKind) =>
+    section === 'Donations' ? mayInDonations(admin, RIGHT_OF[kind] ?? 'view') : mayOpen(admin, section)
+  return TRASH_KINDS.filter((kind) => SECTIONS_OF[kind].some((section) => opens(section, kind)))
 }
 
 export function isErasable(kind: TrashKind): kind is ErasableKind {

@@ -76,7 +76,7 @@ const FORMS = [
 ] as const
 
 /** Radio buttons, which the test leaves as they are. */
-const RADIOS = ['role']
+const RADIOS = ['role', 'donationRights']
 /** Those of the sections of the settings that the test does not open. */
 const OF_OTHER_SECTIONS = /^(signatory|receipts|wordings|rules)/
 /** Forms on pages of their own, whose tests are beside them. */

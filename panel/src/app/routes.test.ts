@@ -44,6 +44,13 @@ test.each([
   expect(screens.map(({ path }) => path).sort()).toEqual([...expected].sort())
 })
 
+test('opens the forms of gifts only with the right to enter', () => {
+  const desk = { role: 'admin', sections: ['Donations'], level: 1, donationRights: ['view', 'export'] }
+  const paths = EXTRA_SCREENS.filter((screen) => hasExtraScreen(desk, screen)).map(({ path }) => path)
+  expect(paths).toContain('/cash-book')
+  expect(paths.filter((path) => path.startsWith('/donations/'))).toEqual([])
+})
+
 test('guards each screen by the section with the same path', () => {
   for (const { path, section } of SCREENS) expect(SECTION_PATHS[section]).toBe(path)
   expect(SCREENS.filter(({ gallery }) => gallery).map(({ section }) => section)).toEqual([...GALLERY_KEYS])

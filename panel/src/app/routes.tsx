@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { mayInDonations } from '@sevadesk/contract/accounts/donation-rights.ts'
 import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
 import { restorableKinds } from '@sevadesk/contract/records/trash.ts'
 import { lazyScreen } from './lazy-screen.ts'
@@ -137,7 +138,7 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     path: '/donations/new',
     title: msg`Enter a gift`,
     page: lazyScreen(() => import('../features/donations/gifts/gift-entry-page.tsx'), 'GiftEntryPage'),
-    isFor: (viewer) => mayOpen(viewer, 'Donations'),
+    isFor: (viewer) => mayInDonations(viewer, 'enter'),
     isInMenuOf: () => false,
     icon: 'coins',
     group: 'people',
@@ -146,7 +147,7 @@ export const EXTRA_SCREENS: readonly ExtraScreen[] = [
     path: '/donations/$id/edit',
     title: msg`Correct a gift`,
     page: lazyScreen(() => import('../features/donations/gifts/gift-edit-page.tsx'), 'GiftEditPage'),
-    isFor: (viewer) => mayOpen(viewer, 'Donations'),
+    isFor: (viewer) => mayInDonations(viewer, 'enter'),
     isInMenuOf: () => false,
     icon: 'coins',
     group: 'people',

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { DonationRight } from '@sevadesk/contract/accounts/donation-rights.ts'
 import type { Section, SectionKey } from '@sevadesk/contract/accounts/section.ts'
 
 export function useRoleName(): (role: AdminRole) => string {
@@ -32,4 +33,16 @@ export function useSectionName(): (key: string) => string {
   }
   const nameByKey = new Map(Object.entries(names))
   return (key) => nameByKey.get(key) ?? key
+}
+
+/** The names of the rights inside Donations. */
+export function useDonationRightNames(): Readonly<Record<DonationRight, string>> {
+  const { t } = useLingui()
+  return {
+    view: t({ message: 'View', context: 'a right' }),
+    enter: t`Enter and correct`,
+    cancel: t`Cancel and delete`,
+    export: t({ message: 'Export', context: 'a right' }),
+    close: t`Close days`,
+  }
 }

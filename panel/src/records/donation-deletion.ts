@@ -3,7 +3,7 @@ import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import { isSuccessful } from '@sevadesk/contract/donations/donation-status.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
-import { useIsExtended, useMe } from '../session/use-me.ts'
+import { useIsExtended, useMayInDonations, useMe } from '../session/use-me.ts'
 import { useTrust } from '../ui/base/trust.tsx'
 import { useConfirm } from '../ui/dialog/confirm.tsx'
 import { formatDate } from '../ui/format/date-time.tsx'
@@ -67,7 +67,7 @@ export function useSlipDialog(): (title: string, slipId: string | true) => Promi
   const { t } = useLingui()
   const navigate = useNavigate()
   const { confirm, notice } = useConfirm()
-  const mayCancel = mayOpen(useMe() ?? {}, 'Donations')
+  const mayCancel = useMayInDonations('cancel')
   return async (title, slipId) => {
     const text = t`It was taken to the bank on a deposit slip. The deposit slip must be cancelled first.`
     if (!mayCancel || slipId === true)

@@ -1,5 +1,6 @@
 import { getCurrentAdmin, isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { DonationRight } from '@sevadesk/contract/accounts/donation-rights.ts'
 import { landingPath, SECTION_PATHS } from '@sevadesk/contract/accounts/section.ts'
 import { LANGUAGES } from '@sevadesk/contract/base/language.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -90,6 +91,9 @@ export function readCurrentAdmin(response: unknown): CurrentAdmin {
     email: readText(fields.email),
     role: fields.role === 'superadmin' ? 'superadmin' : 'admin',
     sections: readTexts(fields.sections),
+    ...(Array.isArray(fields.donationRights) && {
+      donationRights: readTexts(fields.donationRights) as DonationRight[],
+    }),
     createdAt: readTimestamp(fields.createdAt),
     level: readLevel(fields),
     ...(version !== undefined && { version }),

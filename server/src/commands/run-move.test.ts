@@ -7,6 +7,7 @@ import { markUnfinishedRestore } from '../db/folder-mark.ts'
 import { headFile } from '../keys/key-file.ts'
 import { diskStore } from '../media/disk-store.ts'
 import { moveInstallation } from '../resources/backups/move-service.ts'
+import { nextNumber } from '../resources/receipts/receipt-store.ts'
 import { contentOf, storeFile, withoutRestores } from '../testing/backups/backup-fixture.ts'
 import { settingsOf, testPlaces, withDatabase } from '../testing/backups/backup-places.ts'
 import { anyDatabase, onlyPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -29,7 +30,9 @@ onlyPostgres(() => {
     const source = await places.filled('SQLite')
     const before = await content(source)
     const postgres = await places.empty('PostgreSQL')
-    expect(await move(source, postgres)).toMatch(/^Moved \d+ rows and \d+ files\. All tables and files are equal\.$/)
+    expect(await move(source, postgres)).toMatch(
+      /^Moved \d+ rows and \d+ files, which are equal to those of the source\.$/,
+    )
     expect(await content(source)).toEqual(before)
     expect(withoutRestores(await content(postgres), 1)).toEqual(before)
     const lines: string[] = []
@@ -47,6 +50,7 @@ onlyPostgres(() => {
     await move(postgres, back)
     expect(withoutRestores(await content(back), 2)).toEqual(before)
     expect(await runHistoryVerify(settingsOf(back), () => undefined)).toBe(true)
+    expect(await withDatabase(back, (db) => nextNumber(db, '2026-27'))).toBe(4)
   })
 })
 

@@ -38,9 +38,10 @@ export async function runMove(source: Settings, target: Settings, print: (text: 
           recordRestore: (transaction, info, voided) => recordInHistory(transaction, keysDir, info, voided, 'move'),
         },
       )
-      if (!report) print('An earlier move lacked only its last step, which is done now.')
-      else print(`Moved ${report.rows} rows and ${report.files} files. All tables and files are equal.`)
-      for (const path of report?.missing ?? []) print(`Not moved, because the file is missing: ${path}`)
+      if (!report) return print('An earlier move lacked only its last step, which is done now.')
+      const { rows, files, missing } = report
+      print(`Moved ${rows} rows and ${files} files, which are equal to those of the source.`)
+      for (const path of missing) print(`Not moved, because the source lacks the file: ${path}`)
     })
   })
 }

@@ -8,7 +8,7 @@ import { errorCode } from '../media/disk-files.ts'
 import { RemoteStoreError } from '../media/file-store.ts'
 import { type Db, isPostgres, type Tables } from './db.ts'
 import { assertFolderFits, assertMarked, assertNotRestoring, assertUnused, markFolder } from './folder-mark.ts'
-import { assertMigrated, assertOurs, migrate, migrateWithin, needsUpdate } from './migrate.ts'
+import { assertMigrated, assertOurs, migrate, migrateWithin, needsUpdate, untilUnlocked } from './migrate.ts'
 import { adviceOn } from './postgres-advice.ts'
 import { isBusy, sqliteDialect, TEMPORARY } from './sqlite-dialect.ts'
 
@@ -41,7 +41,7 @@ export async function openDatabase(
     // Before the first table is written. Opening an SQLite file only turns on its write-ahead log.
     if (!isNewDatabase) await assertFolderFits(db, config)
     if (beforeUpdate && (await needsUpdate(db))) {
-      await tryMigration(db)
+      await untilUnlocked(() => tryMigration(db))
       await beforeUpdate(db)
     }
     await migrate(db)
@@ -57,7 +57,7 @@ export async function openDatabase(
 async function tryMigration(db: Db): Promise<void> {
   const transaction = await db.startTransaction().execute()
   try {
-    await migrateWithin(transaction)
+    await migrateWithin(transaction, undefined, { mustYield: true })
   } catch (error) {
     // A lost connection fails the rollback too.
     await transaction

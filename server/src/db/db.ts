@@ -19,6 +19,8 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     role: 'admin' | 'superadmin'
     /** A JSON list of section keys. */
     sections: string
+    /** A JSON list of rights in Donations; null for all. */
+    donation_rights: string | null
     password_hash: string
     /** 1 until a generated password is changed. */
     must_change_password: 0 | 1

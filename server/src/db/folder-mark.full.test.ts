@@ -103,8 +103,7 @@ eachDatabase((engine) => {
     await start(settings)
   })
 
-  test('a new folder of a database with files elsewhere is refused on PostgreSQL, unless they are in S3', async () => {
-    if (engine === 'SQLite') return
+  test.runIf(engine === 'PostgreSQL')('a new folder of a used database needs files in S3', async () => {
     const second = { ...database, dataDir: other.dataDir }
     await start(database)
     await start(second)

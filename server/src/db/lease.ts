@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, databaseMs, isPostgres } from './db.ts'
 
-/** A server that was killed keeps a row for so long. */
+/** A killed server holds its rows for this long. */
 const LEASE_MS = 60_000
 
 /**
- * Whether no server works on a row, by its `leased_until_ms`. A lease that ends much later is from a clock
- * that was ahead; the database may be a standby with a clock that is a little behind. SQLite has one server, so a lease there is from an earlier process.
+ * Whether no server holds the lease of a row. A lease that ends after twice LEASE_MS is from a clock
+ * that was ahead; a standby's clock may be a little behind. On SQLite, with one server, a lease is
+ * from an earlier process.
  */
 export function isFree(db: Db): RawBuilder<SqlBool> {
   const now = databaseMs(db)

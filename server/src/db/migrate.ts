@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { reasonOf, StartError } from '../errors.ts'
 import { type Db, isPostgres, liftTimeouts, lockUntilCommit, tableNames } from './db.ts'
@@ -41,6 +42,7 @@ import * as sharedState from './migrations/0041-shared-state.ts'
 import * as fileLeases from './migrations/0042-file-leases.ts'
 import * as leaseHolders from './migrations/0043-lease-holders.ts'
 import * as donorFigures from './migrations/0047-donor-figures.ts'
+import * as donationRights from './migrations/0050-donation-rights.ts'
 import hashes from './migrations/hashes.json' with { type: 'json' }
 import { assertSchema, CHANGED_OUTSIDE } from './schema.ts'
 
@@ -92,6 +94,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   ['0042-file-leases', fileLeases],
   ['0043-lease-holders', leaseHolders],
   ['0047-donor-figures', donorFigures],
+  ['0050-donation-rights', donationRights],
 ]
 
 /** The SHA-256 of the source of each migration. */
@@ -109,16 +112,48 @@ const MARKER_TABLE = 'sevadesk_migrations'
  * whose tables are not as the migrations make them. Only tests pass `migrations`.
  */
 export async function migrate(db: Db, migrations: readonly NamedMigration[] = MIGRATIONS): Promise<void> {
-  await db.transaction().execute((transaction) => migrateWithin(transaction, migrations))
+  await untilUnlocked(() =>
+    db.transaction().execute((transaction) => migrateWithin(transaction, migrations, { mustYield: true })),
+  )
 }
 
-/** As `migrate`, as a part of `transaction`. */
+/** A call of a running server waits ten seconds for a table. */
+const LOCK_LIMIT = '2s'
+const PAUSE_MS = 3000
+const LONGEST_WAIT_MS = 15 * 60_000
+/** SQLSTATE. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Repeats `run`, which calls `migrateWithin` with `mustYield`, while a backup or an export reads a table
+ * to change. Running servers use the table in the pauses: PostgreSQL queues them behind a migration that waits.
+ */
+export async function untilUnlocked<Result>(run: () => Promise<Result>): Promise<Result> {
+  const end = performance.now() + LONGEST_WAIT_MS
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
+      if (performance.now() > end)
+        throw new StartError(
+          'The database cannot be updated while another program reads it: start again when the backup or export has ended.',
+        )
+    }
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** As `migrate`, as a part of `transaction`, and without its repetitions. */
 export async function migrateWithin(
   transaction: Db,
   migrations: readonly NamedMigration[] = MIGRATIONS,
+  { mustYield = false } = {},
 ): Promise<void> {
   await liftTimeouts(transaction)
   await lockUntilCommit(transaction, 'migrate')
+  if (mustYield && isPostgres(transaction))
+    await sql`set local lock_timeout = ${sql.lit(LOCK_LIMIT)}`.execute(transaction)
   const tables = await tableNames(transaction)
   assertOurs(tables)
   const marker = sql.table(MARKER_TABLE)
@@ -207,7 +242,12 @@ export async function needsUpdate(db: Db): Promise<boolean> {
 
 /** Performs a write that changes nothing. Throws the database's error. */
 export async function assertWritable(db: Db): Promise<void> {
-  await sql`update ${sql.table(MARKER_TABLE)} set applied_at = applied_at`.execute(db)
+  const marker = sql.table(MARKER_TABLE)
+  // A migration holds a row for as long as it runs.
+  const free = sql.raw(isPostgres(db) ? 'for update skip locked' : '')
+  await sql`
+    update ${marker} set applied_at = applied_at
+    where name = (select name from ${marker} order by name limit 1 ${free})`.execute(db)
 }
 
 /**

@@ -12,7 +12,7 @@ export function markPooled(client: pg.ClientBase): void {
 }
 
 interface Limits {
-  /** Statements for the begin of a transaction, where the session cannot keep them. */
+  /** SQL that follows "begin" if a pooler does not keep settings of sessions. */
   settings: string
   /** Milliseconds; undefined for none. */
   limitMs: number | undefined
@@ -61,7 +61,7 @@ const READ_ONLY = '25006'
 /** SQLSTATEs of a serialization failure and a deadlock. */
 const ROLLED_BACK = /^(?:40001|40P01)$/
 
-/** Of PostgreSQL that was stopped, of PgBouncer without it, of the socket, and of node-postgres. */
+/** Lost connection: codes of PostgreSQL, PgBouncer and the socket; texts of node-postgres. */
 const LOST = /^(?:57P0[12]|08\w{3}|ECONNRESET|EPIPE) |Connection terminated|connection error/
 
 /** Errors of transactions that surely did not commit. */
@@ -81,7 +81,8 @@ const LONGEST_PAUSE_MS = 50
 
 /**
  * Runs a transaction up to three times while a deadlock, a serialization failure or a lost connection
- * ends it before its commit. A callback must not change anything but the database.
+ * ends it before its commit, but not one of `readSnapshot`. A callback must not change anything but the
+ * database.
  */
 export class RetryingDb extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {

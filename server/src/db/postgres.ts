@@ -20,7 +20,8 @@ const RESPONSE_MARGIN_MS = 10_000
 export const SERVER_TIMEOUTS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 60_000,
+  // Shorter than a wait for a lock: of a machine that vanished with a lock, others notice nothing else.
+  idle_in_transaction_session_timeout: 8000,
 } as const
 
 /**
@@ -45,12 +46,15 @@ export async function openPostgres(
   const pool = new pg.Pool({
     connectionString,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    // Work without limits waits for ever on a machine that vanished.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
     async onConnect(client: pg.ClientBase & { processID?: number | undefined }) {
-      // From now on: the pool listens to idle connections alone.
+      // Without a listener an error event ends the process; the pool only listens to idle connections.
       client.on('error', () => undefined)
       const calls = settings.map((_, n) => `set_config($${2 * n + 2}, $${2 * n + 3}, false)`)
       // A pooler makes up the process id, so that a client can cancel its query. Settings of its sessions
@@ -61,15 +65,16 @@ export async function openPostgres(
       if (!rows[0]?.isOwn) markPooled(client)
     },
   })
-  // The pool replaces a broken connection, and the query on it fails. Without a listener the error
-  // event would end the process; the pool itself only listens on idle connections.
+  // The pool replaces a broken connection, and the query on it fails.
   pool.on('error', () => undefined)
   try {
-    const begin = `begin; ${settings.map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(String(value))}`).join('; ')}`
-    const { encoding, statementTimeout } = await readServerSettings(pool, begin)
+    const setLocal = settings
+      .map(([name, value]) => `; set local ${name} = ${pg.escapeLiteral(String(value))}`)
+      .join('')
+    const { encoding, statementTimeout } = await readServerSettings(pool, `begin${setLocal}`)
     assertEncoding(encoding)
     const limits = {
-      settings: begin.slice('begin'.length),
+      settings: setLocal,
       limitMs: statementTimeout > 0 ? statementTimeout + RESPONSE_MARGIN_MS : undefined,
     }
     const db = new RetryingDb({
@@ -99,7 +104,7 @@ export function countConnections(db: Db): Record<'busy' | 'idle' | 'waiting', nu
  * Separates the parameters of SERVER_TIMEOUTS from the URL. node-postgres would send them when it
  * connects, which PgBouncer refuses.
  */
-export function splitTimeouts(url: string): { connectionString: string; parameters: Record<string, string> } {
+function splitTimeouts(url: string): { connectionString: string; parameters: Record<string, string> } {
   const address = new URL(url)
   const parameters: Record<string, string> = {}
   for (const name of Object.keys(SERVER_TIMEOUTS)) {
@@ -111,7 +116,7 @@ export function splitTimeouts(url: string): { connectionString: string; paramete
   return { connectionString: address.href, parameters }
 }
 
-export function cannotReachPostgres(error: unknown): StartError {
+function cannotReachPostgres(error: unknown): StartError {
   if (error instanceof StartError) return error
   return new StartError(
     `The PostgreSQL database of DATABASE_URL cannot be reached: ${reasonOf(error)}${adviceOn(error)}`,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DONATION_RIGHTS, type DonationRight } from '@sevadesk/contract/accounts/donation-rights.ts'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -204,6 +205,52 @@ describe.each(TABLE.map((row) => [`${row.call.method} ${row.call.url}`, row] as 
     })
   },
 )
+
+/** What each route needs of a caller who holds Donations. */
+const DONATION_ROUTES: Readonly<Record<DonationRight, readonly string[]>> = {
+  view: [
+    ...['', '/successful', '/:id', '/summary', '/summary/matches', '/fields', '/groups', '/held'].map(
+      (path) => `GET /api/donate${path}`,
+    ),
+    ...['', '/duplicates', '/:id', '/:id/gifts', '/:id/receipts', '/:id/certificates', '/certificates/:id'].map(
+      (path) => `GET /api/donors${path}`,
+    ),
+    ...['GET /api/gifts/:id', 'GET /api/cash-books', 'GET /api/cash-book/:day'],
+    ...['', '/open', '/:id'].map((path) => `GET /api/deposit-slips${path}`),
+    ...['POST /api/donate/:id/numbers', 'POST /api/donors/:id/numbers'],
+  ],
+  enter: [
+    ...['record', 'refunded'].map((name) => `POST /api/donate/:id/held/:paymentId/${name}`),
+    ...['POST /api/gifts', 'PUT /api/gifts/:id', 'POST /api/gifts/:id/cheque', 'POST /api/gifts/:id/cheque/undo'],
+    ...['POST /api/donors', 'PUT /api/donors/:id', 'POST /api/donors/:id/merge', 'POST /api/donors/merges/:id/undo'],
+    ...['dismiss', 'same'].map((name) => `POST /api/donors/duplicates/:id/${name}`),
+    ...['POST /api/donors/:id/certificates', 'DELETE /api/donors/certificates/:id', 'POST /api/deposit-slips'],
+  ],
+  cancel: [
+    ...['DELETE /api/donate/:id', 'POST /api/donate/:id/receipt', 'POST /api/gifts/:id/receipt'],
+    'POST /api/deposit-slips/:id/cancel',
+  ],
+  export: ['GET /api/donate/export', 'GET /api/donate/accountant'],
+  close: ['POST /api/cash-book/:day/close'],
+}
+
+test('refuses a holder of Donations exactly what needs a right that the account lacks', async () => {
+  const all = TABLE.filter(({ allowed }) => allowed.includes('Donations') && !allowed.includes('no section'))
+  const inDonations = all.filter(({ route }) => !route.includes('/api/trash'))
+  expect(inDonations.map(({ route }) => route).sort()).toEqual(Object.values(DONATION_ROUTES).flat().sort())
+  for (const missing of DONATION_RIGHTS) {
+    const { bearer, admin } = await server.signIn(['Donations'])
+    const held = JSON.stringify(DONATION_RIGHTS.filter((right) => right !== missing))
+    await server.db.updateTable('admins').set({ donation_rights: held }).where('id', '=', admin.id).execute()
+    const refused: string[] = []
+    for (const { route, call } of inDonations) {
+      const { statusCode } = await server.app.inject({ ...call, headers: { ...call.headers, ...bearer } })
+      if (statusCode === 403) refused.push(route)
+    }
+    // Viewing is part of every right.
+    expect(refused.sort(), missing).toEqual(missing === 'view' ? [] : DONATION_ROUTES[missing].toSorted())
+  }
+})
 
 test('refuses callers without the right before the body is parsed', async () => {
   const callers = [

@@ -1,3 +1,4 @@
+import { type DonationRight, mayInDonations } from '@sevadesk/contract/accounts/donation-rights.ts'
 import { mayOpen, type Section } from '@sevadesk/contract/accounts/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -17,6 +18,8 @@ export type Access = 'public' | 'site' | 'signed-in' | readonly Section[]
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** What a caller needs who may call the route by the section Donations. */
+    donationRight?: DonationRight
     /** Whether an admin may call the route before a required password change. */
     isOpenBeforePasswordChange?: boolean
     /** Whether the call does not count as use of the session. */
@@ -138,7 +141,10 @@ function assertMayCall(request: FastifyRequest, admin: SignedIn, access: 'signed
   if (admin.mustChangePassword && !request.routeOptions.config.isOpenBeforePasswordChange)
     throw passwordChangeRequired()
   if (admin.mustSetUpSecondStep && !request.routeOptions.config.isOpenBeforeSecondStep) throw secondStepRequired()
-  if (access === 'signed-in' || access.some((section) => mayOpen(admin, section))) return
+  const { donationRight = 'view' } = request.routeOptions.config
+  const opens = (section: Section) =>
+    section === 'Donations' ? mayInDonations(admin, donationRight) : mayOpen(admin, section)
+  if (access === 'signed-in' || access.some(opens)) return
   request.log.warn({ adminId: admin.id, needs: access }, 'access denied')
   throw forbidden()
 }

@@ -10,6 +10,7 @@ import type { Static, TSchema } from 'typebox'
 import { badRequest } from '../errors.ts'
 import { localised } from '../text/localised-text.ts'
 import type { Access } from './access.ts'
+import { donationRightOf } from './donation-route-rights.ts'
 import type { BodyType } from './request-checks.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -93,6 +94,7 @@ export function route<
     ...(bodyLimit !== undefined && { bodyLimit }),
     config: {
       access,
+      donationRight: donationRightOf(endpoint),
       body: bodyTypeOf(schemas),
       isOpenBeforePasswordChange,
       isOpenBeforeSecondStep,

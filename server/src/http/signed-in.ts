@@ -1,4 +1,5 @@
 import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { DonationRight } from '@sevadesk/contract/accounts/donation-rights.ts'
 import type { Language } from '@sevadesk/contract/base/language.ts'
 
 /**
@@ -11,6 +12,7 @@ export interface SignedIn {
   email: string
   role: AdminRole
   sections: readonly string[]
+  donationRights?: DonationRight[] | undefined
   createdAt: string
   version: number
   /** If true, a route refuses the admin unless it sets `isOpenBeforePasswordChange`. */

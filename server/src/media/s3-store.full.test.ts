@@ -12,6 +12,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasS3Server, S3_KEYS, type S3Server, startS3Server } from '../../../scripts/s3-server.ts'
 import { runBackup } from '../commands/run-backup.ts'
 import { runMediaCheck } from '../commands/run-media-check.ts'
+import { runMove } from '../commands/run-move.ts'
 import type { S3Settings } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { findUnfinishedRestore, markUnfinishedRestore } from '../db/folder-mark.ts'
@@ -242,6 +243,17 @@ describe.skipIf(!hasS3Server)('media in an S3 storage', () => {
       const again = { ...settingsOf(await places.empty('SQLite')), s3: moved.s3 }
       await expect(restore(again, file)).rejects.toThrow('was used with a database or has files')
       expect((await listStored(store)).length).toBe(files.length)
+    })
+
+    test('a move carries an installation to the storage and back', async () => {
+      const source = await places.filled('SQLite')
+      const before = await withDatabase(source, (db) => contentOf(db, source.dataDir))
+      const [place, back] = [await places.empty('SQLite'), await places.empty('SQLite')]
+      const moved = { ...settingsOf(place), s3: settings() }
+      await runMove(settingsOf(source), moved, () => undefined)
+      expect(existsSync(join(place.dataDir, 'media'))).toBe(false)
+      await runMove(moved, settingsOf(back), () => undefined)
+      expect(withoutRestores(await withDatabase(back, (db) => contentOf(db, back.dataDir)), 2)).toEqual(before)
     })
 
     test('an unfinished restore is undone in the bucket that it filled alone', async () => {

@@ -29,6 +29,7 @@ export async function buildAdmin(
     email: `${made}@example.org`,
     role: 'admin',
     sections: JSON.stringify(sections),
+    donation_rights: null,
     password_hash: 'none',
     must_change_password: 0,
     language: null,

@@ -78,6 +78,6 @@ export function useRightsChange(): void {
 }
 
 /** The same text for the same rights: a backend may repeat and reorder sections. */
-function rightsOf({ role, sections }: CurrentAdmin): string {
-  return JSON.stringify([role, [...new Set(sections)].sort()])
+function rightsOf({ role, sections, donationRights }: CurrentAdmin): string {
+  return JSON.stringify([role, [...new Set(sections)].sort(), donationRights])
 }

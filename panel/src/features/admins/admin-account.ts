@@ -1,5 +1,7 @@
 import { mayGrant } from '@sevadesk/contract/accounts/account-rights.ts'
+import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { DONATION_RIGHTS, donationRightsOf } from '@sevadesk/contract/accounts/donation-rights.ts'
 import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 
 /** An account in a list. Fields that a backend left out are empty. */
@@ -14,6 +16,8 @@ export interface AdminAccount {
   role: AdminRole
   /** May contain unknown keys. */
   sections: string[]
+  /** Absent: all rights in Donations. */
+  donationRights?: readonly string[] | undefined
   /** UTC ISO 8601, or anything else from a backend. */
   createdAt: unknown
   /** Counts the changes, if the backend does. */
@@ -23,6 +27,11 @@ export interface AdminAccount {
 }
 
 type UnreadField = 'username' | 'email' | 'role' | 'sections'
+
+/** The signed-in admin; a backend may omit each of them. */
+interface Viewer extends AccessHolder {
+  level?: number | undefined
+}
 
 /** The form values. `id` is set while an account is edited. */
 export interface AdminDraft {
@@ -34,6 +43,8 @@ export interface AdminDraft {
   role: AdminRole
   /** Kept while the role is superadmin, but then sent as an empty list. */
   sections: string[]
+  /** On our server. All of them are sent as null. */
+  donationRights?: readonly string[] | undefined
   /** The list that has the edited account's row. */
   listedAs?: AdminRole
   /** Fields to send only if the user changed them. */
@@ -46,20 +57,24 @@ export interface AdminDraft {
 export const DEFAULT_SECTIONS = ['Profile', 'UpdatePassword', 'LoginSessions']
 
 /** A new account with the default sections that `actor` may grant. */
-export function newDraft(actor: AccessHolder): AdminDraft {
+export function newDraft(actor: Viewer): AdminDraft {
   const sections = DEFAULT_SECTIONS.filter((key) => mayGrant(actor, key))
-  return { username: '', email: '', password: '', role: 'admin', sections }
+  const donationRights = isExtended(actor) ? donationRightsOf({ ...actor, sections: ['Donations'] }) : undefined
+  return { username: '', email: '', password: '', role: 'admin', sections, donationRights }
 }
 
-export function draftOf({ _id, username, email, role, sections, unread, version }: AdminAccount): AdminDraft {
-  return { id: _id, username, email, password: '', role, sections, listedAs: role, unread, version }
+export function draftOf(account: AdminAccount, actor: Viewer): AdminDraft {
+  const { _id, username, email, role, sections, donationRights = DONATION_RIGHTS, unread, version } = account
+  const rights = isExtended(actor) && { donationRights }
+  return { id: _id, username, email, password: '', role, sections, ...rights, listedAs: role, unread, version }
 }
 
 export function isChangedDraft(draft: AdminDraft, initial: AdminDraft): boolean {
   const keys = ['username', 'email', 'password', 'role'] as const
   return (
     keys.some((key) => draft[key] !== initial[key]) ||
-    sortSections(draft.sections).join() !== sortSections(initial.sections).join()
+    sortSections(draft.sections).join() !== sortSections(initial.sections).join() ||
+    draft.donationRights?.join() !== initial.donationRights?.join()
   )
 }
 

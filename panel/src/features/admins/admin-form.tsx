@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { mayGrant, mayMakeSuperadmin } from '@sevadesk/contract/accounts/account-rights.ts'
 import { isExtended } from '@sevadesk/contract/accounts/admin.ts'
 import type { AdminRole, CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { DONATION_RIGHTS, mayInDonations } from '@sevadesk/contract/accounts/donation-rights.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/accounts/password.ts'
 import { GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/accounts/section.ts'
 import { useState } from 'react'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
 import { useFormRecord } from '../../queries/use-form-record.ts'
-import { useRoleName, useSectionName } from '../../records/account-names.ts'
+import { useDonationRightNames, useRoleName, useSectionName } from '../../records/account-names.ts'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { Choice, Choices } from '../../ui/form/choice.tsx'
@@ -44,7 +45,11 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
     },
     onSaved,
     onSavingChange,
-    conflict: { fields: useAdminConflictFields(), unedited: ['version'], readCurrent: readAdminDraft },
+    conflict: {
+      fields: useAdminConflictFields(),
+      unedited: ['version'],
+      readCurrent: (record) => readAdminDraft(record, me),
+    },
     explain: explainUnknownOutcome,
   })
   const { draft, change, isSaving, fieldErrors } = form
@@ -119,7 +124,54 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
           isReadOnly={isSaving}
         />
       )}
+      {draft.role === 'admin' && draft.donationRights && mayNarrowDonations(draft) && (
+        <DonationRightsPicker
+          actor={me}
+          value={draft.donationRights}
+          onChange={(donationRights) => change({ donationRights })}
+          errorMessage={fieldErrors.donationRights}
+          isReadOnly={isSaving}
+        />
+      )}
     </FormPanel>
+  )
+}
+
+/** `All` has no list of rights. */
+function mayNarrowDonations({ sections }: AdminDraft): boolean {
+  return sections.includes('Donations') && !sections.includes('All')
+}
+
+interface DonationRightsPickerProps extends Pick<SectionPickerProps, 'actor' | 'errorMessage' | 'isReadOnly'> {
+  value: readonly string[]
+  onChange: (rights: string[]) => void
+}
+
+/** What the account may do in Donations. Every right includes viewing. */
+function DonationRightsPicker({ actor, value, onChange, errorMessage, isReadOnly }: DonationRightsPickerProps) {
+  const { t } = useLingui()
+  const names = useDonationRightNames()
+  return (
+    <Choices legend={t`Rights in donations`} errorMessage={errorMessage} isReadOnly={isReadOnly}>
+      <ul className={styles.sections}>
+        {DONATION_RIGHTS.map((right) => {
+          const isChosen = value.includes(right)
+          const isNotGrantable = !isChosen && !mayInDonations(actor, right)
+          return (
+            <li key={right} className={styles.section}>
+              <Choice
+                type="checkbox"
+                label={names[right]}
+                note={isNotGrantable ? t`You do not have this right yourself.` : undefined}
+                checked={isChosen}
+                disabled={right === 'view' || isNotGrantable}
+                onChange={() => onChange(DONATION_RIGHTS.filter((each) => value.includes(each) !== (each === right)))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Choices>
   )
 }
 
@@ -128,6 +180,7 @@ function useAdminConflictFields(): ConflictField<AdminDraft>[] {
   const { t } = useLingui()
   const roleName = useRoleName()
   const sectionName = useSectionName()
+  const rightNames = useDonationRightNames()
   return [
     { name: 'username', label: t`Username`, keys: ['username'], show: ({ username }) => username },
     { name: 'email', label: t`Email`, keys: ['email'], show: ({ email }) => email },
@@ -138,6 +191,15 @@ function useAdminConflictFields(): ConflictField<AdminDraft>[] {
       keys: ['sections'],
       comparable: ({ sections }) => sortSections(sections),
       show: ({ sections }) => sortSections(sections).map(sectionName).join(', '),
+    },
+    {
+      name: 'donationRights',
+      label: t`Rights in donations`,
+      keys: ['donationRights'],
+      show: ({ donationRights = [] }) =>
+        DONATION_RIGHTS.filter((right) => donationRights.includes(right))
+          .map((right) => rightNames[right])
+          .join(', '),
     },
   ]
 }

@@ -7,7 +7,8 @@ import {
   listSuperadmins,
   updateAdmin,
 } from '@sevadesk/contract/accounts/admin.ts'
-import type { AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import type { AdminRole, CurrentAdmin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { DONATION_RIGHTS } from '@sevadesk/contract/accounts/donation-rights.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, type UnknownOutcome } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -71,9 +72,9 @@ function readAccounts(response: unknown): AdminAccount[] {
 }
 
 /** Reads a record of the server into a draft; `undefined` if it is none. */
-export function readAdminDraft(record: unknown): AdminDraft | undefined {
+export function readAdminDraft(record: unknown, actor: CurrentAdmin): AdminDraft | undefined {
   const [account] = readAccounts([record])
-  return account && draftOf(account)
+  return account && draftOf(account, actor)
 }
 
 /** Adds or updates an account. Rejects unless the server confirms. */
@@ -84,7 +85,7 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   const save = useVersionedSave({ keys: [adminsQuery.queryKey, superadminsQuery.queryKey], read: readAccounts })
   const adding = useMutation({
     mutationFn: (draft: AdminDraft) => {
-      const body = { ...fieldsOf(draft), password: draft.password }
+      const body = { ...fieldsOf(draft), ...rightsToSend(draft), password: draft.password }
       return sendOnce({ record: 'new', content: body }, (key) =>
         call(addAdmin, { body }, { key }).catch(withUnknownOutcome(key === undefined ? 'repeats' : 'once')),
       )
@@ -127,6 +128,13 @@ function fieldsOf({ username, email, role, sections }: Omit<AdminDraft, 'passwor
   return { username, email, role, sections: role === 'admin' ? sortSections(sections) : [] }
 }
 
+/** The rights in Donations, if the backend has them: null for all. */
+function rightsToSend({ role, sections, donationRights: rights }: Omit<AdminDraft, 'password'>) {
+  if (!rights || role !== 'admin' || !sections.includes('Donations')) return {}
+  const listed = DONATION_RIGHTS.filter((right) => rights.includes(right))
+  return { donationRights: listed.length === DONATION_RIGHTS.length ? null : listed }
+}
+
 /** Leaves out unreadable fields that the user did not change, so that they are not saved empty. */
 function changesOf(draft: Omit<AdminDraft, 'password'>) {
   const { unread = [] } = draft
@@ -143,6 +151,7 @@ function changesOf(draft: Omit<AdminDraft, 'password'>) {
     ...(isSent('email') && { email: fields.email }),
     ...(isSent('role') && { role: fields.role }),
     ...(isSent('sections') && { sections: fields.sections }),
+    ...rightsToSend(draft),
   }
 }
 
@@ -179,6 +188,7 @@ function readAccountOf(role: AdminRole) {
       email: readText(fields.email),
       role,
       sections,
+      ...(Array.isArray(fields.donationRights) && { donationRights: readTexts(fields.donationRights) }),
       createdAt: fields.createdAt,
       version: readVersion(fields.version),
       unread: [

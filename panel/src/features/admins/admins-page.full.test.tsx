@@ -205,6 +205,42 @@ test('gives by a preset only what the user has', async () => {
   await expect.element(box('Answer visitors')).toBeDisabled()
 })
 
+test('narrows Donations by rights of their own, and sends null for all of them', async () => {
+  await openPanel('/admin', backend({ 'POST /admin/addadmin': DONE }))
+  const calls = watchCalls()
+  await button('Add New Admin').first().click()
+  await expect.element(box('Export')).not.toBeInTheDocument()
+  await field('Begin with the rights of').selectOptions('Accountant')
+  await expect.element(box('View')).toBeDisabled()
+  await button('Save').click()
+  await button('Add New Admin').first().click()
+  await field('Begin with the rights of').selectOptions('Accountant')
+  await box('Cancel and delete').click()
+  await box('Close days').click()
+  await button('Save').click()
+  await expect.poll(() => calls).toHaveLength(2)
+  expect(calls).toMatchObject([
+    ['POST /admin/addadmin', { donationRights: null }],
+    ['POST /admin/addadmin', { donationRights: ['view', 'enter', 'export'] }],
+  ])
+})
+
+test('offers no right in donations that the user lacks', async () => {
+  const desk = signedIn(['Admin', 'Donations'], { level: 1, donationRights: ['view', 'enter'] })
+  await openPanel('/admin', backend({}, desk))
+  await button('Add New Admin').first().click()
+  await box('Keep donations and donors').click()
+  await expect.element(box('Enter and correct')).toBeChecked()
+  await expect.element(box('Close days')).toHaveAccessibleDescription('You do not have this right yourself.')
+})
+
+test('has no rights inside Donations on a plain backend', async () => {
+  await openPlain()
+  await button('Add New Admin').first().click()
+  await box('Donations').click()
+  await expect.element(box('Enter and correct')).not.toBeInTheDocument()
+})
+
 const SEVA = signedIn([], { role: 'superadmin', level: 1, version: 5 })
 const conflict = (current: object) => refusal(412, 'Saved meanwhile.', { code: 'version_conflict', current })
 const part = page.getByRole('region', { name: 'Someone else saved a change here meanwhile.' })

@@ -45,7 +45,7 @@ export function AdminsPage() {
   const form = usePageForm<AdminDraft>(rowOf)
   const add = () => form.add(newDraft(me ?? {}))
 
-  const onEdit = (account: AdminAccount) => form.edit(draftOf(account))
+  const onEdit = (account: AdminAccount) => form.edit(draftOf(account, me ?? {}))
   const { deletingId, requestDeletion } = useAccountDeletion('admin', list.rows ?? [], form)
   const columns = useAdminColumns({ me, isLocked: form.isSaving, onEdit, onDelete: requestDeletion })
   const maySeeSuperadmins = useMaySeeSuperadmins()

@@ -10,6 +10,7 @@ import Lock from '~icons/lucide/lock'
 import Printer from '~icons/lucide/printer'
 import { useListAddress } from '../../address/use-list-address.ts'
 import { useTodayDate } from '../../queries/use-today.ts'
+import { useMayInDonations } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { DayField } from '../../ui/dates/date-input.tsx'
@@ -49,7 +50,8 @@ export function CashBookDay() {
   const printing = usePrinting(book.data)
   const columns = useBookColumns(day)
   const name = formatDay(day, i18n.locale)
-  const mayClose = book.data !== undefined && !book.data.closing && day <= today
+  const isCloser = useMayInDonations('close')
+  const mayClose = isCloser && book.data !== undefined && !book.data.closing && day <= today
 
   async function close() {
     // Other desks may have entered gifts since the book was shown.

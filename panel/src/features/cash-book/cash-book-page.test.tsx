@@ -50,12 +50,19 @@ const answer = (data: object, total = 7): Backend[string] => [
   { success: true, data, total, isCapped: false, page: 1 },
 ]
 const bookCall = (day: string) => `GET /cash-book/${day}?page=1`
+const VIEWER = signedIn(['Donations'], { ...EXTENDED, donationRights: ['view'] })
 const backend = (more: Backend = {}): Backend => ({ ...KEEPER, [bookCall(DAY)]: answer(BOOK), ...more })
 const CLOSED = { closedAt: `${DAY}T15:00:00.000Z`, closedBy: 'Ravi' }
 
 const main = page.getByRole('main')
 const rows = main.getByRole('table', { name: 'Entries' }).getByRole('row')
 const sums = (name: string) => main.getByRole('table', { name, exact: true })
+
+test('lets only who may close days close one', async () => {
+  await openPanel(`/cash-book?day=${DAY}`, backend(VIEWER))
+  await expect.element(page.getByRole('table', { name: 'Entries' })).toBeVisible()
+  await expect.element(button('Close the day')).not.toBeInTheDocument()
+})
 
 test('shows the entries of the day in the address with totals by mode and by person', async () => {
   await openPanel(`/cash-book?day=${DAY}`, backend())

@@ -7,6 +7,7 @@ import Landmark from '~icons/lucide/landmark'
 import { useAddressValues } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useTodayDate } from '../../queries/use-today.ts'
+import { useMayInDonations } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { typedDay } from '../../ui/dates/typed-day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -37,6 +38,7 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
   const today = useTodayDate()
   const bankAccount = useLastAccount()
   const form = usePageForm<DepositDraft>()
+  const mayEnter = useMayInDonations('enter')
   const { rows = [] } = list
   const { update } = ticked
   const isTooMany = gifts.length > SLIP_GIFTS_MAX
@@ -61,14 +63,16 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
         title={t`Bank deposit`}
         purpose={t`Cash, cheques, drafts and collections that are not at the bank yet.`}
         action={
-          <FormToggle
-            form={form}
-            icon={<Landmark aria-hidden="true" />}
-            label={t`Deposit gifts`}
-            variant={count > 0 ? 'secondary' : 'primary'}
-            disabled={bankAccount === undefined}
-            onOpen={open}
-          />
+          mayEnter && (
+            <FormToggle
+              form={form}
+              icon={<Landmark aria-hidden="true" />}
+              label={t`Deposit gifts`}
+              variant={count > 0 ? 'secondary' : 'primary'}
+              disabled={bankAccount === undefined}
+              onOpen={open}
+            />
+          )
         }
       />
       {form.props && (
@@ -114,7 +118,7 @@ export function DepositList({ ticked }: { ticked: ReturnType<typeof useTickedGif
             <Button variant="quiet" disabled={form.isSaving} onClick={ticked.clear}>
               {t`Clear selection`}
             </Button>
-            {!form.props && (
+            {mayEnter && !form.props && (
               <Button variant="primary" disabled={isTooMany || bankAccount === undefined} onClick={open}>
                 {t`Deposit these gifts`}
               </Button>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { DepositSlipDetails, SlipGift } from '@sevadesk/contract/gifts/deposit-slip-schemas.ts'
 import Printer from '~icons/lucide/printer'
 import { HistoryLink } from '../../records/history-link.tsx'
+import { useMayInDonations } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
@@ -21,6 +22,7 @@ export function DepositSlipPage({ id }: { id: string }) {
   const { t } = useLingui()
   const slip = useDepositSlip(id)
   const cancelling = useCancelSlip()
+  const mayCancel = useMayInDonations('cancel')
   const { confirm } = useConfirm()
   const columns = useDepositColumns()
 
@@ -48,7 +50,7 @@ export function DepositSlipPage({ id }: { id: string }) {
                 {t`Print`}
               </Button>
             )}
-            {slip.data?.cancelledAt === null && (
+            {mayCancel && slip.data?.cancelledAt === null && (
               <Button variant="danger" isPending={cancelling.isPending} onClick={() => void cancel()}>
                 {t`Cancel the slip`}
               </Button>

@@ -7,7 +7,7 @@ import Plus from '~icons/lucide/plus'
 import { useChoice, useRowsPerPage } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useOpenRecord } from '../../address/use-open-record.ts'
-import { useIsExtended } from '../../session/use-me.ts'
+import { useIsExtended, useMayInDonations } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorLine } from '../../ui/feedback/error-state.tsx'
@@ -71,6 +71,8 @@ export function DonationsPage() {
     text !== '' || days !== undefined || period !== 'all' || status !== 'all' || Object.keys(fields).length > 0
   const perPage = useRowsPerPage()
   const isExtended = useIsExtended()
+  const mayEnter = useMayInDonations('enter')
+  const mayExport = useMayInDonations('export')
   const isGrouped = view !== 'list'
   const hasPurposes = useFieldChoices().purpose.length > 0
   const searchHints = [
@@ -99,8 +101,8 @@ export function DonationsPage() {
         purpose={t`Donations to the trust, with their receipts.`}
         action={
           <>
-            {isExtended && <EntryLink />}
-            <ExportButton query={{ ...filter, ...(isGrouped && { dayOf: 'receipt' }), sort }} />
+            {isExtended && mayEnter && <EntryLink />}
+            {mayExport && <ExportButton query={{ ...filter, ...(isGrouped && { dayOf: 'receipt' }), sort }} />}
           </>
         }
         tabs={

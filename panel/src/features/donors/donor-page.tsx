@@ -11,6 +11,7 @@ import Undo from '~icons/lucide/undo-2'
 import { useOpensDonations } from '../../records/donation-link.tsx'
 import { DonationStatus } from '../../records/donation-status.tsx'
 import { purposeText } from '../../records/purpose-text.tsx'
+import { useMayInDonations } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
@@ -47,6 +48,7 @@ export function DonorPage({ id }: { id: string }) {
   const { t } = useLingui()
   const nameOf = useNameOf()
   const mayEdit = useMayEditDonors()
+  const maySee = useMayInDonations('view')
   const query = useDonorDetails(id)
   const retry = useRetry(query, undefined)
   const form = usePageForm<DonorDraft>()
@@ -103,14 +105,12 @@ export function DonorPage({ id }: { id: string }) {
       {donor && (
         <>
           {/* After a change the numbers are hidden again. */}
-          <DonorFacts key={donor.version} donor={donor} mayEdit={mayEdit} />
+          <DonorFacts key={donor.version} donor={donor} mayEdit={maySee} />
           {mayEdit && <DonorMerges merges={donor.merges} survivor={donor} />}
           <DonorYears donor={donor} />
-          {mayEdit && (
-            <DonorCertificates donorId={id} form={certificateForm} mayAdd={mergedInto === null} otherForm={form} />
-          )}
+          {maySee && <DonorCertificates donorId={id} form={certificateForm} mayAdd={mayChange} otherForm={form} />}
           <DonorGifts id={id} />
-          {mayEdit && <DonorReceipts id={id} />}
+          {maySee && <DonorReceipts id={id} />}
         </>
       )}
     </>
@@ -231,7 +231,7 @@ function DonorGifts({ id }: { id: string }) {
 function useGiftColumns(): Column<DonorGift>[] {
   const { t } = useLingui()
   const nameOf = useNameOf()
-  const maySeeReceipts = useMayEditDonors()
+  const maySeeReceipts = useMayInDonations('view')
   const opensDonations = useOpensDonations()
   const receipts: Column<DonorGift> = {
     id: 'receipt',

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import {
   acceptOtherName,
   addDonor,
@@ -38,13 +37,13 @@ import { type NamedDonation, useNamedPage } from '../../queries/use-purpose-nami
 import { useReceiptFile } from '../../queries/use-receipt-file.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { sentFields } from '../../records/typed-fields.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useMayInDonations } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { type DonorDraft, parseShare } from './donor.ts'
 
-/** Whether the user may add, edit and merge donors, and see their addresses. */
+/** Whether the user may add, edit and merge donors. */
 export function useMayEditDonors(): boolean {
-  return mayOpen(useMe() ?? {}, 'Donations')
+  return useMayInDonations('enter')
 }
 
 interface DonorListing {

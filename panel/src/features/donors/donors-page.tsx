@@ -6,6 +6,7 @@ import Copy from '~icons/lucide/copy'
 import UserPlus from '~icons/lucide/user-plus'
 import { useChoice } from '../../address/use-address-values.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { useMayInDonations } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
@@ -39,6 +40,7 @@ export function DonorsPage() {
 function DonorList() {
   const { t } = useLingui()
   const mayEdit = useMayEditDonors()
+  const maySee = useMayInDonations('view')
   const address = useListAddress()
   const { text, setText, page, setPage } = address
   const [sort, setSort] = useChoice('sort', DONOR_SORTS)
@@ -79,7 +81,7 @@ function DonorList() {
       <ListTools>
         <SearchField
           ref={search}
-          label={mayEdit ? t`Search by name, phone, e-mail or PAN` : t`Search by name, phone or e-mail`}
+          label={maySee ? t`Search by name, phone, e-mail or PAN` : t`Search by name, phone or e-mail`}
           value={text}
           onChange={setText}
           maxLength={SEARCH_MAX_LENGTH}

@@ -34,6 +34,7 @@ export function useFieldName(): (field: string) => string {
     email: t`Email`,
     role: t`Role`,
     sections: t`Sections`,
+    donationRights: t`Rights in donations`,
     isPasswordSet: t`New password set`,
     sessionsEnded: t`Logins ended`,
     ordered: t`Amount of the order`,

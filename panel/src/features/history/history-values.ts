@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { DONATION_RIGHTS } from '@sevadesk/contract/accounts/donation-rights.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/accounts/section.ts'
 import { namesOfKind } from '@sevadesk/contract/base/record-fields.ts'
 import { DONATION_SORTS } from '@sevadesk/contract/donations/donation-sort.ts'
@@ -8,7 +9,7 @@ import { DONOR_FIELDS } from '@sevadesk/contract/donors/donor-fields.ts'
 import { GIFT_MODES } from '@sevadesk/contract/gifts/offline-gift.ts'
 import type { HistoryKind, HistoryReason } from '@sevadesk/contract/records/history.ts'
 import { DONATION_TYPES } from '@sevadesk/contract/settings/list-entry.ts'
-import { useRoleName, useSectionName } from '../../records/account-names.ts'
+import { useDonationRightNames, useRoleName, useSectionName } from '../../records/account-names.ts'
 import { useDonorText } from '../../records/donor-words.ts'
 import { usePeriodName, useSortName } from '../../records/filter-names.ts'
 import { useDonationTypeName, useGiftModeName } from '../../records/gift-field-names.ts'
@@ -33,6 +34,7 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
   const { t, i18n } = useLingui()
   const { timeZone } = useTrust()
   const sectionName = useSectionName()
+  const rightNames = useDonationRightNames()
   const roleName = useRoleName()
   const statusName = useStatusName()
   const periodName = usePeriodName()
@@ -64,6 +66,10 @@ export function useFieldValue(): (field: string, value: unknown, fields: Fields)
       return mode ? giftModeName(mode) : String(value)
     },
     sections: (value) => textsOf(value).map(sectionName).join(', ') || UNKNOWN,
+    donationRights: (value) =>
+      DONATION_RIGHTS.filter((right) => textsOf(value).includes(right))
+        .map((right) => rightNames[right])
+        .join(', ') || UNKNOWN,
     sectionName: (value) => sectionName(GALLERY_SECTIONS.find(({ name }) => name === value)?.key ?? String(value)),
     role: (value) => (value === 'admin' || value === 'superadmin' ? roleName(value) : String(value)),
     status: (value) => statusName(statusLabel(String(value))),

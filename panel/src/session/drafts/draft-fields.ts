@@ -11,7 +11,7 @@ export const DRAFT_FIELDS = {
   photo: ['title', 'description'],
   video: ['title', 'description'],
   event: ['title', 'description', 'startsAt', 'endsAt', 'venue'],
-  admin: ['username', 'email', 'role', 'sections'],
+  admin: ['username', 'email', 'role', 'sections', 'donationRights'],
   profile: ['username', 'email'],
   donor: fieldNames(DONOR_FIELDS).filter((name) => DONOR_FIELDS[name].kind !== 'identity'),
   certificate: ['year', 'number'],

@@ -12,6 +12,7 @@ export interface AccountForm {
   password?: string
   role?: AdminRole
   sections?: readonly string[]
+  donationRights?: readonly string[] | null
 }
 
 const USERNAME = localised('Please enter a username.')
@@ -49,6 +50,7 @@ export function readAccountForm(form: AccountForm, existing?: Admin): AccountFor
     const unknown = result.sections.filter((key) => !isSectionKey(key))
     if (unknown.length > 0) errors.sections = unknownSections(unknown)
   }
+  if (form.donationRights !== undefined) result.donationRights = form.donationRights
   throwErrors(errors)
   return result
 }

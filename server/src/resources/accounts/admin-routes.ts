@@ -74,6 +74,7 @@ export function adminRoutes(app: FastifyInstance, { config, db, history }: AppDe
       email: admin.email,
       role: admin.role,
       sections: admin.sections.slice(),
+      ...(admin.donationRights && { donationRights: admin.donationRights }),
       createdAt: admin.createdAt,
       version: admin.version,
       level: 1,

@@ -1,5 +1,6 @@
 import { type Account, mayGrant, mayMakeSuperadmin, mayManage } from '@sevadesk/contract/accounts/account-rights.ts'
 import type { Admin } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { coversDonationRights } from '@sevadesk/contract/accounts/donation-rights.ts'
 import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
 import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Config } from '../../config.ts'
@@ -13,7 +14,7 @@ import { listTrashed, type RecordRow } from '../trash/trash-store.ts'
 import { trashedRecords } from '../trash/trashed-record-service.ts'
 import { type AccountForm, readAccountForm, readUsername } from './account-form.ts'
 import * as store from './admin-store.ts'
-import { findAdmin, isUsernameTaken, listUsernames } from './admin-store.ts'
+import { findAdmin, isUsernameTaken, listUsernames, readDonationRights } from './admin-store.ts'
 import { deleteFirstPassword } from './passwords/first-password-file.ts'
 import { hashPassword } from './passwords/password-hash-service.ts'
 import { assertRecentCode } from './second-step/second-step-rules.ts'
@@ -42,10 +43,10 @@ export async function addAdmin(
   caller: Caller,
   input: AccountForm & { username: string; email: string; password: string },
 ): Promise<Admin> {
-  const { username = '', email = '', password = '', role = 'admin', sections = [] } = readAccountForm(input)
+  const { username = '', email = '', password = '', role = 'admin', ...form } = readAccountForm(input)
   const passwordHash = await hashPassword(password, config.argon2)
   return changeOthersAccounts(db, caller, async (transaction, actor) => {
-    const account = { username, email, role, sections: role === 'superadmin' ? [] : [...sections] }
+    const account = { username, email, role, ...rightsOf({ ...form, role }) }
     assertMayGrant(actor, account)
     await assertUsernameIsFree(transaction, username)
     const id = await store.insertAdmin(transaction, { ...account, passwordHash, mustChangePassword: false })
@@ -73,13 +74,13 @@ export async function updateAdmin(
     assertMayManage(actor, target)
     assertVersion(expectedVersion, target)
     const role = form.role ?? target.role
-    const sections = role === 'superadmin' ? [] : (form.sections ?? target.sections)
-    if (role !== target.role || sections !== target.sections) assertMayGrant(actor, { role, sections: [...sections] })
+    const rights = rightsOf({ ...form, role }, target)
+    if (form.role ?? form.sections ?? form.donationRights !== undefined) assertMayGrant(actor, { role, ...rights })
     const requested = {
       username: form.username ?? target.username,
       email: form.email ?? target.email,
       role,
-      sections: [...sections],
+      ...rights,
     }
     if (requested.username !== target.username) await assertUsernameIsFree(transaction, requested.username, id)
     if (passwordHash === undefined) return saveChanges(transaction, recorder, { target, requested })
@@ -181,8 +182,17 @@ async function saveChanges(
   return admin
 }
 
-function fieldsOf({ username, email, role, sections }: store.AdminFields) {
-  return { username, email, role, sections }
+function fieldsOf({ username, email, role, sections, donationRights }: store.AdminFields) {
+  return { username, email, role, sections, ...(donationRights && { donationRights }) }
+}
+
+type Rights = Pick<Admin, 'sections' | 'donationRights'>
+
+/** What an account has after a form. A superadmin needs no list of rights. */
+function rightsOf({ role, sections, donationRights }: AccountForm, before: Rights = { sections: [] }): Rights {
+  const held = role === 'superadmin' ? [] : [...(sections ?? before.sections)]
+  const rights = donationRights === undefined ? before.donationRights : donationRights
+  return { sections: held, ...(rights && held.includes('Donations') && { donationRights: readDonationRights(rights) }) }
 }
 
 function of({ _id }: Admin) {
@@ -197,6 +207,7 @@ async function findExisting(db: Db, id: string): Promise<Admin> {
 
 const MORE_RIGHTS = localised('You cannot change an account that has more rights than your own.')
 const NOT_HELD = localised('You can only give sections that you have yourself.')
+const RIGHT_NOT_HELD = localised('You can only give rights in donations that you have yourself.')
 const NOT_SUPERADMIN = localised('Only a superadmin can make someone a superadmin.')
 const TAKEN = localised('This username is already taken. Please choose another.')
 
@@ -243,9 +254,11 @@ function assertMayManage(actor: Admin, target: Admin): void {
 }
 
 /** Throws forbidden() if the account would get rights that the caller lacks. */
-function assertMayGrant(actor: Admin, { role, sections }: Pick<Admin, 'role' | 'sections'>): void {
+function assertMayGrant(actor: Admin, account: Pick<Admin, 'role' | 'sections' | 'donationRights'>): void {
+  const { role, sections } = account
   if (role === 'superadmin' && !mayMakeSuperadmin(actor)) throw forbidden(NOT_SUPERADMIN)
   if (!sections.every((key) => mayGrant(actor, key))) throw forbidden(NOT_HELD)
+  if (!coversDonationRights(actor, account)) throw forbidden(RIGHT_NOT_HELD)
 }
 
 /**
@@ -296,6 +309,7 @@ export const trashedAdmins = trashedRecords({
   }),
 })
 
-function accountIn({ id, role, sections }: RecordRow): Account {
-  return { _id: String(id), role: String(role), sections: JSON.parse(String(sections)) }
+function accountIn({ id, role, sections, donation_rights: rights }: RecordRow): Account {
+  const donationRights = typeof rights === 'string' ? JSON.parse(rights) : undefined
+  return { _id: String(id), role: String(role), sections: JSON.parse(String(sections)), donationRights }
 }

@@ -1,4 +1,5 @@
 import type { Admin, AdminRole } from '@sevadesk/contract/accounts/admin-schemas.ts'
+import { DONATION_RIGHTS, type DonationRight } from '@sevadesk/contract/accounts/donation-rights.ts'
 import type { Language } from '@sevadesk/contract/base/language.ts'
 import type { Selectable } from 'kysely'
 import { countRows } from '../../db/count-rows.ts'
@@ -12,11 +13,12 @@ export interface NewAdmin {
   email: string
   role: AdminRole
   sections: readonly string[]
+  donationRights?: readonly DonationRight[] | undefined
   passwordHash: string
   mustChangePassword: boolean
 }
 
-export type AdminFields = Pick<Admin, 'username' | 'email' | 'role' | 'sections'>
+export type AdminFields = Pick<Admin, 'username' | 'email' | 'role' | 'sections' | 'donationRights'>
 
 export interface AdminSecret {
   id: string
@@ -36,6 +38,7 @@ export async function insertAdmin(db: Db, admin: NewAdmin): Promise<string> {
       email: admin.email,
       role: admin.role,
       sections: JSON.stringify(admin.sections),
+      donation_rights: admin.donationRights ? JSON.stringify(admin.donationRights) : null,
       password_hash: admin.passwordHash,
       must_change_password: admin.mustChangePassword ? 1 : 0,
       language: null,
@@ -103,6 +106,7 @@ export async function updateAdmin(transaction: Db, id: string, fields: AdminFiel
       email: fields.email,
       role: fields.role,
       sections: JSON.stringify(fields.sections),
+      donation_rights: fields.donationRights ? JSON.stringify(fields.donationRights) : null,
       updated_at: new Date().toISOString(),
       version: column('version', '+', 1),
     }))
@@ -192,15 +196,27 @@ export async function replacePasswordHash(db: Db, secret: AdminSecret, passwordH
 }
 
 function toAdmin(row: Selectable<Tables['admins']>): Admin {
+  const donationRights = parseDonationRights(row.donation_rights)
   return {
     _id: row.id,
     username: row.username,
     email: row.email,
     role: row.role,
     sections: parseSections(row.sections),
+    ...(donationRights && { donationRights }),
     createdAt: row.created_at,
     version: row.version,
   }
+}
+
+/** Parses the list of an account that does not have all rights in Donations. */
+export function parseDonationRights(json: string | null): DonationRight[] | undefined {
+  return json === null ? undefined : readDonationRights(parseSections(json))
+}
+
+/** Known rights in their order. Each includes `view`. */
+export function readDonationRights(rights: readonly string[]): DonationRight[] {
+  return DONATION_RIGHTS.filter((right) => right === 'view' || rights.includes(right))
 }
 
 /** Parses a JSON list of section keys. Any other JSON value or entry grants nothing. */

@@ -10,7 +10,13 @@ import type { LocationDatabase } from '../../locations/location-database.ts'
 import { isLocalAddress, plainAddress } from '../../text/ip-address.ts'
 import { localised } from '../../text/localised-text.ts'
 import type { HistoryEntry } from '../history/history-service.ts'
-import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from './admin-store.ts'
+import {
+  type AdminSecret,
+  findAdminSecret,
+  parseDonationRights,
+  parseSections,
+  replacePasswordHash,
+} from './admin-store.ts'
 import { dummyHash, hashPassword, isOutdated, matchPassword } from './passwords/password-hash-service.ts'
 import { isSecondStepRequired } from './second-step/second-step-rules.ts'
 import { isSecondStepOn } from './second-step/second-step-store.ts'
@@ -231,7 +237,16 @@ export async function authenticate(
   if (activeSince === undefined) await recordUse(db, config, session, now)
   const { admin, sessionId, openedAt, codeAt } = session
   const mustSetUpSecondStep = !admin.hasSecondStep && isSecondStepRequired(config, admin.role)
-  return { ...admin, sections: parseSections(admin.sections), sessionId, openedAt, codeAt, mustSetUpSecondStep }
+  const donationRights = parseDonationRights(admin.donationRights)
+  return {
+    ...admin,
+    sections: parseSections(admin.sections),
+    donationRights,
+    sessionId,
+    openedAt,
+    codeAt,
+    mustSetUpSecondStep,
+  }
 }
 
 async function recordUse(db: Db, config: Config, session: LiveSession, now: Date): Promise<void> {

@@ -33,6 +33,7 @@ export interface LiveSession {
     email: string
     role: AdminRole
     sections: string
+    donationRights: string | null
     createdAt: string
     version: number
     mustChangePassword: boolean
@@ -149,7 +150,7 @@ const liveSession = preparedQuery((db, value: (key: 'tokenHash' | 'now' | 'idleS
     .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.expires_at', 'sessions.code_at'])
     .select('second_steps.admin_id as second_step')
     .select(['admins.id', 'admins.username', 'admins.email', 'admins.role', 'admins.sections', 'admins.created_at'])
-    .select(['admins.must_change_password', 'admins.language', 'admins.version'])
+    .select(['admins.donation_rights', 'admins.must_change_password', 'admins.language', 'admins.version'])
     .select('sessions.created_at as opened_at')
     .where('sessions.token_hash', '=', value('tokenHash'))
     .where('sessions.revoked_at', 'is', null)
@@ -177,6 +178,7 @@ export async function findLiveSession(
       email: row.email,
       role: row.role,
       sections: row.sections,
+      donationRights: row.donation_rights,
       createdAt: row.created_at,
       version: row.version,
       mustChangePassword: row.must_change_password === 1,

@@ -1,4 +1,4 @@
-import { mayOpen } from '@sevadesk/contract/accounts/section.ts'
+import { mayInDonations } from '@sevadesk/contract/accounts/donation-rights.ts'
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
 import { restorableKinds } from '@sevadesk/contract/records/trash.ts'
 import type { Db } from '../../db/db.ts'
@@ -65,7 +65,7 @@ export const trashedDonations: TrashedKind = {
 
 /** With User Information alone, an account restores what it deleted itself. */
 function deleterOf(caller: TrashCaller): string | undefined {
-  return mayOpen(caller, 'Donations') ? undefined : caller.id
+  return mayInDonations(caller, 'cancel') ? undefined : caller.id
 }
 
 function notDeleted() {

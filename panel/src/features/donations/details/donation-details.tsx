@@ -12,7 +12,7 @@ import { DonationStatus } from '../../../records/donation-status.tsx'
 import { isEnteredByHand } from '../../../records/entered-by-hand.ts'
 import { HistoryLink } from '../../../records/history-link.tsx'
 import { usePaymentMethod } from '../../../records/payment-method.ts'
-import { useIsExtended } from '../../../session/use-me.ts'
+import { useIsExtended, useMayInDonations } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { toast } from '../../../ui/base/toast.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -49,6 +49,8 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
   const reasonId = useId()
   const receiptButton = useRef<HTMLButtonElement>(null)
   const isExtended = useIsExtended()
+  const mayEnter = useMayInDonations('enter')
+  const mayCancel = useMayInDonations('cancel')
   const missingReceipt = useMissingReceipt()
   const leafText = useLeafText()
   const isByHand = isExtended && isEnteredByHand(donation)
@@ -70,10 +72,10 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
       <Notices donation={donation} />
       {isExtended && !isByHand && <OnlineReceipt id={donation._id} onRenewed={() => receiptButton.current?.focus()} />}
       {gift && <GiftReceipts gift={gift} />}
-      {gift && <ChequeSteps gift={gift} />}
+      {gift && mayEnter && <ChequeSteps gift={gift} />}
       <Fields donation={donation} gift={gift} />
       <Ids donation={donation} isByHand={gift !== undefined} />
-      {gift && (
+      {gift && mayCancel && (
         <p data-print="no">
           <Button variant="quiet" icon={<Trash aria-hidden="true" />} onClick={() => onDelete(donation)}>
             {t({ message: 'Delete', context: 'a gift' })}
@@ -82,7 +84,7 @@ function DonationDetails({ donation, onDelete, onClose }: DonationDetailsProps) 
       )}
       <div className={styles.actions} data-print="no">
         <Button onClick={onClose}>{t`Close`}</Button>
-        {gift?.bouncedOn === null && <EditLink gift={gift} />}
+        {gift?.bouncedOn === null && mayEnter && <EditLink gift={gift} />}
         <ReceiptButton ref={receiptButton} donation={donation} reasonId={reasonId} />
       </div>
     </>

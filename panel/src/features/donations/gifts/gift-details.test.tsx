@@ -23,6 +23,18 @@ test('shows what was entered, by whom, and no fields of Razorpay', async () => {
     .toBeVisible()
 })
 
+test('offers a desk that may only look neither corrections nor cancellations nor exports', async () => {
+  const viewer = signedIn(['Donations'], { level: 1, donationRights: ['view'] })
+  await openPanel('/donations?open=g1', backend(ISSUED, viewer))
+  await expect.element(dialog.getByText('SD/1', { exact: true })).toBeVisible()
+  for (const name of ['Delete', /^Issue a receipt/, 'Cleared', 'Export CSV']) {
+    await expect.element(button(name)).not.toBeInTheDocument()
+  }
+  await expect.element(dialog.getByRole('link', { name: 'Correct' })).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('link', { name: 'Enter a gift' })).not.toBeInTheDocument()
+})
+
 test('offers the same for a gift by hand of an earlier server, and says nothing of its receipt', async () => {
   const row = { ...ROW, paymentMethod: 'cash', receipt: { token: 't', number: 'SD/2' } }
   const earlier = { 'GET /donate': ok([row]), 'GET /donate/g1': ok(row) } satisfies Backend

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OutdatedOnReceipt } from '@sevadesk/contract/gifts/offline-gift.ts'
+import { useMayInDonations } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import styles from './gift-receipts.module.css'
@@ -18,6 +19,7 @@ interface OutdatedReceiptProps {
 export function OutdatedReceipt({ number, fields, hint, isPending, onConfirm }: OutdatedReceiptProps) {
   const { t } = useLingui()
   const { confirm } = useConfirm()
+  const mayCancel = useMayInDonations('cancel')
   if (fields.length === 0) return null
 
   const isOfDispute = fields.includes('dispute')
@@ -44,9 +46,11 @@ export function OutdatedReceipt({ number, fields, hint, isPending, onConfirm }: 
   return (
     <div className={styles.outdated} data-print="no">
       <p>{isOfDispute ? ofDispute : t`The receipt no longer matches the donor’s record: ${list}.`}</p>
-      <Button isPending={isPending} onClick={() => void ask()}>
-        {isLost ? t`Cancel the receipt` : t`Issue a receipt with today’s details`}
-      </Button>
+      {mayCancel && (
+        <Button isPending={isPending} onClick={() => void ask()}>
+          {isLost ? t`Cancel the receipt` : t`Issue a receipt with today’s details`}
+        </Button>
+      )}
     </div>
   )
 }

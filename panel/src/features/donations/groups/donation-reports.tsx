@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { GROUPINGS, type Grouping } from '@sevadesk/contract/donations/donation-groups.ts'
 import type { DonationFilter } from '@sevadesk/contract/donations/donation-schemas.ts'
+import { useMayInDonations } from '../../../session/use-me.ts'
 import { FilterSelect } from '../../../ui/table/filter-select.tsx'
 import { AccountantExport } from '../exports/accountant-export.tsx'
 import { useFieldLabels } from '../filters/field-names.ts'
@@ -22,7 +23,7 @@ export function DonationReports({ by, onGroup, filter }: DonationReportsProps) {
     <>
       <div className={styles.tools} data-print="no">
         <FilterSelect label={t`Group by`} value={by} options={groupings} onChange={onGroup} />
-        <AccountantExport filter={filter} />
+        {useMayInDonations('export') && <AccountantExport filter={filter} />}
       </div>
       <DonationGroups by={by} filter={filter} />
     </>

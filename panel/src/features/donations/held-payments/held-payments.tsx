@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { HoldReason } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import { useId, useRef, useState } from 'react'
 import ChevronDown from '~icons/lucide/chevron-down'
+import { useMayInDonations } from '../../../session/use-me.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { ErrorLine } from '../../../ui/feedback/error-state.tsx'
@@ -88,6 +89,7 @@ interface HeldPaymentItemProps {
 /** One held payment with its reason and two ways to resolve it. */
 function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
   const { t, i18n } = useLingui()
+  const mayEnter = useMayInDonations('enter')
   const { confirm } = useConfirm()
   const record = useRecordHeldPayment()
   const removal = useRemoveHeldPayment()
@@ -145,7 +147,7 @@ function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
         <p>{t`The donor’s bank disputes this payment. Answer on Razorpay’s dashboard in time.`}</p>
       )}
       <p className={styles.quiet}>{t`Payment ID: ${paymentId}`}</p>
-      {!SHOWN_ONLY.some((shown) => shown === held.reason) && (
+      {mayEnter && !SHOWN_ONLY.some((shown) => shown === held.reason) && (
         <div className={styles.actions}>
           {isOfAnother ? (
             <Button isPending={removal.isPending} onClick={() => isPending || remove()}>

@@ -17,6 +17,7 @@ import { IconButton } from '../../../ui/layout/icon-button.tsx'
 import { type Column, DataTable, DataTableSkeleton, tableRowId } from '../../../ui/table/data-table.tsx'
 import type { DonorDraft } from '../donor.ts'
 import styles from '../donor-parts.module.css'
+import { useMayEditDonors } from '../donor-queries.ts'
 import { type CertificateDraft, type CertificateEntry, newCertificate } from './certificate.ts'
 import { CertificateForm } from './certificate-form.tsx'
 import { useCertificateDeletion, useCertificateDownload, useCertificates } from './certificate-queries.ts'
@@ -121,6 +122,7 @@ interface CertificateColumnsProps {
 function useCertificateColumns(props: CertificateColumnsProps): Column<CertificateEntry>[] {
   const { onDelete, focusFallback } = props
   const { t } = useLingui()
+  const mayDelete = useMayEditDonors()
   const labelOf = useCertificateLabel()
   return [
     { id: 'year', head: t`Financial year`, kind: 'title', width: 14, cell: ({ year }) => year },
@@ -159,12 +161,14 @@ function useCertificateColumns(props: CertificateColumnsProps): Column<Certifica
         return (
           <>
             <DownloadButton certificate={certificate} name={name} focusFallback={focusFallback} />
-            <IconButton
-              label={t`Delete ${name}`}
-              tone="danger"
-              icon={<Trash aria-hidden="true" />}
-              onClick={() => onDelete(certificate)}
-            />
+            {mayDelete && (
+              <IconButton
+                label={t`Delete ${name}`}
+                tone="danger"
+                icon={<Trash aria-hidden="true" />}
+                onClick={() => onDelete(certificate)}
+              />
+            )}
           </>
         )
       },
