@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { endOwnLeases } from './db/lease.ts'
 import { type JobRunner, jobRunner } from './jobs/job-runner.ts'
-import { claimJob, insertJobs } from './jobs/job-store.ts'
+import { claimJob, deleteJob, insertJobs, releaseJob, renewJob, updateFailedJob } from './jobs/job-store.ts'
 import { onOneServer } from './jobs/periodic-task.ts'
 import { claimTask } from './jobs/periodic-task-store.ts'
 import { recordFirstSettings } from './resources/settings/trust-source-service.ts'
@@ -29,7 +29,7 @@ onlyPostgres(() => {
     await one.close()
   })
 
-  /** Makes the calls at both servers at once, the first at the first one. */
+  /** Makes concurrent calls, in turn to `one` and `other`. */
   const atBoth = <Result>(times: number, call: (server: TestApp, n: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: times }, (_, n) => call(n % 2 === 0 ? one : other, n)))
 
@@ -82,12 +82,12 @@ onlyPostgres(() => {
 
   test('public requests count over both servers', async () => {
     let passed = 0
-    const ask = async (server: TestApp) => {
+    const get = async (server: TestApp) => {
       const { statusCode } = await server.get('/photo/all', { ip: '192.0.2.7' })
       if (statusCode !== 429) passed += 1
       return statusCode
     }
-    await expect.poll(async () => [await ask(one), await ask(other)], { interval: 0 }).toEqual([429, 429])
+    await expect.poll(async () => [await get(one), await get(other)], { interval: 0 }).toEqual([429, 429])
     expect(passed).toBeGreaterThanOrEqual(LIMIT)
     expect(passed).toBeLessThan(LIMIT * 1.2)
     expect((await other.get('/photo/all', { ip: '192.0.2.8' })).statusCode).not.toBe(429)
@@ -117,7 +117,7 @@ onlyPostgres(() => {
     }
   })
 
-  test('previews of receipts count over both servers, and need nothing of an earlier call', async () => {
+  test('previews of receipts count over both servers', async () => {
     const { bearer } = await one.signIn('superadmin')
     const refused = { content: { name: '' }, day: '2026-06-31', language: 'en', method: 'cash' }
     const statuses = await atBoth(
@@ -147,7 +147,7 @@ onlyPostgres(() => {
     expect(await storedFiles(other.config.dataDir)).toEqual([])
   })
 
-  test('a text that was mapped at one server leaves the next page of the list at the other', async () => {
+  test('the list at one server leaves out a text that was mapped at the other', async () => {
     const { bearer } = await one.signIn('superadmin')
     const { id: purposeId } = await buildPurpose(one.db)
     for (const purpose of ['Gau Seva', 'Annadan', 'Vidya']) await buildDonation(one.db, { purpose })
@@ -195,6 +195,21 @@ onlyPostgres(() => {
         .execute()
       await Promise.all(runners.map((runner) => runner.idle()))
       expect([runs, await left()]).toEqual([['left'], []])
+    })
+
+    test('one that another server took meanwhile is left to it', async () => {
+      await insertJobs(one.db, 'count', ['taken'])
+      const job = await claimJob(one.db, new Date())
+      if (!job) throw new Error('No job is due.')
+      const query = one.db.selectFrom('jobs').selectAll().where('id', '=', job.id)
+      await one.db.updateTable('jobs').set({ leased_by: 'another' }).where('id', '=', job.id).execute()
+      const taken = await query.execute()
+      await renewJob(one.db, job)
+      await updateFailedJob(one.db, job, { dueAt: new Date() })
+      await releaseJob(one.db, job)
+      await deleteJob(one.db, job)
+      expect(await query.execute()).toEqual(taken)
+      await one.db.deleteFrom('jobs').where('id', '=', job.id).execute()
     })
   })
 
@@ -244,6 +259,23 @@ onlyPostgres(() => {
       expect(await claimTask(other.db, 'ended', HOUR_MS)).toBe(false)
       await change({ leased_until_ms: 1 })
       expect(await claimTask(other.db, 'ended', HOUR_MS)).toBe(true)
+    })
+
+    test('stops when another server took it meanwhile, and is left to that one', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const query = row().where('name', '=', 'taken')
+      const isRunning = Promise.withResolvers<AbortSignal>()
+      const run = onOneServer(one.db, 'taken', HOUR_MS, async (_log, stopped) => {
+        isRunning.resolve(stopped)
+        await new Promise((resolve) => stopped.addEventListener('abort', resolve))
+      })(log, signal)
+      await isRunning.promise
+      await one.db.updateTable('periodic_tasks').set({ leased_by: 'another' }).where('name', '=', 'taken').execute()
+      const taken = await query.execute()
+      vi.advanceTimersByTime(20_000)
+      await run
+      expect(await query.execute()).toEqual(taken)
     })
 
     test('a server that starts again ends its own leases, not those of another', async () => {

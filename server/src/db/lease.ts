@@ -36,12 +36,27 @@ export function newLease(db: Db): { leased_until_ms: RawBuilder<number>; leased_
   return { leased_until_ms: sql`${databaseMs(db)} + ${sql.lit(LEASE_MS)}`, leased_by: holder }
 }
 
-/** Runs `work` and calls `renew` until it ends. `renew` sets `newLease`. */
-export async function whileLeased<Result>(renew: () => Promise<unknown>, work: () => Promise<Result>): Promise<Result> {
+/** Whether this server had the last lease of a row. If it was paused for longer, another may work on the row. */
+export function isOwn(): RawBuilder<SqlBool> {
+  return sql`leased_by = ${holder}`
+}
+
+/**
+ * Runs `work` and calls `renew` until it ends. `renew` sets `newLease`; if it returns false, another
+ * server has the row, and the signal is aborted.
+ */
+export async function whileLeased<Result>(
+  renew: () => Promise<unknown>,
+  work: (lost: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const lost = new AbortController()
+  const renewOrAbort = async () => {
+    if ((await renew()) === false) lost.abort()
+  }
   // While the database is away, no other server can take the row.
-  const timer = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3).unref()
+  const timer = setInterval(() => void renewOrAbort().catch(() => undefined), LEASE_MS / 3).unref()
   try {
-    return await work()
+    return await work(lost.signal)
   } finally {
     clearInterval(timer)
   }

@@ -39,7 +39,7 @@ export class UnrecoverableJob extends Error {
 
 const DAY_MS = 24 * 60 * 60_000
 /** Another server may insert jobs, or leave them when it is killed. */
-const LOOK_EVERY_MS = 15_000
+const POLL_EVERY_MS = 15_000
 /**
  * Waits after the first failure, the second and so on. One more failure gives the job up; its row
  * stays and says so.
@@ -97,7 +97,7 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
 
   function sleep(waitMs: number): void {
     if (isStopping) return
-    timer = setTimeout(wake, Math.min(waitMs, isPostgres(db) ? LOOK_EVERY_MS : DAY_MS)).unref()
+    timer = setTimeout(wake, Math.min(waitMs, isPostgres(db) ? POLL_EVERY_MS : DAY_MS)).unref()
     const resolvers = waitingForIdle
     waitingForIdle = []
     for (const resolve of resolvers) resolve()
@@ -112,7 +112,7 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
         () => renewJob(db, job),
         () => handler(job.subject, to),
       )
-      await deleteJob(db, job.id)
+      await deleteJob(db, job)
     } catch (error) {
       if (isStopping) return releaseJob(db, job)
       const wait = error instanceof UnrecoverableJob ? undefined : BACKOFF_MS[job.attempts]

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { chunksOf } from '../db/chunks.ts'
 import { type Db, isPostgres, type Tables } from '../db/db.ts'
 import { newId } from '../db/id.ts'
-import { isFree, newLease } from '../db/lease.ts'
+import { isFree, isOwn, newLease } from '../db/lease.ts'
 
 export type Job = Selectable<Tables['jobs']>
 
@@ -21,7 +21,7 @@ export async function insertJobs(db: Db, kind: string, subjects: readonly string
 
 /**
  * Takes the job that was due first, so that no other server runs it. The caller renews the lease, and
- * deletes, postpones or releases the job.
+ * deletes, postpones or releases the job; none of that changes a job that another server took since.
  */
 export async function claimJob(db: Db, now: Date): Promise<Job | undefined> {
   const first = waitingJobs(db)
@@ -42,12 +42,12 @@ function waitingJobs(db: Db) {
 }
 
 export async function renewJob(db: Db, { id }: Job): Promise<void> {
-  await db.updateTable('jobs').set(newLease(db)).where('id', '=', id).execute()
+  await db.updateTable('jobs').set(newLease(db)).where('id', '=', id).where(isOwn()).execute()
 }
 
 /** Lets another server run the job. */
 export async function releaseJob(db: Db, { id }: Job): Promise<void> {
-  await db.updateTable('jobs').set({ leased_until_ms: null }).where('id', '=', id).execute()
+  await db.updateTable('jobs').set({ leased_until_ms: null }).where('id', '=', id).where(isOwn()).execute()
 }
 
 /** `outcome` is the time of the next attempt, or of giving up. */
@@ -62,6 +62,7 @@ export async function updateFailedJob(
     .updateTable('jobs')
     .set({ attempts: attempts + 1, leased_until_ms: null, ...change })
     .where('id', '=', id)
+    .where(isOwn())
     .execute()
 }
 
@@ -71,8 +72,8 @@ export async function retryFailedJobs(db: Db, kind: string): Promise<void> {
   await failed.set({ attempts: 0, due_at: new Date().toISOString(), failed_at: null }).execute()
 }
 
-export async function deleteJob(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('jobs').where('id', '=', id).execute()
+export async function deleteJob(db: Db, { id }: Job): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).where(isOwn()).execute()
 }
 
 /** The longest wait between two attempts is a day; with a margin. */

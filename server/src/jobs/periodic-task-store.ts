@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, databaseMs } from '../db/db.ts'
-import { isFree, newLease } from '../db/lease.ts'
+import { isFree, isOwn, newLease } from '../db/lease.ts'
 
 /** Returns false if the task is not due, or another server runs it. */
 export async function claimTask(db: Db, name: string, intervalMs: number): Promise<boolean> {
@@ -21,16 +21,19 @@ export async function claimTask(db: Db, name: string, intervalMs: number): Promi
   return numUpdatedRows > 0n
 }
 
-export async function renewTask(db: Db, name: string): Promise<void> {
-  await db.updateTable('periodic_tasks').set(newLease(db)).where('name', '=', name).execute()
+/** Returns false if another server took the task. */
+export async function renewTask(db: Db, name: string): Promise<boolean> {
+  const own = db.updateTable('periodic_tasks').set(newLease(db)).where('name', '=', name).where(isOwn())
+  return (await own.executeTakeFirstOrThrow()).numUpdatedRows > 0n
 }
 
-/** Ends a run. The next one is due after `waitMs`. */
+/** Ends a run, unless another server took the task. The next run is due after `waitMs`. */
 export async function releaseTask(db: Db, name: string, waitMs: number): Promise<void> {
   await db
     .updateTable('periodic_tasks')
     .set({ leased_until_ms: null, due_ms: sql<number>`${databaseMs(db)} + ${sql.lit(waitMs)}` })
     .where('name', '=', name)
+    .where(isOwn())
     .execute()
 }
 

@@ -41,8 +41,8 @@ export function periodicTask(run: Run, { intervalMs, failure }: { intervalMs: nu
 }
 
 /**
- * Lets one of several servers on PostgreSQL do `run`, `intervalMs` after the end of the last run, or
- * after the server that ran it was stopped or killed. Call what it returns more often.
+ * Returns a run that only one server does at a time, `intervalMs` after the end of the last run, or
+ * after the server that ran it was stopped or killed. Poll it more often than that.
  */
 export function onOneServer(db: Db, name: string, intervalMs: number, run: Run): Run {
   return async (log, signal) => {
@@ -50,10 +50,10 @@ export function onOneServer(db: Db, name: string, intervalMs: number, run: Run):
     try {
       await whileLeased(
         () => renewTask(db, name),
-        () => run(log, signal),
+        (lost) => run(log, AbortSignal.any([signal, lost])),
       )
     } finally {
-      // Less, because timers differ from the clock of the database.
+      // Less, because timers and the database's clock differ.
       await releaseTask(db, name, signal.aborted ? 0 : 0.9 * intervalMs)
     }
   }
