@@ -8,7 +8,8 @@ const Text = Type.Union([Type.String(), Type.Null()])
  * order. `order-paid`: another payment has paid the order. `payment-of-another`: another donation
  * has this payment. `foreign-donor`: the donor is no Indian citizen, and the trust has not entered a
  * registration under the FCRA. `foreign-card`: Razorpay reports the payment as international, such as
- * by a card issued abroad, and the trust has not entered a registration. `refund-exceeds`: the
+ * by a card issued abroad, and the trust has not entered a registration. `refund-unknown`: a refund of
+ * the recorded payment failed, but the account that is set does not know the payment. `refund-exceeds`: the
  * reported refund is larger than the recorded payment, until a report corrects it. `disputed`: the
  * donor's bank disputes the recorded payment, until Razorpay reports the outcome. Only reports of
  * Razorpay end the last two.
@@ -19,6 +20,7 @@ export const HOLD_REASONS = [
   'payment-of-another',
   'foreign-donor',
   'foreign-card',
+  'refund-unknown',
   'refund-exceeds',
   'disputed',
 ] as const
@@ -68,7 +70,7 @@ const REFUSALS = {
 export const recordHeldPayment = {
   about: {
     summary:
-      'Records a held payment with the amount that Razorpay reports now, and issues its receipt. If the payment has already paid a donation, only closes it.',
+      'Records a held payment with the amount that Razorpay reports now, and issues its receipt. If the payment has already paid a donation, or its failed refund is unknown, only closes it.',
     isCreation: true as const,
     onFailure: 'The panel shows a toast and the response’s message; the payment stays in the list.',
     level: 1,

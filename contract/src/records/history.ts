@@ -38,6 +38,7 @@ export type HistoryReason =
   | 'another donation has this payment'
   | 'the donor is foreign and FCRA is not set'
   | 'the card was issued abroad and FCRA is not set'
+  | 'its refund failed, and Razorpay does not know the payment'
   | 'its payment was captured after it was deleted'
   | 'unpaid after 7 days'
   | 'no report of Razorpay within 30 days'

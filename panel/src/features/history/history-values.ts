@@ -123,6 +123,7 @@ function useReasonText(): (reason: string) => string {
     'the donor is foreign and FCRA is not set': t`the donor is foreign and FCRA is not set`,
     'the card was issued abroad and FCRA is not set': t`the card was issued abroad and FCRA is not set`,
     'another donation has this payment': t`another donation has this payment`,
+    'its refund failed, and Razorpay does not know the payment': t`its refund failed, and Razorpay does not know the payment`,
     'its payment was captured after it was deleted': t`its payment was captured after it was deleted`,
     'unpaid after 7 days': t`unpaid after 7 days`,
     'no report of Razorpay within 30 days': t`no report of Razorpay within 30 days`,

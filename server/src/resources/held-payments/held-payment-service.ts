@@ -1,3 +1,4 @@
+import type { HoldReason } from '@sevadesk/contract/donations/held-payment-schemas.ts'
 import type { RazorpayAccount } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import { isId } from '../../db/id.ts'
@@ -6,7 +7,12 @@ import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotent
 import { type LocalisedText, localised } from '../../text/localised-text.ts'
 import { lockDonors } from '../donors/donor-store.ts'
 import type { HistoryEntry, Recorder } from '../history/history-service.ts'
-import { findHeldPayment, findOpenHeldPayment, updateHeldPaymentOf } from '../payments/open-order-store.ts'
+import {
+  findHeldPayment,
+  findOpenHeldPayment,
+  type HeldPaymentRow,
+  updateHeldPaymentOf,
+} from '../payments/open-order-store.ts'
 import { recordPayment } from '../payments/payment-record-service.ts'
 import { notAsked, type PaymentDependencies, requireAccount } from '../payments/payment-service.ts'
 import { type Payment, type PaymentStatus, statusOf, wasCaptured } from '../payments/payment-status.ts'
@@ -40,8 +46,8 @@ const RESOLVED = localised('There is no such held payment, or it has been resolv
 
 /**
  * Records a held payment with Razorpay's amount and currency. If another payment has paid the
- * order, it becomes a donation of its own. If the payment has already paid a donation, only closes
- * it. Throws notFound(), 409 unless Razorpay reports it as captured, 502 when Razorpay fails, 503
+ * order, it becomes a donation of its own. If the payment has already paid a donation, or Razorpay does
+ * not know it, only closes it. Throws notFound(), 409 unless Razorpay reports it as captured, 502 when Razorpay fails, 503
  * when Razorpay is not configured.
  */
 export async function recordHeldPayment(
@@ -49,6 +55,8 @@ export async function recordHeldPayment(
   recorder: Recorder,
   key: HeldPaymentKey,
 ): Promise<void> {
+  const held = await findOpen(dependencies.db, key)
+  if (held?.reason === ('refund-unknown' satisfies HoldReason)) return closeUnknown(dependencies, recorder, held)
   await resolveHeldPayment(dependencies, recorder, key, async (resolution) => {
     const { transaction, donation, payment, status } = resolution
     if (status !== 'captured') throw conflict(NOT_CAPTURED)
@@ -61,6 +69,21 @@ export async function recordHeldPayment(
       recordedAs: isPaid ? owner.id : await recordAsDonation(dependencies, resolution),
     }
     return { action: 'payment.recorded', ...of(donation), details }
+  })
+}
+
+async function closeUnknown(
+  { db, recordIdempotencyKey }: PaymentDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
+  recorder: Recorder,
+  { donation_id: donationId, payment_id: paymentId, amount, currency }: HeldPaymentRow,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await store.lockOnlineDonation(transaction, donationId)
+    if (!(await findOpen(transaction, { donationId, paymentId }))) throw notFound(RESOLVED)
+    await close(transaction, { donationId, paymentId }, 'captured')
+    await recordIdempotencyKey(transaction, null)
+    const details = { paymentId, amount, currency, recordedAs: donationId }
+    await recorder.record(transaction, { action: 'payment.recorded', ...of({ id: donationId }), details })
   })
 }
 
@@ -110,27 +133,32 @@ async function resolveHeldPayment(
   change: (resolution: Resolution) => Promise<HistoryEntry>,
 ): Promise<void> {
   const account = requireAccount(config)
-  if (!(await isOpen(db, donationId, paymentId))) throw notFound(RESOLVED)
+  if (!(await findOpen(db, { donationId, paymentId }))) throw notFound(RESOLVED)
   const payment = await fetchHeld(account, paymentId)
   await db.transaction().execute(async (transaction) => {
     const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
     // Read again under the lock: another user may have resolved the payment meanwhile.
-    if (donation?.id !== donationId || !(await isOpen(transaction, donationId, paymentId))) throw notFound(RESOLVED)
+    if (donation?.id !== donationId || !(await findOpen(transaction, { donationId, paymentId })))
+      throw notFound(RESOLVED)
     const status = statusOf(payment)
     const entry = await change({ transaction, donation, payment, status })
-    await closeHeldPayment(transaction, { donationId, paymentId, status: status ?? payment.status })
-    const openId = await findOpenHeldPayment(transaction, donationId)
-    await updateHeldPaymentOf(transaction, donationId, openId)
+    await close(transaction, { donationId, paymentId }, status ?? payment.status)
     await recordIdempotencyKey?.(transaction, null)
     await recorder.record(transaction, entry)
   })
 }
 
-async function isOpen(db: Db, donationId: string, paymentId: string): Promise<boolean> {
+async function close(transaction: Db, { donationId, paymentId }: HeldPaymentKey, status: string): Promise<void> {
+  await closeHeldPayment(transaction, { donationId, paymentId, status })
+  const openId = await findOpenHeldPayment(transaction, donationId)
+  await updateHeldPaymentOf(transaction, donationId, openId)
+}
+
+async function findOpen(db: Db, { donationId, paymentId }: HeldPaymentKey): Promise<HeldPaymentRow | undefined> {
   // PostgreSQL fails for a text with a null character.
-  if (!isId(donationId) || !isRazorpayId(paymentId)) return false
+  if (!isId(donationId) || !isRazorpayId(paymentId)) return undefined
   const held = await findHeldPayment(db, donationId, paymentId)
-  return held !== undefined && held.held_at !== null && held.resolved_at === null
+  return held?.held_at != null && held.resolved_at === null ? held : undefined
 }
 
 async function fetchHeld(account: RazorpayAccount, paymentId: string): Promise<Payment> {
@@ -147,6 +175,6 @@ function conflict(sentence: LocalisedText): HttpError {
   return new HttpError(409, 'conflict', sentence)
 }
 
-function of({ id }: store.DonationRow) {
+function of({ id }: Pick<store.DonationRow, 'id'>) {
   return { recordKind: 'donation', recordId: id }
 }

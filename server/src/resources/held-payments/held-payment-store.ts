@@ -44,7 +44,7 @@ export async function listHeldPayments(
   }))
 }
 
-/** Closes it for a person. `status` is the state that Razorpay reports now. */
+/** A user resolved it. `status` is the state that Razorpay reports now. */
 export async function closeHeldPayment(
   transaction: Db,
   { donationId, paymentId, status }: { donationId: string; paymentId: string; status: string },

@@ -155,6 +155,7 @@ const REASONS: Readonly<Record<Exclude<HoldReason, 'disputed' | 'refund-exceeds'
   'payment-of-another': 'another donation has this payment',
   'foreign-donor': 'the donor is foreign and FCRA is not set',
   'foreign-card': 'the card was issued abroad and FCRA is not set',
+  'refund-unknown': 'its refund failed, and Razorpay does not know the payment',
 }
 type Mismatch = keyof typeof REASONS
 
@@ -170,6 +171,7 @@ async function findMismatch(
   if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
   const other = await store.findDonationOfPayment(transaction, payment.id)
   if (other && other.id !== donation.id) return 'payment-of-another'
+  if (payment.isUnknown && wasCaptured(donation.status) && !isAnother) return 'refund-unknown'
   if (dependencies.isChecked || wasCaptured(donation.status)) return undefined
   // A person decides, also if the donor's citizenship or FCRA changed since.
   const held = await findHeldPayment(transaction, donation.id, payment.id)
@@ -213,7 +215,7 @@ async function recordMismatch(
     await store.removePayment(transaction, donation.id)
   }
   // If the refund of a resolved payment fails, the payment is held again.
-  const held = hasFailed && isRefund(found?.status) ? undefined : found
+  const held = hasFailed && (isRefund(found?.status) || mismatch === 'refund-unknown') ? undefined : found
   const entry = isRefunded
     ? await resolveRefunded(transaction, donation, payment, { held, status })
     : await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })

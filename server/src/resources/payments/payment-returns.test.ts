@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { fakeRazorpay } from '../../testing/gifts/fake-razorpay.ts'
 import {
@@ -261,15 +261,42 @@ eachDatabase((engine) => {
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
   })
 
-  test('refuses a failed refund while Razorpay cannot be asked, and records it when it is sent again', async () => {
-    const { payment, send } = await buildPayment()
-    for (const each of [CAPTURE, refund('processed', 1, WHOLE)]) await send(each)
-    razorpay.trouble = 500
-    expect((await send(refund('failed', 2, {}))).statusCode).toBe(502)
-    razorpay.trouble = undefined
-    expect((await send(refund('failed', 2, {}))).statusCode).toBe(200)
-    expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
-  })
+  test.each([500, 401, 408, 429])(
+    'refuses a failed refund while Razorpay answers %d, and records it when it is sent again',
+    async (trouble) => {
+      const { payment, send } = await buildPayment()
+      for (const each of [CAPTURE, refund('processed', 1, WHOLE)]) await send(each)
+      razorpay.trouble = trouble
+      expect((await send(refund('failed', 2, {}))).statusCode).toBe(502)
+      razorpay.trouble = undefined
+      expect((await send(refund('failed', 2, {}))).statusCode).toBe(200)
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', refunded_amount: null })
+    },
+  )
+
+  test.each([400, 404])(
+    'holds a payment whose refund failed if Razorpay answers %d, until a user removes it',
+    async (trouble) => {
+      const { payment, send, reasons } = await buildPayment()
+      for (const each of [CAPTURE, refund('processed', 1, WHOLE)]) await send(each)
+      onTestFinished(() => {
+        razorpay.trouble = undefined
+      })
+      razorpay.trouble = trouble
+      expect((await send(refund('failed', 2, {}))).statusCode).toBe(200)
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'refunded', held_payment_id: payment.id })
+      expect(await reasons()).toEqual(['refund-unknown'])
+      expect((await resolve(payment, 'record')).statusCode).toBe(200)
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'refunded', held_payment_id: null })
+      expect(await reasons()).toEqual([])
+      expect((await resolve(payment, 'record')).statusCode).toBe(404)
+      const actions = (await entriesOf(payment.order_id)).map(({ action }) => action)
+      expect(actions.slice(-2)).toEqual(['payment.held', 'payment.recorded'])
+      const another = { kind: 'refund.failed', day: 1000, returned: { id: 'rfnd_2', amount: AMOUNT } }
+      expect((await send(another)).statusCode).toBe(200)
+      expect(await reasons()).toEqual(['refund-unknown'])
+    },
+  )
 
   test.each([2 ** 60, -100, 0, 1.5, null, '100'])('holds a refund of the wrong amount %s', async (amount) => {
     const { payment, send, reasons } = await buildPayment()

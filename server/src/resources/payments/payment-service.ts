@@ -166,10 +166,12 @@ export async function receiveWebhook(
   // A total does not say which refunds it counts.
   const isUnclear = kind === 'refund.failed' || payment.reportedReturn?.status === 'excess'
   if (isUnclear && (await store.findDonationOfOrder(dependencies.db, payment.orderId))) {
-    const asked = razorpay.fetchRefunds(requireAccount(dependencies.config), payment)
-    payment.refunds = await asked.catch((error: unknown) => {
-      throw notAsked(error)
-    })
+    try {
+      payment.refunds = await razorpay.fetchRefunds(requireAccount(dependencies.config), payment)
+    } catch (error) {
+      if (!razorpay.isFinalRefusal(error)) throw notAsked(error)
+      payment.isUnknown = true
+    }
   }
   const outcome = await dependencies.db.transaction().execute(async (transaction) => {
     // Locks the donation first, so that a concurrent second delivery waits and finds the event.

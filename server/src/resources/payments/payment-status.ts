@@ -48,6 +48,8 @@ export interface Payment {
   reportedReturn?: PaymentReturn | undefined
   /** All its refunds, if they were fetched: those with an outcome, and pending ones. */
   refunds?: { returns: PaymentReturn[]; pending: { id: unknown; amount: number }[] }
+  /** Whether Razorpay does not know it, such as one of an earlier account, so that `refunds` is missing. */
+  isUnknown?: boolean
   /** Time at which the payment had this `status`; null if unknown. */
   observedAt: Date | null
 }

@@ -83,6 +83,13 @@ test('explains a dispute, which Razorpay alone resolves, and a refund that canno
   await expect.element(items().getByRole('button')).toHaveLength(0)
 })
 
+test('only removes a payment whose failed refund Razorpay does not know', async () => {
+  await openPanel('/donations', backend([{ ...SECOND, reason: 'refund-unknown' }]))
+  await opener('1 payment to check').click()
+  await expect.element(items()).toMatchTextContent(/a refund of this payment failed.*then remove it from this list/)
+  await expect.element(items().getByRole('button')).toHaveTextContent('Remove from list')
+})
+
 test('says of a held payment whether the donor’s bank disputes it', async () => {
   const disputed = { ...SECOND, isDisputed: true }
   await openPanel('/donations', backend([{ ...disputed, paymentId: 'pay_1', reason: 'disputed' }, disputed, SECOND]))

@@ -78,6 +78,8 @@ export function HeldPayments() {
   )
 }
 
+/** A user only takes them off the list. */
+const REMOVABLE: readonly HoldReason[] = ['payment-of-another', 'refund-unknown']
 /** A report of Razorpay ends them, no user. */
 const SHOWN_ONLY: readonly HoldReason[] = ['disputed', 'refund-exceeds']
 
@@ -99,7 +101,7 @@ function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
   const donor = useDonorName()({ donorName: held.donorName ?? '' })
   const sum = formatMoney(amount, currency, i18n.locale)
   const reason = useReason(held)
-  const isOfAnother = held.reason === ('payment-of-another' satisfies HoldReason)
+  const isRemovable = REMOVABLE.some((removable) => removable === held.reason)
   const failure = (record.error ?? removal.error ?? markRefunded.error)?.message
 
   async function askAndRecord() {
@@ -149,7 +151,7 @@ function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
       <p className={styles.quiet}>{t`Payment ID: ${paymentId}`}</p>
       {mayEnter && !SHOWN_ONLY.some((shown) => shown === held.reason) && (
         <div className={styles.actions}>
-          {isOfAnother ? (
+          {isRemovable ? (
             <Button isPending={removal.isPending} onClick={() => isPending || remove()}>
               {t`Remove from list`}
             </Button>
@@ -158,9 +160,11 @@ function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
               {t`Record with Razorpay’s amount`}
             </Button>
           )}
-          <Button isPending={markRefunded.isPending} onClick={() => isPending || void askAndMarkRefunded()}>
-            {t`Mark as refunded`}
-          </Button>
+          {held.reason !== ('refund-unknown' satisfies HoldReason) && (
+            <Button isPending={markRefunded.isPending} onClick={() => isPending || void askAndMarkRefunded()}>
+              {t`Mark as refunded`}
+            </Button>
+          )}
         </div>
       )}
       {failure && <ErrorLine>{failure}</ErrorLine>}
@@ -185,6 +189,8 @@ function useReason({ reason, amount, currency, orderedAmount, orderedCurrency }:
       return t`The card was issued abroad, and the trust’s FCRA registration is not set. Record it only if the donor is an Indian citizen, or the trust may take it.`
     case 'disputed':
       return t`The donor’s bank disputes this payment. Answer on Razorpay’s dashboard in time; the payment leaves this list when Razorpay reports the outcome.`
+    case 'refund-unknown':
+      return t`Razorpay reported that a refund of this payment failed, but the account that is set does not have this payment. Check it on the dashboard of the account that received it, then remove it from this list.`
     case 'refund-exceeds':
       return t`Razorpay reported a refund that is larger than this payment, so it was not recorded. Check it on Razorpay’s dashboard; it leaves this list when Razorpay reports the right amount.`
     default:
