@@ -24,7 +24,7 @@ anyDatabase((engine) => {
       .set((row) => ({ reported_ms: row('reported_ms', '-', ms) }))
       .execute()
 
-  test('lists the other accounts of a record once each, not the own other tabs', async () => {
+  test('lists the other accounts of a record once each, not the own account', async () => {
     await open(form(asha), form(asha, '2'), form(meera), form(meera, '2', 'event e2'))
     expect(await othersAt(form(asha))).toEqual([{ username: 'meera', since }])
     expect(await othersAt(form(meera))).toEqual([{ username: 'asha', since }])

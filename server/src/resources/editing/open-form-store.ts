@@ -14,7 +14,7 @@ export interface FormReport {
   adminId: string
 }
 
-/** Stores that a form is open, for 90 s. Deletes forms without a report. */
+/** Stores an open form for 90 s. A newly opened one deletes forms that were not renewed. */
 export async function reportForm(db: Db, { record, formId, adminId }: FormReport): Promise<void> {
   const row = {
     admin_id: adminId,
@@ -23,7 +23,7 @@ export async function reportForm(db: Db, { record, formId, adminId }: FormReport
     since: new Date().toISOString(),
     reported_ms: databaseMs(db),
   }
-  await db
+  const { since } = await db
     .insertInto('open_forms')
     .values(row)
     .onConflict((conflict) =>
@@ -33,7 +33,9 @@ export async function reportForm(db: Db, { record, formId, adminId }: FormReport
         reported_ms: update.ref('excluded.reported_ms'),
       })),
     )
-    .execute()
+    .returning('since')
+    .executeTakeFirstOrThrow()
+  if (since !== row.since) return
   const newest = db
     .selectFrom('open_forms')
     .select('form_id')
@@ -53,7 +55,7 @@ export async function closeForm(db: Db, { adminId, formId }: FormReport): Promis
   await db.deleteFrom('open_forms').where('admin_id', '=', adminId).where('form_id', '=', formId).execute()
 }
 
-/** The other accounts that have the record open, the first first. */
+/** The other accounts that have the record open, oldest first. */
 export function listOtherEditors(db: Db, { record, adminId }: FormReport): Promise<Editor[]> {
   return db
     .selectFrom('open_forms')
