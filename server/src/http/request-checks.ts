@@ -41,13 +41,14 @@ interface Calls {
   unreported: number
   /** Those of all servers in this minute, as the database last had them. */
   reported: number
+  isReporting: boolean
 }
 
 /**
  * Limits the requests of each address to routes that need no sign-in, and to unknown addresses of
  * the API. The window follows the monotonic clock, because the wall clock may be set back. Servers on
  * PostgreSQL report each hundredth of the limit to each other, so that a request never waits for it
- * and each server lets at most another hundredth pass (decision 66).
+ * and each server lets about another hundredth pass (decision 66).
  */
 export function registerRequestLimit(
   app: FastifyInstance,
@@ -70,7 +71,8 @@ export function registerRequestLimit(
     const own = callsByIp.get(request.ip) ?? findCalls(request.ip)
     own.count += 1
     own.unreported += 1
-    if (own.unreported >= reportEvery) void report(addressForLimit(request.ip), own)
+    const mayReport = !own.isReporting && own.reported <= publicRequestsPerMinute
+    if (mayReport && own.unreported >= reportEvery) void report(addressForLimit(request.ip), own)
     if (Math.max(own.count, own.reported + own.unreported) > publicRequestsPerMinute)
       throw tooMany(TOO_MANY, (windowEnd - now) / 1000)
     done()
@@ -78,7 +80,7 @@ export function registerRequestLimit(
 
   function findCalls(ip: string): Calls {
     const address = addressForLimit(ip)
-    const found = calls.get(address) ?? { count: 0, unreported: 0, reported: 0 }
+    const found = calls.get(address) ?? { count: 0, unreported: 0, reported: 0, isReporting: false }
     calls.set(address, found)
     if (callsByIp.size >= MAX_ADDRESSES) callsByIp.clear()
     callsByIp.set(ip, found)
@@ -90,7 +92,9 @@ export function registerRequestLimit(
     const { unreported } = own
     own.unreported = 0
     own.reported += unreported
+    own.isReporting = true
     own.reported = await addRequests(db, address, unreported).catch(() => own.reported)
+    own.isReporting = false
   }
 }
 
