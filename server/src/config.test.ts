@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, SECRETS } from './config.ts'
 import { ConfigError } from './config-values.ts'
 import { suiteFolder } from './testing/files/test-folder.ts'
 
@@ -181,17 +181,15 @@ describe('an invalid value', () => {
 })
 
 describe('NAME_FILE', () => {
-  test.each(['DATABASE_URL', 'ADMIN_PASSWORD', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'METRICS_TOKEN'])(
-    'names a file with the value of %s',
-    (name) => {
-      const key = { RAZORPAY_KEY_ID: 'rzp', RAZORPAY_KEY_SECRET: 'secret' }
-      const value = name === 'DATABASE_URL' ? 'postgres://asha:hush@host/x' : ' Long Secret#2026'
-      const env = { ...key, [name]: undefined, [`${name}_FILE`]: fileOf(`${value}\n`) }
-      expect(readConfig(env)).toEqual(readConfig({ ...key, [name]: value }))
-      const both = `${name} and ${name}_FILE are both set; remove one of them.`
-      expect(() => readConfig({ ...env, [name]: value })).toThrow(both)
-    },
-  )
+  test.each(SECRETS)('names a file with the value of %s', (name) => {
+    const bucket = { MEDIA_STORE: 's3', S3_BUCKET: 'sevadesk', S3_ACCESS_KEY_ID: 'asha', S3_SECRET_ACCESS_KEY: 'hush' }
+    const key = { RAZORPAY_KEY_ID: 'rzp', RAZORPAY_KEY_SECRET: 'secret', ...(name.startsWith('S3') && bucket) }
+    const value = name === 'DATABASE_URL' ? 'postgres://asha:hush@host/x' : ' Long Secret#2026'
+    const env = { ...key, [name]: undefined, [`${name}_FILE`]: fileOf(`${value}\n`) }
+    expect(readConfig(env)).toEqual(readConfig({ ...key, [name]: value }))
+    const both = `${name} and ${name}_FILE are both set; remove one of them.`
+    expect(() => readConfig({ ...env, [name]: value })).toThrow(both)
+  })
 
   test.each([
     ['a missing', () => '/nowhere/secret', /^ADMIN_PASSWORD_FILE names a file that cannot be read: ENOENT.+secret'\.$/],

@@ -166,7 +166,7 @@ const MEDIA_STORES = ['disk', 's3'] as const
 const MEDIA_DELIVERIES = ['server', 'redirect'] as const
 const TWO_STEP = ['optional', 'superadmin', 'everyone'] as const
 /** Each may also be in a file, which `NAME_FILE` names. */
-const SECRETS = [
+export const SECRETS = [
   'DATABASE_URL',
   'ADMIN_PASSWORD',
   'RAZORPAY_KEY_SECRET',

@@ -61,8 +61,8 @@ async function reportMetadata(db: Db, store: FileStore, print: (text: string) =>
   for (const row of (await readNamedFiles(db)).rows.values()) {
     if (!/\.(mp4|mov|webm)$/.test(row.path)) continue
     // A file may be missing, or deleted meanwhile.
-    const [hasPlace] = await hasMetadata(store, row.path).then((found) => [found], emptyIfMissing)
-    if (!hasPlace) continue
+    const [hasTags] = await hasMetadata(store, row.path).then((found) => [found], emptyIfMissing)
+    if (!hasTags) continue
     print(
       `May still hold the place where it was filmed; edit the record and choose the file again: ${describeRow(row)}`,
     )
