@@ -230,11 +230,13 @@ async function connectPostgres(
 }
 
 const SQLITE_READONLY = 8
+/** SQLITE_FULL, and no space for the index of the write-ahead log. */
+const NO_SPACE: readonly unknown[] = [13, 4874]
 /**
  * SQLite result codes (sqlite.org/rescode.html) for an unusable file or disk, not a faulty
  * statement.
  */
-const SQLITE_CODES = new Set([3, 5, 6, SQLITE_READONLY, 10, 11, 13, 14, 23, 26])
+const SQLITE_CODES = new Set([3, 5, 6, SQLITE_READONLY, 10, 11, 14, 23, 26])
 
 /**
  * SQLSTATEs (appendix A of PostgreSQL's manual) for an unusable server, role or database:
@@ -253,6 +255,9 @@ export const LOST_CONNECTION =
 export function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const reason = error.message.replace(/\.$/, '')
+  if ('errcode' in error && NO_SPACE.includes(error.errcode)) {
+    return new StartError(`The data folder (DATA_DIR) cannot be written to: ${reason}; free space.`)
+  }
   if ('errcode' in error && SQLITE_CODES.has(Number(error.errcode) & 0xff)) {
     const advice = (Number(error.errcode) & 0xff) === SQLITE_READONLY ? '; let this user write to its files' : ''
     return new StartError(`The database in the data folder (DATA_DIR) cannot be used: ${reason}${advice}.`)

@@ -40,6 +40,13 @@ test('reports a read-only SQLite file', async () => {
   )
 })
 
+test.each([13, 4874])('reports a full disk by code %d of SQLite', (errcode) => {
+  const error = Object.assign(new Error('database or disk is full'), { errcode })
+  expect(explainFailure(error)).toEqual(
+    new StartError('The data folder (DATA_DIR) cannot be written to: database or disk is full; free space.'),
+  )
+})
+
 test.each([
   'Connection terminated unexpectedly',
   'timeout exceeded when trying to connect',
