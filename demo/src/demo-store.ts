@@ -5,7 +5,7 @@ import type { GeneratedDonationColumn } from '@sevadesk/server/db/donation-schem
 const ROWS_AT_ONCE = 200
 
 /** Without the columns that the database computes. */
-type SampleRow<Name extends SampleTable> = Omit<Tables[Name], GeneratedDonationColumn | 'version'>
+type SampleRow<Name extends SampleTable> = Omit<Tables[Name], GeneratedDonationColumn | 'version' | 'donation_rights'>
 
 type SampleTable =
   | 'admins'

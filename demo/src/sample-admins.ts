@@ -50,7 +50,7 @@ export function sampleAdmins(
   now: Date,
   passwordHash: string,
   newId: () => string,
-): Omit<Tables['admins'], 'version'>[] {
+): Omit<Tables['admins'], 'version' | 'donation_rights'>[] {
   return SAMPLE_ADMINS.map(({ username, sections, joinedDaysAgo }) => {
     const joined = new Date(now.getTime() - joinedDaysAgo * DAY_MS).toISOString()
     return {
@@ -60,7 +60,6 @@ export function sampleAdmins(
       email: `${username}@example.org`,
       role: 'admin',
       sections: JSON.stringify(sections),
-      donation_rights: null,
       password_hash: passwordHash,
       must_change_password: 0,
       language: null,

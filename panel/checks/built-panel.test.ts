@@ -21,6 +21,7 @@ const PROGRESSIVE: Record<string, string> = {
   'content-visibility': 'more is drawn than is seen',
   'contain-intrinsic-size': 'goes with content-visibility',
   'scrollbar-gutter': 'the page may move a little beside a scrollbar',
+  'scrollbar-width': 'a row of tabs shows its scrollbar',
   'overscroll-behavior': 'the page behind may scroll along',
   'field-sizing': 'a text box keeps its height',
   resize: 'phones have no handle to pull',

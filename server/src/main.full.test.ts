@@ -87,7 +87,7 @@ test('prints warnings but no log line when the log is in a file, and keeps one o
   expect(server.stdout()).toMatch(/^Warning: RAZORPAY_WEBHOOK_SECRET is not set: .+\.$/m)
   expect(server.stdout()).toMatch(/^Warning: Backups will fail: the folder \/nowhere \(BACKUP_DIR\) .+ENOENT.*\.$/m)
   expect(await readFile(`${file}.1`, 'utf8')).toContain('RAZORPAY_WEBHOOK_SECRET')
-  expect(await readFile(file, 'utf8')).toMatch(/^\{"level".*\/first\/api\/admin\/login/)
+  expect(await readFile(file, 'utf8')).toMatch(/^\{"level".*\/first\/api\/admin\/login/m)
 })
 
 /** Whether the admin who signed in must change the password. */

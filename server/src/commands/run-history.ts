@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { withDatabaseBeside } from '../db/database.ts'
 import { type Db, isPostgres, readSnapshot } from '../db/db.ts'
+import { StartError } from '../errors.ts'
 import { headFile, loadKey } from '../keys/key-file.ts'
 import { readArchive } from '../resources/backups/archive/archive.ts'
 import type { ArchiveKey } from '../resources/backups/archive/encryption.ts'
@@ -76,7 +77,10 @@ export async function runHistoryAccept(
     const key = await loadKey(config.keysDir, 'history', { mayCreate: false })
     const kept = await readKeptHead(db, config.keysDir)
     const options = { key, head: brokenRow === undefined ? null : kept, brokenRow }
-    const { breaks, firstBreak } = await readSnapshot(db, (snapshot) => checkHistory(snapshot, options))
+    const { breaks, firstBreak, last } = await readSnapshot(db, async (snapshot) => ({
+      ...(await checkHistory(snapshot, options)),
+      last: await findHead(snapshot),
+    }))
     for (const found of breaks) print(describeBreak(found))
     const isNamed = brokenRow === undefined || breaks.some(({ n }) => n === brokenRow)
     if (!isNamed) print(`Row ${brokenRow} is not broken.`)
@@ -87,15 +91,15 @@ export async function runHistoryAccept(
     if (firstBreak || !isNamed || !hasAll || isRight) return false
     const history = await openHistory(db, config.keysDir)
     const recorder = history.from({ actor: null, command: 'history:verify' })
-    const details = { historyRows: (await findHead(db)).n, replacedRows: kept?.n ?? null, brokenRow }
-    await db
-      .transaction()
-      .execute((transaction) =>
-        recorder.record(transaction, { action: END_ACCEPTED, recordKind: 'history', recordId: '', details }),
-      )
+    const details = { historyRows: last.n, replacedRows: kept?.n ?? null, brokenRow }
+    await db.transaction().execute(async (transaction) => {
+      await recorder.record(transaction, { action: END_ACCEPTED, recordKind: 'history', recordId: '', details })
+      if (!(await hasRow(transaction, last)))
+        throw new StartError('The history lost rows during the check: nothing was accepted. Run it again.')
+    })
     const head = headFile(config.keysDir)
     if (existsSync(head)) await copyFile(head, `${head}.${new Date().toISOString().replace(/[:.]/g, '-')}`)
-    await advanceKeptHead(db, config.keysDir, history.key)
+    await advanceKeptHead(db, config.keysDir, history.key, last)
     if (isPostgres(db)) await rm(head, { force: true })
     print('The kept head was replaced, and the history says so. Restart the server.')
     return true

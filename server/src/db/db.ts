@@ -20,7 +20,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     /** A JSON list of section keys. */
     sections: string
     /** A JSON list of rights in Donations; null for all. */
-    donation_rights: string | null
+    donation_rights: Generated<string | null>
     password_hash: string
     /** 1 until a generated password is changed. */
     must_change_password: 0 | 1

@@ -8,8 +8,8 @@ import { insertDonors } from '../resources/donors/donor-store.ts'
 
 type Row<Name extends keyof Tables> = Tables[Name]
 
-/** Without what the database computes. */
-export type AdminRow = Omit<Row<'admins'>, 'version'>
+/** Without what the database computes, and what a database of an earlier version lacks. */
+export type AdminRow = Omit<Row<'admins'>, 'version' | 'donation_rights'>
 type EventRow = Omit<Row<'events'>, 'version'>
 
 let made = 0
@@ -29,7 +29,6 @@ export async function buildAdmin(
     email: `${made}@example.org`,
     role: 'admin',
     sections: JSON.stringify(sections),
-    donation_rights: null,
     password_hash: 'none',
     must_change_password: 0,
     language: null,

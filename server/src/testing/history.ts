@@ -65,6 +65,7 @@ const NO_HEAD = { n: 0, mac: '', at: '', seal: '' }
 export async function forgeKeptHead(db: Db, keysDir: string, text: string): Promise<void> {
   if (!isPostgres(db)) return writeFile(headFile(keysDir), text)
   const head = text.endsWith('}') ? JSON.parse(text) : {}
+  await removeKeptHead(db, keysDir)
   await replaceKeptHead(db, { ...NO_HEAD, ...head })
 }
 

@@ -7,7 +7,8 @@ import { headFile } from '../../keys/key-file.ts'
 import { onlyPostgres } from '../../testing/databases.ts'
 import { guardedHistory } from '../../testing/guarded-history.ts'
 import { dropHistoryTriggers, removeKeptHead } from '../../testing/history.ts'
-import type { KeptHead } from './history-chain.ts'
+import { BEFORE_FIRST, type KeptHead } from './history-chain.ts'
+import { writeKeptHead } from './history-head-service.ts'
 import { openHistory } from './history-service.ts'
 
 onlyPostgres(() => {
@@ -88,16 +89,25 @@ onlyPostgres(() => {
       .insertInto('history')
       .values({ ...newest, n: newest.n + 1 })
       .execute()
-    let updated: Promise<void> | undefined
-    await server.db.transaction().execute(async (attacker) => {
-      await lockUntilCommit(attacker, 'history')
-      updated = running.update()
-      await expect.poll(() => countWaiting(server.db)).toBe(1)
-      await attacker.deleteFrom('history').where('n', '>', 2).execute()
-    })
-    await updated
+    await cutWhileWaiting(server.db, running.update)
     expect(server.history.breaks).toEqual([{ n: 3, kind: 'cut-off' }])
     expect(await keptHead()).toMatchObject({ n: newest.n })
+  })
+
+  test('accepts no end that is cut off during the check', async () => {
+    await record('e1', 'e2')
+    await dropHistoryTriggers(server.db)
+    await forgeHead('{}')
+    const accepting = cutWhileWaiting(server.db, () => runHistoryAccept(server.config, () => undefined))
+    await expect(accepting).rejects.toThrow('The history lost rows during the check')
+    expect(await keptHead()).toMatchObject({ n: 0 })
+  })
+
+  test('a first head of a server that starts at the same time does not replace that of a row', async () => {
+    await record('e1')
+    const head = await keptHead()
+    await writeKeptHead(server.db, server.config.keysDir, server.history.key, BEFORE_FIRST)
+    expect(await keptHead()).toEqual(head)
   })
 
   test('a running server reports an older genuine head beside a whole history', async () => {
@@ -121,6 +131,20 @@ onlyPostgres(() => {
     expect(await verify()).toMatchObject({ isWhole: true, text: 'The history is whole. Rows: 4.' })
   })
 })
+
+/** Cuts off all but two rows after `run`, which waits for the lock of the history, has looked at them. */
+async function cutWhileWaiting(db: Db, run: () => Promise<unknown>): Promise<void> {
+  const running = await db.transaction().execute(async (attacker) => {
+    await lockUntilCommit(attacker, 'history')
+    const promise = run()
+    promise.catch(() => undefined)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    for (const table of ['history', 'history_values'] as const)
+      await attacker.deleteFrom(table).where('n', '>', 2).execute()
+    return { promise }
+  })
+  await running.promise
+}
 
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted

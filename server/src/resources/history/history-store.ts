@@ -1,5 +1,5 @@
 import type { HistoryAction } from '@sevadesk/contract/records/history.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { type Db, isPostgres, liftTimeouts, lockUntilCommit, type Tables, tableNames } from '../../db/db.ts'
 import {
@@ -63,9 +63,11 @@ export async function findKeptHead(db: Db): Promise<KeptHead | null> {
   return (await db.selectFrom('history_head').select(['n', 'mac', 'at', 'seal']).executeTakeFirst()) ?? null
 }
 
+/** Another server that starts at the same time may have kept a row: it stays beside a head without one. */
 export async function replaceKeptHead(db: Db, head: Required<KeptHead>): Promise<void> {
   const insert = db.insertInto('history_head').values({ id: 1, ...head })
-  await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(head)).execute()
+  const isFirst = sql<SqlBool>`(${sql.lit(head.n > 0)} or history_head.n = 0)`
+  await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(head).where(isFirst)).execute()
 }
 
 /** Whether the first row was written with this key, or there is none. */
