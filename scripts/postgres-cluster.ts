@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 export interface PostgresCluster {
@@ -56,8 +57,10 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     }
     process.once('exit', kill)
     await restart()
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}`
+    await setTestClock(url)
     return {
-      url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+      url,
       async kill() {
         if (!server || !isRunning()) return
         const ended = once(server, 'exit')
@@ -106,9 +109,25 @@ async function initialise(
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${output().trim().split('\n').at(-1)}`)
 }
 
+/** Gives all databases the clock of test-clock.mjs: others are copies of template1. */
+async function setTestClock(url: string): Promise<void> {
+  for (const database of ['postgres', 'template1']) {
+    const client = new pg.Client({ connectionString: `${url}/${database}` })
+    await client.connect()
+    await client.query(`
+      create schema test_clock;
+      create function test_clock.clock_timestamp() returns timestamptz language sql volatile
+        as $$ select pg_catalog.clock_timestamp() + interval '${Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0)} ms' $$;
+      grant usage on schema test_clock to public`)
+    await client.end()
+  }
+}
+
 /** The data is temporary, so fsync is off. */
 function serverArguments(data: string, port: number): string[] {
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  // Functions of test_clock before PostgreSQL's.
+  settings.push('search_path=public,test_clock,pg_catalog')
   return ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
 

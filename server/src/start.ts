@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { compareClocks } from './db/clock.ts'
 import { cannotWriteTo, explainFailure, mayHaveDatabase, openDatabase, prepareDataDir } from './db/database.ts'
 import { avoidsIndexes, type Db } from './db/db.ts'
 import { isEmpty } from './db/emptiness.ts'
@@ -90,6 +91,7 @@ export async function start(
   }
   const db = await openDatabase(config, { isNewDatabase, beforeUpdate })
   try {
+    const clock = await compareClocks(db)
     const wasEmpty = await isEmpty(db)
     const history = await openHistory(db, config.keysDir)
     // At once: after a failure below, the next start takes none.
@@ -111,7 +113,7 @@ export async function start(
     })
     const slowness = (await avoidsIndexes(db)) ? [SLOW_POOLER] : []
     const warnings = [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config), ...slowness]
-    for (const warning of [...warnings, ...backupWarnings(config)]) {
+    for (const warning of [...warnings, ...backupWarnings(config), ...(clock ? [clock] : [])]) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }

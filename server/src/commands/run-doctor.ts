@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
+import { compareClocks } from '../db/clock.ts'
 import { openDatabaseBeside } from '../db/database.ts'
 import { describeDatabase } from '../db/describe-database.ts'
 import { assertWritable } from '../db/migrate.ts'
@@ -71,7 +72,7 @@ export async function runDoctor(
 }
 
 type Say = (mark: Mark, text: string) => void
-type Attempt = (what: string, check: () => Promise<unknown>) => Promise<unknown>
+type Attempt = <Result>(what: string, check: () => Promise<Result> | Result) => Promise<Result | undefined>
 
 /** Names what is set, also settings that do not exist, without values. */
 function describeSettings(env: NodeJS.ProcessEnv, envFile: string, say: Say): void {
@@ -127,6 +128,8 @@ async function checkDatabase(config: Config, say: Say, attempt: Attempt): Promis
   try {
     const { engine, version, bytes } = await describeDatabase(db)
     say('ok', `The database, ${engine} ${version}, is of this version and takes ${gigabytes(bytes)}.`)
+    const clock = await attempt('The clocks cannot be compared', () => compareClocks(db))
+    if (clock) say('note', `${clock}.`)
     await attempt('The database refuses writes', () => assertWritable(db))
     await attempt('The key of the history cannot be used', async () =>
       readUsedKey(db, { keysDir, name: 'history', isUsed: (await findHead(db)).n > 0 }),

@@ -149,7 +149,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     /** JSON of `HistoryValues`. */
     content: string
   }
-  /** The newest row of the history on PostgreSQL, which moves with it: see decision 43. One row, `id` 1. */
+  /** The newest row of the history on PostgreSQL, which moves with it: see decision 65. One row, `id` 1. */
   history_head: {
     id: 1
     n: number
@@ -159,7 +159,7 @@ export interface Tables extends DonationTables, DonorTables, ListTables, Offline
     /** An HMAC of the rest with the history's key. */
     seal: string
   }
-  /** Tells whether a server has the keys of the others, without telling them. */
+  /** Shows whether servers have the same keys, without revealing them: see decision 65. */
   key_verifiers: { name: 'history' | 'two-step'; verifier: string }
   /** Refused sign-ins of the last minutes, until the history has them. */
   refused_sign_ins: {
@@ -303,7 +303,14 @@ export function databaseMs(db: Db): RawBuilder<number> {
     : sql`cast(unixepoch('subsec') * 1000 as integer)`
 }
 
-/** Whether PostgreSQL avoids indexes as on disks that turn: a pooler keeps no setting of a session. */
+/** The time by the clock of the database: SQLite's is that of this process. */
+export async function databaseNow(db: Db): Promise<Date> {
+  if (!isPostgres(db)) return new Date()
+  const { rows } = await sql<{ ms: number }>`select ${databaseMs(db)} as ms`.execute(db)
+  return new Date(rows[0]?.ms ?? Number.NaN)
+}
+
+/** Whether PostgreSQL plans as for spinning disks: a pooler does not keep PLANNER_SETTINGS. */
 export async function avoidsIndexes(db: Db): Promise<boolean> {
   if (!isPostgres(db)) return false
   const cost = sql<{ cost: number }>`select cast(current_setting('random_page_cost') as float8) as cost`

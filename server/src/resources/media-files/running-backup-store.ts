@@ -1,11 +1,11 @@
-import type { Db } from '../../db/db.ts'
+import { type Db, databaseNow } from '../../db/db.ts'
 
 /** Duration of a lease in milliseconds, from its last renewal. */
 export const LEASE_MS = 10 * 60_000
 
 /** Whether files of deleted rows must stay, because a backup may still copy them. */
 export async function isBackupRunning(db: Db): Promise<boolean> {
-  const now = Date.now()
+  const now = (await databaseNow(db)).getTime()
   const row = await db
     .selectFrom('backups')
     .select('id')

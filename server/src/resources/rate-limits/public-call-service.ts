@@ -57,7 +57,7 @@ export async function countPublicCall(
 }
 
 async function reserve(db: Db, limits: readonly RateLimit[], ofAddress: readonly RateLimit[]): Promise<string> {
-  const reservation = await reserveAttempt(db, limits, new Date())
+  const reservation = await reserveAttempt(db, limits)
   if ('attemptId' in reservation) return reservation.attemptId
   const { key, retryAfterMs } = reservation
   const isOfAddress = ofAddress.some((limit) => limit.key === key)

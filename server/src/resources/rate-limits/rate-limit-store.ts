@@ -1,5 +1,5 @@
 import { countRows } from '../../db/count-rows.ts'
-import { type Db, lockUntilCommit } from '../../db/db.ts'
+import { type Db, databaseNow, lockUntilCommit } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
 import { rangesForLimit } from '../../text/ip-address.ts'
 
@@ -35,11 +35,12 @@ export type Reservation = { attemptId: string } | { retryAfterMs: number; key: s
 /**
  * Records an attempt under every key, unless a limit is reached. A lock across all processes keeps
  * concurrent attempts from exceeding a limit. A rejected attempt is not recorded, so no lockout
- * exceeds one window.
+ * exceeds one window. By the database's clock: a server whose own is ahead would end the limits of all.
  */
-export async function reserveAttempt(db: Db, limits: readonly RateLimit[], now: Date): Promise<Reservation> {
+export async function reserveAttempt(db: Db, limits: readonly RateLimit[]): Promise<Reservation> {
   return db.transaction().execute(async (transaction) => {
     await lockUntilCommit(transaction, 'rate-limit')
+    const now = await databaseNow(transaction)
     await transaction.deleteFrom('rate_limit_attempts').where('expires_at', '<=', now.toISOString()).execute()
     const reached: { key: string; freeAt: number }[] = []
     for (const limit of limits) {
@@ -97,7 +98,8 @@ export async function isReached(db: Db, limit: RateLimit): Promise<boolean> {
 }
 
 /** Counts the attempts under the key that have not expired. */
-export function countAttempts(db: Db, key: string, now = new Date()): Promise<number> {
+export async function countAttempts(db: Db, key: string): Promise<number> {
+  const now = await databaseNow(db)
   return countRows(
     db.selectFrom('rate_limit_attempts').where('key', '=', key).where('expires_at', '>', now.toISOString()),
   )

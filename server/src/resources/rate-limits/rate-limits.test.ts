@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, openDatabaseBeside } from '../../db/database.ts'
 import { anyDatabase, makeMigratedDatabase, onlyPostgres, openForEachTest } from '../../testing/databases.ts'
+import { insertBackup } from '../backups/backup-store.ts'
+import { isBackupRunning, LEASE_MS } from '../media-files/running-backup-store.ts'
 import { countPublicCall } from './public-call-service.ts'
-import { reserveAttempt } from './rate-limit-store.ts'
+import { countAttempts, reserveAttempt } from './rate-limit-store.ts'
 
 const config = { publicCallsPerHour: 3, receiptsPerHour: 3, messagesPerDay: 5, unpaidOrdersPerDay: 5 }
 
@@ -48,13 +50,15 @@ anyDatabase((engine) => {
   test('makes nobody wait longer than one window after the clock was set back', async () => {
     const windowMs = 15 * 60_000
     const limits = [{ key: 'login:a', max: 2, windowMs }]
-    const [now, ahead] = [new Date('2026-11-22T10:00:00.000Z'), new Date('2036-11-22T10:00:00.000Z')]
-    for (let n = 0; n < 2; n += 1) await reserveAttempt(here.db, limits, ahead)
-    expect(await reserveAttempt(here.db, limits, now)).toEqual({ retryAfterMs: windowMs, key: 'login:a' })
-    const soon = new Date(now.getTime() + windowMs - 1000)
-    expect(await reserveAttempt(here.db, limits, soon)).toEqual({ retryAfterMs: 1000, key: 'login:a' })
-    const later = new Date(now.getTime() + windowMs)
-    expect(await reserveAttempt(here.db, limits, later)).toEqual({ attemptId: expect.any(String) })
+    for (let n = 0; n < 2; n += 1) await reserveAttempt(here.db, limits)
+    const expires_at = '2036-11-22T10:00:00.000Z'
+    await here.db.updateTable('rate_limit_attempts').set({ expires_at }).execute()
+    expect(await reserveAttempt(here.db, limits)).toEqual({ retryAfterMs: windowMs, key: 'login:a' })
+    const { first } = await here.db
+      .selectFrom('rate_limit_attempts')
+      .select(({ fn }) => fn.min('expires_at').as('first'))
+      .executeTakeFirstOrThrow()
+    expect(Math.abs(Date.parse(first) - Date.now() - windowMs)).toBeLessThan(60_000)
   })
 })
 
@@ -63,10 +67,28 @@ onlyPostgres(() => {
     const database = await makeMigratedDatabase('PostgreSQL')
     const servers = [await openDatabase(database), await openDatabaseBeside(database)]
     const limit = { key: 'message:192.0.2.1', max: 10, windowMs: 3_600_000 }
-    const attempts = Array.from({ length: 20 }, () => servers.map((db) => reserveAttempt(db, [limit], new Date())))
+    const attempts = Array.from({ length: 20 }, () => servers.map((db) => reserveAttempt(db, [limit])))
     const rejected = (await Promise.all(attempts.flat())).filter((reservation) => 'retryAfterMs' in reservation)
     expect(rejected).toHaveLength(30)
     for (const db of servers) await db.destroy()
     await database.remove()
+  })
+
+  const here = openForEachTest('PostgreSQL')
+  test('a server whose clock is ahead ends no limit of the others, and no backup', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    const limit = { key: 'login:a', max: 1, windowMs: 900_000 }
+    await reserveAttempt(here.db, [limit])
+    await insertBackup(here.db, {
+      id: 'b',
+      kind: 'manual',
+      file: '/b.tar',
+      aliveUntil: new Date(Date.now() + LEASE_MS),
+    })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000_000 })
+    await reserveAttempt(here.db, [{ ...limit, key: 'login:b' }])
+    expect(await countAttempts(here.db, 'login:a')).toBe(1)
+    expect(await isBackupRunning(here.db)).toBe(true)
+    expect(await reserveAttempt(here.db, [limit])).toMatchObject({ key: 'login:a' })
   })
 })

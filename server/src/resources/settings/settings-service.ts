@@ -233,7 +233,7 @@ async function withSavedPictures(db: Db, sent: object): Promise<{ content: objec
 
 async function countPreview(db: Db, userId: string): Promise<void> {
   const limit = { key: `preview:${userId}`, max: MAX_PER_WINDOW, windowMs: WINDOW_MS }
-  const reservation = await reserveAttempt(db, [limit], new Date())
+  const reservation = await reserveAttempt(db, [limit])
   if ('retryAfterMs' in reservation) throw tooMany(TOO_MANY, reservation.retryAfterMs / 1000)
 }
 

@@ -47,7 +47,7 @@ export async function checkWithinLimits<Result>(
 ): Promise<Result | undefined> {
   const [own] = limits
   // Recorded before the check, so that concurrent guesses cannot exceed the limit.
-  const reservation = await reserveAttempt(db, limits, new Date())
+  const reservation = await reserveAttempt(db, limits)
   if ('retryAfterMs' in reservation) {
     const { retryAfterMs, key } = reservation
     throw tooMany(tooOften(retryAfterMs, key === own.key ? 'account' : 'address'), Math.ceil(retryAfterMs / 1000))
