@@ -88,7 +88,7 @@ export interface Config {
    * because it takes several turns of the event loop.
    */
   overloadDelayMs: number
-  /** Time from the signal to stop until the server accepts no further requests. Its health is 503 then. */
+  /** Time after a stop signal in which the server still accepts requests, with a health of 503. */
   stopDelayMs: number
   /** Time for running requests to finish when the server stops. */
   stopTimeoutMs: number
@@ -145,9 +145,9 @@ export interface DailyBackup {
 }
 
 export interface Metrics {
-  /** Of a listener for metrics alone; undefined for the API's. */
+  /** Port of a separate listener; undefined: the API's. */
   port: number | undefined
-  /** Undefined on a port of its own without a token. */
+  /** Undefined if that port needs no token. */
   token: string | undefined
 }
 

@@ -144,7 +144,7 @@ test('backs up a database of an earlier version before it migrates it, once, and
   await old.remove()
 })
 
-test('ends a failed update with the code after which systemd starts no other', async () => {
+test('a failed update exits with 78, after which systemd does not restart', async () => {
   const old = await openUnmigrated('SQLite')
   await migrate(old.db, MIGRATIONS.slice(0, -1))
   await old.db.destroy()

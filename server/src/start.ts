@@ -138,7 +138,7 @@ export async function start(
     await listen(app, config)
     const tasks = allPeriodicTasks({
       ...{ config, db, media, jobs, trust, history, historyGuard, nativeParts },
-      // Otherwise the log is what the operator reads.
+      // Without a file, the log is the output.
       print: logFile === undefined ? () => undefined : print,
     })
     await retryFailedJobs(db, RENEW_KEYS)
@@ -147,7 +147,7 @@ export async function start(
     const stop = async () => {
       app.isStopping = true
       await sleep(config.stopDelayMs)
-      // For responses whose headers were sent before.
+      // Ends connections kept alive before the stop.
       app.server.keepAliveTimeout = 1
       const limit = setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs)
       await app.close()

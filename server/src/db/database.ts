@@ -68,7 +68,7 @@ async function tryMigration(db: Db): Promise<void> {
     throw error
   }
   await transaction.rollback().execute()
-  // The log has all that the trial wrote, and would keep its size.
+  // The WAL has all that the trial wrote, and would stay so large.
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 

@@ -37,7 +37,7 @@ onlyPostgres(() => {
     expect((await names()).map((name) => name.length)).toEqual([3, 3])
   })
 
-  test('runs a transaction again whose connection was lost before the commit, and the rest once', async () => {
+  test('runs a transaction again whose connection was lost before the commit', async () => {
     let runs = 0
     const result = await here.db.transaction().execute(async (transaction) => {
       runs += 1
@@ -58,7 +58,7 @@ onlyPostgres(() => {
     expect(runs).toBe(3)
   })
 
-  test('runs a transaction once that may have been committed, or that fails otherwise', async () => {
+  test('does not repeat a transaction that may be committed, or fails otherwise', async () => {
     await sql`create function end_session() returns trigger language plpgsql as
       $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(here.db)
     await sql`create constraint trigger end_session after insert on messages

@@ -52,7 +52,7 @@ eachDatabase((engine) => {
     await expect(opening).rejects.toThrow(/^The database is not as SevaDesk makes it \([^.]+\.$/)
   })
 
-  test('stores the hash of each migration, and refuses a database that applied another text of it', async () => {
+  test('stores the hash of each migration, and refuses a database with another hash', async () => {
     const hashes = () => sql<{ hash: string }>`select hash from sevadesk_migrations order by name`.execute(here.db)
     const { rows } = await hashes()
     expect(rows).toHaveLength(MIGRATIONS.length)

@@ -362,7 +362,7 @@ describe.skipIf(!hasS3Server)('media in an S3 storage', () => {
     })
   })
 
-  describe('while the gateway is away', () => {
+  describe('while the storage is away', () => {
     const here = suiteServer(async () => ({ env: environment() }))
     const chief = suiteSession(here, 'superadmin')
 
