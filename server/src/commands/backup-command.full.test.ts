@@ -117,7 +117,7 @@ test('says what a verified backup lacks', async () => {
   for (const name of readdirSync(stored)) spawnSync('mv', [join(stored, name), join(source.dataDir, 'gone')])
   expect(run(source, 'backup', [file])).toEqual({
     status: 1,
-    stdout: expect.stringContaining('Not in the backup, because the file is missing: /media/'),
+    stdout: expect.stringContaining('Not in the backup, because the file is missing or cannot be read: /media/'),
     stderr: expect.stringMatching(/^The backup was written, but files are missing .+\n$/),
   })
   const verified = run(source, 'backup-verify', [file])

@@ -35,10 +35,11 @@ export async function runBackup(
     const attachments = await readKeyAttachments(config.keysDir)
     const store = await openStoreBeside(db, config)
     const options = { file, key, kind, dataDir: config.dataDir, store, attachments, ...end }
-    const { bytes, rows, files, missing, problem, warnings } = await createBackup(db, options)
+    const { bytes, rows, files, missing, damaged, problem, warnings } = await createBackup(db, options)
     const encrypted = key ? ', encrypted' : ''
     print(`Wrote ${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB${encrypted}.`)
-    for (const path of missing) print(`Not in the backup, because the file is missing: ${path}`)
+    for (const path of missing) print(`Not in the backup, because the file is missing or cannot be read: ${path}`)
+    for (const path of damaged) print(`In the backup, but damaged before: ${path}`)
     for (const warning of warnings) warn(`In the backup as in the database: ${warning}`)
     return problem ?? (await recordBackup(db, config.keysDir, { file, key, kind }))
   })

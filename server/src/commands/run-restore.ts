@@ -34,6 +34,7 @@ export async function runRestore(
     }
     const rows = Object.values(report.info.tables).reduce((sum, count) => sum + count, 0)
     print(`Restored the backup of ${report.info.createdAt}: ${rows} rows and ${report.files} files.`)
+    for (const name of report.damaged) print(`Damaged before the backup was taken, so add it again: /${name}`)
     for (const { series, from, last } of report.voided)
       print(`Receipts ${from} to ${last} of ${series}, which the backup lacks, are void.`)
     if (!report.isHistoryWhole)

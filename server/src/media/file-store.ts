@@ -90,6 +90,11 @@ export interface SharedStore {
   abortUploads(limit: Date): Promise<void>
 }
 
+/** The bytes of a file, all of which were read, are not those that were stored. */
+export class DamagedFileError extends Error {
+  override name = 'DamagedFileError'
+}
+
 /** The storage failed or cannot be reached. */
 export class RemoteStoreError extends Error {
   override name = 'RemoteStoreError'

@@ -9,7 +9,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { readConfig, type S3Settings } from '../config.ts'
 import { findStorageFault } from '../http/storage-fault.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
-import { type FileResponse, RemoteStoreError } from './file-store.ts'
+import { DamagedFileError, type FileResponse, RemoteStoreError } from './file-store.ts'
 import { openS3Store } from './s3-store.ts'
 
 const PATH = `/media/ab/${'c'.repeat(30)}.jpg`
@@ -146,7 +146,7 @@ test('does not take a file of other bytes for what was stored', async () => {
   const store = await openWith(({ path }) =>
     path === PATH ? { status: 200, headers: { 'x-amz-meta-sha256': sha256 }, body: 'hello' } : missing,
   )
-  await expect(buffer(store.read(PATH))).rejects.toThrow('is not the file that was stored')
+  await expect(buffer(store.read(PATH))).rejects.toThrow(DamagedFileError)
 })
 
 test('tells a missing file from a storage that is away', async () => {

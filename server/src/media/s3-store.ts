@@ -26,6 +26,7 @@ import { assertWritable, errorCode, newPartName } from './disk-files.ts'
 import { isVersionOf } from './disk-store.ts'
 import { isOurs, removeFound, surveyDisk } from './disk-survey.ts'
 import {
+  DamagedFileError,
   type FileRequest,
   type FileResponse,
   type FileStore,
@@ -131,7 +132,7 @@ export async function openS3Store(
     await rm(from, { force: true })
   }
 
-  /** Throws if all of a file is read and is not what was stored. */
+  /** Throws DamagedFileError if all of a file is read and is not what was stored. */
   async function* read(path: string, range?: { start: number; end: number }): AsyncGenerator<Uint8Array> {
     const Range = range && `bytes=${range.start}-${range.end}`
     const { Body, Metadata } = await attempt(() => client.send(new GetObjectCommand({ ...at(path), Range })))
@@ -147,7 +148,7 @@ export async function openS3Store(
     }
     const stored = Metadata?.sha256
     if (!range && stored !== undefined && hash.digest('hex') !== stored)
-      throw new Error(`${path} is not the file that was stored.`)
+      throw new DamagedFileError(`${path} is not the file that was stored.`)
   }
 
   async function sizeOf(path: string): Promise<number> {

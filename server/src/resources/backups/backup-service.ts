@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { link, mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { type Db, isPostgres, liftTimeouts, readSnapshot, tableNames } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
@@ -7,7 +7,7 @@ import { listApplied } from '../../db/migrate.ts'
 import { reasonOf, StartError } from '../../errors.ts'
 import { isKeyFileName, loadKey } from '../../keys/key-file.ts'
 import { deleteLeftoverParts, emptyIfMissing, errorCode, newPartName, syncFolder } from '../../media/disk-files.ts'
-import type { FileStore } from '../../media/file-store.ts'
+import { DamagedFileError, type FileStore, RemoteStoreError, type StoredFile } from '../../media/file-store.ts'
 import { VERSION } from '../../version.ts'
 import { findDaysZone } from '../donations/local-day-store.ts'
 import { describeBreak, type HistoryBreak, type HistoryHead, isEndUnchecked } from '../history/history-chain.ts'
@@ -46,8 +46,10 @@ interface BackupReport {
   bytes: number
   rows: number
   files: number
-  /** Stored paths that rows name, but whose file is missing. */
+  /** Stored paths that rows name, but whose file is missing or cannot be read. */
   missing: readonly string[]
+  /** Stored paths whose file is in the backup, but is not what was once stored. */
+  damaged: readonly string[]
   /** Why the backup is not a good one, although it can be restored. */
   problem: string | null
   /** What was compared with the database and is wrong there too, so that the backup is a good one nevertheless. */
@@ -108,12 +110,14 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
     await assertSpace(staging, databaseBytes)
     const { info, paths } = await readSnapshot(db, (snapshot) => copyDatabase(snapshot, databasePart, options))
     assertHasKeys(info, attachments)
-    const { sources, missing } = await listSources(databasePart, paths, options)
-    const bytes = sources.reduce((sum, source) => sum + source.bytes, 0)
+    const sources = await listSources(databasePart, options)
+    const found = await options.store.find(paths)
+    const missing = paths.filter((path) => !found.has(path))
+    const bytes = [...sources, ...found.values()].reduce((sum, source) => sum + source.bytes, 0)
     await assertSpace(dirname(file), bytes)
     await writeArchive(part, key, {
-      info: { ...info, version: VERSION, entries: sources.length, bytes },
-      sources,
+      info: { ...info, version: VERSION, entries: sources.length + found.size, bytes },
+      sources: withFiles(sources, found, options, (path) => missing.push(path)),
       assertValid: lease.assertValid,
     })
     await rm(databasePart)
@@ -133,8 +137,9 @@ async function writeBackup(db: Db, lease: Lease, options: BackupOptions): Promis
     const { size } = await stat(part)
     await place(part, file)
     const rows = Object.values(info.tables).reduce((sum, count) => sum + count, 0)
-    const problem = problemOf(missing, options.endBreak, findings)
-    return { bytes: size, rows, files: sources.length - 1, missing, problem, warnings: report.warnings }
+    const { files, damaged, warnings } = report
+    const problem = problemOf({ missing, damaged }, options.endBreak, findings)
+    return { bytes: size, rows, files, missing, damaged, problem, warnings }
   } finally {
     await rm(part, { force: true })
     await rm(databasePart, { force: true })
@@ -177,7 +182,7 @@ export function assertHasKeys({ tables }: SnapshotInfo, attachments: BackupOptio
 }
 
 function problemOf(
-  missing: readonly string[],
+  { missing, damaged }: Pick<BackupReport, 'missing' | 'damaged'>,
   endBreak: HistoryBreak | null,
   findings: readonly string[],
 ): string | null {
@@ -185,6 +190,7 @@ function problemOf(
     ...(missing.length > 0
       ? [`files are missing (${missing.length}), such as ${missing[0]}: run npm run media:check.`]
       : []),
+    ...(damaged.length > 0 ? [`files are damaged (${damaged.length}), such as ${damaged[0]}: add them again.`] : []),
     ...(endBreak ? [`its history may lack its end. ${describeBreak(endBreak)} Run npm run history:verify.`] : []),
     ...(findings.length > 0 ? [`something in it is wrong. ${findings.join(' ')}`] : []),
   ]
@@ -280,16 +286,55 @@ export function recordTaken(db: Db, recorder: Recorder, details: TakenBackup): P
   return db.transaction().execute((transaction) => recorder.record(transaction, entry))
 }
 
-async function listSources(
-  databaseFile: string,
-  paths: readonly string[],
-  { store, attachments }: BackupOptions,
-): Promise<{ sources: Source[]; missing: string[] }> {
-  const sources: Source[] = [{ name: DATABASE_ENTRY, file: databaseFile, bytes: (await stat(databaseFile)).size }]
-  for (const { name, content } of attachments) sources.push({ name, content, bytes: content.length })
-  const found = await store.find(paths)
-  for (const [path, file] of found) sources.push({ name: path.slice(1), ...file })
-  return { sources, missing: paths.filter((path) => !found.has(path)) }
+async function listSources(databaseFile: string, { attachments }: BackupOptions): Promise<Source[]> {
+  const { size } = await stat(databaseFile)
+  const others = attachments.map(({ name, content }) => ({ name, content, bytes: content.length }))
+  return [{ name: DATABASE_ENTRY, file: databaseFile, bytes: size }, ...others]
+}
+
+/** Adds the files, a remote one as a local copy. Calls `leaveOut` for one that cannot be read. */
+async function* withFiles(
+  sources: readonly Source[],
+  files: ReadonlyMap<string, StoredFile>,
+  { dataDir, store }: BackupOptions,
+  leaveOut: (path: string) => void,
+): AsyncGenerator<Source> {
+  yield* sources
+  const part = join(dataDir, 'tmp', newPartName())
+  try {
+    for (const [path, file] of files) {
+      const name = path.slice(1)
+      if ('file' in file) {
+        yield { name, ...file }
+        continue
+      }
+      const state = await fetchFile(store, file, part)
+      if (state === 'unreadable') leaveOut(path)
+      else yield { name, file: part, bytes: (await stat(part)).size, isDamaged: state === 'damaged' }
+    }
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/** Throws RemoteStoreError if the whole storage fails, not this file alone. */
+async function fetchFile(
+  store: FileStore,
+  file: { read(): AsyncIterable<Uint8Array> },
+  to: string,
+  isRepeated = false,
+): Promise<'whole' | 'damaged' | 'unreadable'> {
+  try {
+    await writeFile(to, file.read(), { mode: 0o600 })
+    return 'whole'
+  } catch (error) {
+    if (error instanceof DamagedFileError) return 'damaged'
+    if (errorCode(error) === 'ENOENT') return 'unreadable'
+    if (!(error instanceof RemoteStoreError)) throw error
+    if (!isRepeated) return fetchFile(store, file, to, true)
+    await store.shared?.readMark()
+    return 'unreadable'
+  }
 }
 
 function explain(file: string, error: unknown): unknown {

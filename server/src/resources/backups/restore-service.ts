@@ -45,6 +45,8 @@ export interface RestoreOptions {
 interface RestoreReport {
   info: ArchiveInfo
   files: number
+  /** Names of files that were damaged before the backup. */
+  damaged: readonly string[]
   voided: readonly VoidRange[]
   /** False if rows of the history were already missing when the backup was taken. */
   isHistoryWhole: boolean
@@ -139,6 +141,7 @@ export interface Unpacked {
   /** The names of the entries that are of use, also of files that only `putMedia` brings. */
   names: readonly string[]
   lastReceipts: readonly LastReceipt[]
+  damaged?: readonly string[]
 }
 
 /** Unpacks and checks the archive in a folder of its own, and asks. */
@@ -148,7 +151,7 @@ async function unpack(target: RestoreTarget, { file, key, askLastReceipts }: Res
   try {
     const isOfUse = (name: string) => kindOfEntry(name) !== 'other'
     const { bavail, bsize } = await statfs(target.dataDir)
-    const { info, entries } = await readArchive(file, {
+    const { info, entries, damaged } = await readArchive(file, {
       key,
       freeBytes: bavail * bsize,
       targetOf: (name) => (isOfUse(name) ? join(staging, name) : undefined),
@@ -156,7 +159,7 @@ async function unpack(target: RestoreTarget, { file, key, askLastReceipts }: Res
     })
     const lastReceipts = await askLastReceipts(info)
     assertNoneRepeated(info, lastReceipts)
-    return { info, names: entries.map(({ name }) => name).filter(isOfUse), lastReceipts }
+    return { info, names: entries.map(({ name }) => name).filter(isOfUse), lastReceipts, damaged }
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
     throw error
@@ -179,7 +182,7 @@ async function placeAndFill(
   { file, unpack, putMedia }: Contents,
   unfinished: UnfinishedRestore | undefined,
 ): Promise<RestoreReport> {
-  const { info, names, lastReceipts } = await unpack()
+  const { info, names, lastReceipts, damaged = [] } = await unpack()
   const { db, dataDir, recordRestore } = target
   const restore = { id: newId(), created: listCreated(names, target) }
   try {
@@ -198,7 +201,7 @@ async function placeAndFill(
     const voided = await fillDatabase(db, { info, plainFile, id: restore.id, file, lastReceipts, recordRestore })
     const isHistoryWhole = !info.history || (await hasRow(db, info.history))
     await finish(target)
-    return { info, files: names.length - 1, voided, isHistoryWhole }
+    return { info, files: names.length - 1, damaged, voided, isHistoryWhole }
   } catch (error) {
     // If the database is away, it may be filled: the next call decides.
     if (await isUnfilled(db)) {

@@ -26,6 +26,8 @@ export interface VerifyReport {
   findings: readonly string[]
   /** Stored paths that rows name, but that the archive lacks. */
   missing: readonly string[]
+  /** Stored paths of files that were damaged before the backup. */
+  damaged: readonly string[]
   /** What is wrong with the end of the history. */
   end: readonly string[]
   /** Broken rows of the history and unused receipt numbers, if the source has them too or is not known. */
@@ -33,8 +35,14 @@ export interface VerifyReport {
 }
 
 /** Returns all that a person should read about a backup. */
-export function allFindings({ findings, missing, end, warnings }: VerifyReport): string[] {
-  return [...findings, ...missing.map((path) => `A row names ${path}, which is missing.`), ...end, ...warnings]
+export function allFindings({ findings, missing, damaged, end, warnings }: VerifyReport): string[] {
+  return [
+    ...findings,
+    ...missing.map((path) => `A row names ${path}, which is missing.`),
+    ...damaged.map((path) => `${path} was damaged before the backup.`),
+    ...end,
+    ...warnings,
+  ]
 }
 
 /**
@@ -66,7 +74,7 @@ async function tryRestore(
   const targetOf = (name: string) => (kindOfEntry(name) === 'database' ? join(folder, name) : undefined)
   // A kill would leave a key that was unpacked.
   const isText = (name: string) => kindOfEntry(name) === 'key'
-  const { info, entries, texts } = await readArchive(file, { key, targetOf, isText, folder })
+  const { info, entries, damaged, texts } = await readArchive(file, { key, targetOf, isText, folder })
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0)
   const db = openTemporaryDatabase(join(folder, 'restored.sqlite'))
   try {
@@ -87,6 +95,7 @@ async function tryRestore(
         ...(await tryTwoStepKey(db, texts)),
       ],
       missing: (await listPaths(db)).filter((path) => !stored.has(path)),
+      damaged: damaged.map((name) => `/${name}`),
       end: history.end,
       warnings: [...series.gaps, ...history.rows],
     }

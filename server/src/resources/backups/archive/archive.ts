@@ -58,13 +58,21 @@ const Info = Type.Object({
   receipts: Type.Array(Type.Object({ series: Type.String(), lastNumber: Count })),
   /** Number and HMAC of the last row of the history. Absent without a history, or if `lacksHead`. */
   history: Type.Optional(Type.Object({ n: Count, mac: Type.String() })),
-  /** Number and bytes of all entries but the first and the last. */
+  /** Number and bytes of all entries but the first and the last, at most. */
   entries: Count,
   bytes: Count,
 })
 export type ArchiveInfo = Type.Static<typeof Info>
 
-const Checksums = Type.Array(Type.Object({ name: Type.String(), bytes: Count, sha256: Type.String() }))
+const Checksums = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    bytes: Count,
+    sha256: Type.String(),
+    /** The entry is not what was once stored. */
+    isDamaged: Type.Optional(Type.Boolean()),
+  }),
+)
 export type Checksum = Type.Static<typeof Checksums>[number]
 
 const info = Compile(Info)
@@ -100,15 +108,12 @@ function isEntryName(name: string): boolean {
 const FILE_READ_BYTES = 512 * 1024
 
 /** A future entry. `bytes` is its exact size. */
-export type Source = { name: string; bytes: number } & (
-  | { file: string }
-  | { content: Uint8Array }
-  | { read(): AsyncIterable<Uint8Array> }
-)
+export type Source = { name: string; bytes: number; isDamaged?: boolean } & ({ file: string } | { content: Uint8Array })
 
 interface ArchiveContent {
   info: ArchiveInfo
-  sources: readonly Source[]
+  /** Each is read before the next one is asked for. */
+  sources: Iterable<Source> | AsyncIterable<Source>
   /** Called before each entry. Throws if the backup must not go on. */
   assertValid(): void
 }
@@ -140,7 +145,7 @@ async function writeFile(file: string, key: ArchiveKey | undefined, pack: Pack):
 
 async function addEntries(pack: Pack, { info, sources, assertValid }: ArchiveContent): Promise<void> {
   const checksums = [await addEntry(pack, contentSource(INFO_ENTRY, `${JSON.stringify(info, undefined, 2)}\n`))]
-  for (const source of sources) {
+  for await (const source of sources) {
     assertValid()
     checksums.push(await addEntry(pack, source))
   }
@@ -155,7 +160,7 @@ function contentSource(name: string, text: string): Source {
 }
 
 async function addEntry(pack: Pack, source: Source): Promise<Checksum> {
-  const { name, bytes } = source
+  const { name, bytes, isDamaged } = source
   const hash = createHash('sha256')
   const entry = pack.entry({ name, size: bytes, mode: 0o600, mtime: new Date(0) })
   await pipeline(
@@ -168,12 +173,12 @@ async function addEntry(pack: Pack, source: Source): Promise<Checksum> {
     },
     entry,
   )
-  return { name, bytes, sha256: hash.digest('hex') }
+  return { name, bytes, sha256: hash.digest('hex'), ...(isDamaged && { isDamaged }) }
 }
 
 function inputOf(source: Source): Readable {
   if ('file' in source) return createReadStream(source.file, { highWaterMark: FILE_READ_BYTES })
-  return Readable.from('content' in source ? [source.content] : source.read(), { objectMode: false })
+  return Readable.from([source.content], { objectMode: false })
 }
 
 type Entry = Extract extends AsyncIterable<infer Each> ? Each : never
@@ -199,6 +204,8 @@ interface ReadOptions {
 interface ReadArchive {
   info: ArchiveInfo
   entries: readonly Checksum[]
+  /** Names of entries that were damaged before the backup. */
+  damaged: readonly string[]
   texts: ReadonlyMap<string, string>
 }
 
@@ -316,7 +323,8 @@ class EntryReader {
     for (const { name, sha256 } of others) {
       if (this.#entries.get(name)?.sha256 !== sha256) throw new Error(`${name} has changed`)
     }
-    return { info: this.#info, entries, texts: this.#texts }
+    const damaged = others.flatMap(({ name, isDamaged }) => (isDamaged ? [name] : []))
+    return { info: this.#info, entries, damaged, texts: this.#texts }
   }
 }
 
