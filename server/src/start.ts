@@ -20,7 +20,7 @@ import { assertSharedKey, hasVerifier, keyFile, loadKey } from './keys/key-file.
 import { openLocationDatabase } from './locations/location-database.ts'
 import { RemoteStoreError } from './media/file-store.ts'
 import type { Media } from './media/media.ts'
-import { claimStore, openMedia } from './media/open-media.ts'
+import { claimStore, openMedia, publicWarning } from './media/open-media.ts'
 import { untriedParts } from './native-parts.ts'
 import { allPeriodicTasks } from './periodic-tasks.ts'
 import { findOpenPath } from './private-files.ts'
@@ -103,6 +103,7 @@ export async function start(
       throw cannotWrite(config, error)
     })
     await claimStore(media.store, db, { isNewDatabase })
+    const publicStore = await publicWarning(media.store)
     const jobs = allJobs({ db, media, history })
     const twoStepKey = await openTwoStepKey(db, config)
     const trust = await openTrust(config, db)
@@ -113,7 +114,11 @@ export async function start(
     })
     const slowness = (await avoidsIndexes(db)) ? [SLOW_POOLER] : []
     const warnings = [...warningsAbout(config, trust.lastKnown), ...findOpenPath(config), ...slowness]
-    for (const warning of [...warnings, ...backupWarnings(config), ...(clock ? [clock] : [])]) {
+    for (const warning of [
+      ...warnings,
+      ...backupWarnings(config),
+      ...[clock, publicStore].filter((each) => each !== undefined),
+    ]) {
       app.log.warn(warning)
       if (logFile !== undefined) print(`Warning: ${warning}.`)
     }

@@ -340,6 +340,7 @@ describe('of files in a remote storage', () => {
       shared: {
         name: 'the bucket',
         readMark: () => (isAway ? Promise.reject(remote) : Promise.resolve(undefined)),
+        isPublic: () => Promise.resolve(false),
         writeMark: () => Promise.resolve(),
         abortUploads: () => Promise.resolve(),
       },

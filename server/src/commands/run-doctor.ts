@@ -10,7 +10,7 @@ import { reasonOf, StartError } from '../errors.ts'
 import { hasFreeSpace } from '../http/uploads/upload-space.ts'
 import { readUsedKey } from '../keys/key-file.ts'
 import { openLocationDatabase } from '../locations/location-database.ts'
-import { openMedia } from '../media/open-media.ts'
+import { openMedia, publicWarning } from '../media/open-media.ts'
 import { tryNativeParts, untriedParts } from '../native-parts.ts'
 import { findOpenPath } from '../private-files.ts'
 import { listSecrets } from '../resources/accounts/second-step/second-step-store.ts'
@@ -112,6 +112,8 @@ async function checkDisk(config: Config, say: Say): Promise<void> {
   })
   try {
     await media.store.tryWrite()
+    const warning = await publicWarning(media.store)
+    if (warning) say('wrong', `${warning}.`)
     const free = await media.freeBytes()
     const size = free === undefined ? '' : ` and has ${gigabytes(free)} free`
     if (await hasFreeSpace(media)) say('ok', `The data folder ${config.dataDir} is writable${size}.`)

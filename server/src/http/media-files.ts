@@ -66,8 +66,8 @@ export function redirectOrigin({ delivery }: Pick<FileStore, 'delivery'>): strin
   return 'redirect' in delivery ? delivery.redirect?.origin : undefined
 }
 
-/** Less than an address stays valid. */
-const REDIRECT_CACHE = 'private, max-age=900'
+/** So long browsers ask for no other address. */
+const REDIRECT_CACHE_MS = 15 * 60_000
 
 interface RemoteFile {
   path: string
@@ -83,8 +83,9 @@ async function sendRemote(delivery: RemoteDelivery, { path, isDownload, request,
   // The panel asks by HEAD whether there is a file; its policy allows no such call to another host.
   if (delivery.redirect && !isHead) {
     const contentType = String(reply.getHeader('content-type'))
-    const address = await delivery.redirect.sign(path, { contentType, isDownload })
-    return reply.header('cache-control', REDIRECT_CACHE).redirect(address, 302)
+    const { url, validForMs } = await delivery.redirect.sign(path, { contentType, isDownload })
+    const seconds = Math.floor(Math.max(0, Math.min(REDIRECT_CACHE_MS, validForMs)) / 1000)
+    return reply.header('cache-control', `private, max-age=${seconds}`).redirect(url, 302)
   }
   const found = await delivery.respond(path, { isHead, headers: request.headers }).catch((error: unknown) => {
     throw errorCode(error) === 'ENOENT' ? notFound() : error

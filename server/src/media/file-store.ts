@@ -57,13 +57,19 @@ export interface RemoteDelivery {
   respond(path: string, request: FileRequest): Promise<FileResponse>
   /** Set if browsers fetch files from the storage itself, by signed addresses of this origin. */
   readonly redirect:
-    | { readonly origin: string; sign(path: string, headers: SignedHeaders): Promise<string> }
+    | { readonly origin: string; sign(path: string, headers: SignedHeaders): Promise<SignedAddress> }
     | undefined
 }
 
 export interface SignedHeaders {
   contentType: string
   isDownload: boolean
+}
+
+export interface SignedAddress {
+  url: string
+  /** How long it stays valid at least. */
+  validForMs: number
 }
 
 export interface FileRequest {
@@ -84,6 +90,8 @@ export interface SharedStore {
   readonly name: string
   /** Reads who uses the storage. */
   readMark(): Promise<string | undefined>
+  /** Whether anybody may read the mark, and so perhaps the files. */
+  isPublic(): Promise<boolean>
   /** `undefined` removes the mark. */
   writeMark(mark: string | undefined): Promise<void>
   /** Gives up uploads that began before `limit` and never ended. */

@@ -53,6 +53,12 @@ export async function claimStore(
   if (isNewDatabase || !(await isMarked(store, id))) await store.shared?.writeMark(id)
 }
 
+/** Returns a warning if anybody may read the store, in which certificates are private. */
+export async function publicWarning({ shared }: FileStore): Promise<string | undefined> {
+  if (!(await shared?.isPublic().catch(() => false))) return undefined
+  return `Anybody on the internet may read ${shared?.name}, which has private certificates: take its public access away`
+}
+
 /** Throws StartError if the store belongs to another database; false if to none. */
 export async function isMarked({ shared }: FileStore, id: string): Promise<boolean> {
   const mark = await shared?.readMark()

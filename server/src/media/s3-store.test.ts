@@ -1,15 +1,16 @@
 import { once } from 'node:events'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig, type S3Settings } from '../config.ts'
 import { findStorageFault } from '../http/storage-fault.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
 import { DamagedFileError, type FileResponse, RemoteStoreError } from './file-store.ts'
+import { publicWarning } from './open-media.ts'
 import { openS3Store } from './s3-store.ts'
 
 const PATH = `/media/ab/${'c'.repeat(30)}.jpg`
@@ -231,29 +232,56 @@ test('viewers leave connections for all else', async () => {
   expect((await view()).status).toBe(200)
 })
 
-test('a reader that gives up ends its connection', async () => {
-  let closed: Promise<unknown> | undefined
+/** Serves as the storage of a store until the test ends. */
+async function openAt(listener: RequestListener) {
   const server = createServer((request, response) => {
     response.sendDate = false
-    if (request.url?.endsWith('database-id')) {
-      response.writeHead(404).end(refusal('NoSuchKey'))
-      return
-    }
-    closed = once(response, 'close')
-    response.writeHead(200, { 'content-length': 5e7 })
-    Readable.from(endless()).pipe(response)
+    listener(request, response)
   }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  try {
-    const store = await openS3Store(settings({ S3_ENDPOINT, S3_PATH_STYLE: 'true' }), testFolder())
-    for await (const _chunk of store.read(PATH)) break
-    expect(closed).toBeDefined()
-    await closed
-  } finally {
+  onTestFinished(() => {
     server.close()
     server.closeAllConnections()
+  })
+  await once(server, 'listening')
+  const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return openS3Store(settings({ S3_ENDPOINT, S3_PATH_STYLE: 'true' }), testFolder())
+}
+
+test('a reader that gives up ends its connection', async () => {
+  let closed: Promise<unknown> | undefined
+  const store = await openAt((request, response) => {
+    if (request.url?.includes('database-id')) return response.writeHead(404).end(refusal('NoSuchKey'))
+    closed = once(response, 'close')
+    response.writeHead(200, { 'content-length': 5e7 })
+    return Readable.from(endless()).pipe(response)
+  })
+  for await (const _chunk of store.read(PATH)) break
+  expect(closed).toBeDefined()
+  await closed
+})
+
+test('a storage whose files anybody may read is warned of', async () => {
+  const storageOf = (isPublic: boolean) =>
+    openAt(({ headers }, response) =>
+      headers.authorization || isPublic ? response.end('id') : response.writeHead(403).end(),
+    )
+  expect(await publicWarning(await storageOf(true))).toMatch(/^Anybody on the internet may read the bucket photos /)
+  expect(await publicWarning(await storageOf(false))).toBeUndefined()
+})
+
+test('an address that is signed with temporary keys is valid as long as they are', async () => {
+  const expiration = new Date(Date.now() + 5 * 60_000)
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token', expiration }
+  const requestHandler = {
+    handle: async () => ({ response: { statusCode: 200, headers: {}, body: Readable.from([]) } }),
   }
+  const { delivery } = await openS3Store(settings({ MEDIA_DELIVERY: 'redirect' }), testFolder(), {
+    ...{ credentials, requestHandler },
+  })
+  if (!('redirect' in delivery) || !delivery.redirect) throw new Error('no redirect')
+  const { validForMs } = await delivery.redirect.sign(PATH, { contentType: 'image/jpeg', isDownload: false })
+  expect(validForMs).toBeGreaterThan(0)
+  expect(validForMs).toBeLessThanOrEqual(5 * 60_000)
 })
 
 function* endless() {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -32,6 +32,7 @@ import {
   type FileStore,
   type FoundFile,
   RemoteStoreError,
+  type SignedAddress,
   type SignedHeaders,
   type StoredFile,
 } from './file-store.ts'
@@ -41,6 +42,8 @@ import { describeS3Error, isSkewed, statusOf } from './s3-errors.ts'
 const CONNECT_TIMEOUT_MS = 5000
 /** Without a byte for so long, a call fails. */
 const IDLE_TIMEOUT_MS = 60_000
+/** A viewer who pauses a video reads nothing for so long. */
+const PAUSE_TIMEOUT_MS = 10 * 60_000
 /** Less than the health check waits. */
 const TRIAL_TIMEOUT_MS = 4000
 /** Each reader of a file holds one. */
@@ -189,7 +192,9 @@ export async function openS3Store(
       const found = isHead
         ? await client.send(new HeadObjectCommand(input))
         : await client.send(new GetObjectCommand(input))
-      return toResponse(found, 'Body' in found ? (found.Body as Readable) : undefined)
+      const body = 'Body' in found ? (found.Body as IncomingMessage) : undefined
+      body?.socket?.setTimeout(PAUSE_TIMEOUT_MS)
+      return toResponse(found, body)
     } catch (error) {
       switch (statusOf(error)) {
         case 304:
@@ -205,7 +210,7 @@ export async function openS3Store(
     }
   }
 
-  function sign(path: string, { contentType, isDownload }: SignedHeaders): Promise<string> {
+  function sign(path: string, { contentType, isDownload }: SignedHeaders): Promise<SignedAddress> {
     const now = Date.now() + client.config.systemClockOffset
     const command = new GetObjectCommand({
       ...at(path),
@@ -214,7 +219,13 @@ export async function openS3Store(
       ...(isDownload && { ResponseContentDisposition: 'attachment' }),
     })
     const signingDate = new Date(Math.floor(now / SIGNED_AGAIN_MS) * SIGNED_AGAIN_MS)
-    return attempt(() => getSignedUrl(client, command, { expiresIn: SIGNED_FOR_SECONDS, signingDate }))
+    return attempt(async () => {
+      const url = await getSignedUrl(client, command, { expiresIn: SIGNED_FOR_SECONDS, signingDate })
+      // Temporary keys end what they signed.
+      const { expiration } = await client.config.credentials()
+      const validUntil = signingDate.getTime() + SIGNED_FOR_SECONDS * 1000
+      return { url, validForMs: Math.min(validUntil, expiration?.getTime() ?? Infinity) - now }
+    })
   }
 
   const store: FileStore = {
@@ -273,7 +284,7 @@ export async function openS3Store(
     removeFound: (file) => (isStoredPath(file.path) ? store.remove([file.path]) : removeFound(dataDir, file)),
     delivery: {
       respond,
-      redirect: isRedirecting ? { origin: new URL(await sign(ANY_PATH, ANY_HEADERS)).origin, sign } : undefined,
+      redirect: isRedirecting ? { origin: new URL((await sign(ANY_PATH, ANY_HEADERS)).url).origin, sign } : undefined,
     },
     shared: {
       name: `the bucket ${bucket} (S3_BUCKET)${prefix && ` under ${prefix} (S3_PREFIX)`}`,
@@ -285,6 +296,12 @@ export async function openS3Store(
           if (errorCode(error) === 'ENOENT') return undefined
           throw error
         }
+      },
+      async isPublic() {
+        const url = new URL(await getSignedUrl(client, new GetObjectCommand(objectOf(MARK))))
+        url.search = ''
+        const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(TRIAL_TIMEOUT_MS) })
+        return response.ok
       },
       async writeMark(mark) {
         await attempt(() =>
