@@ -1,5 +1,6 @@
 import type { S3Settings } from '../config.ts'
 import { reasonOf } from '../errors.ts'
+import { errorCode } from './disk-files.ts'
 import { RemoteStoreError } from './file-store.ts'
 
 const MINUTE_MS = 60_000
@@ -18,10 +19,12 @@ export function statusOf(error: unknown): number | undefined {
 
 /**
  * Returns an error of the SDK as ENOENT for a missing object, otherwise as a RemoteStoreError with a
- * sentence for the operator.
+ * sentence for the operator. An error of the disk stays as it is.
  */
 export function describeS3Error(error: unknown, settings: S3Settings, isHead = false): Error {
-  const { name } = Object(error) as { name?: string }
+  const { name, path } = Object(error) as { name?: string; path?: string }
+  // A socket has neither.
+  if (error instanceof Error && (path !== undefined || errorCode(error) === 'EIO')) return error
   // The answer to HEAD has no body that names a code.
   if (name === 'NoSuchKey' || (isHead && name === 'NotFound'))
     return Object.assign(new Error('There is no such file in the S3 storage.'), { code: 'ENOENT' })

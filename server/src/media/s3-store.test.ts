@@ -11,6 +11,7 @@ import { findStorageFault } from '../http/storage-fault.ts'
 import { testFolder } from '../testing/files/test-folder.ts'
 import { DamagedFileError, type FileResponse, RemoteStoreError } from './file-store.ts'
 import { publicWarning } from './open-media.ts'
+import { describeS3Error } from './s3-errors.ts'
 import { openS3Store } from './s3-store.ts'
 
 const PATH = `/media/ab/${'c'.repeat(30)}.jpg`
@@ -214,6 +215,14 @@ test('large files that take long keep no small one waiting', async () => {
   await store.put([{ from: join(folder, 'small'), path: PATH }])
   held.resolve({ status: 500, body: refusal('InternalError') })
   await put
+})
+
+test('a fault of the own disk is not told as one of the storage', () => {
+  const missingFile = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open', path: '/tmp/x' })
+  const badDisk = Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'read' })
+  for (const error of [missingFile, badDisk]) expect(describeS3Error(error, settings({}))).toBe(error)
+  const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+  expect(describeS3Error(reset, settings({}))).toBeInstanceOf(RemoteStoreError)
 })
 
 test('viewers leave connections for all else', async () => {

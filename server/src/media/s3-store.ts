@@ -50,11 +50,11 @@ const TRIAL_TIMEOUT_MS = 4000
 const SOCKETS = 250
 /** Fewer, so that slow viewers of the public stop nothing else. */
 const VIEWERS = 200
-/** A file of this size or more is uploaded in parts, which are in memory one after the other. */
+/** A file of this size or more is uploaded in parts, at most 10,000. Those sent at once are in memory. */
 const PART_BYTES = 8 * 1024 * 1024
-/** Of S3. */
-const MAX_PARTS = 10_000
+const PARTS_AT_ONCE = 3
 const LARGE_UPLOADS = 4
+const DELETES = 8
 /** Smaller than a part. */
 const SMALL_UPLOADS = 8
 
@@ -120,7 +120,7 @@ export async function openS3Store(
     })
   }
 
-  async function upload(from: string, path: string, size: number): Promise<void> {
+  async function upload(from: string, path: string): Promise<void> {
     const hash = createHash('sha256')
     await pipeline(createReadStream(from), hash)
     const params = {
@@ -130,8 +130,7 @@ export async function openS3Store(
       CacheControl: IMMUTABLE,
       Metadata: { sha256: hash.digest('hex') },
     }
-    const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
-    await attempt(() => new Upload({ client, params, partSize, queueSize: 1 }).done())
+    await attempt(() => new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done())
     await rm(from, { force: true })
   }
 
@@ -240,7 +239,7 @@ export async function openS3Store(
       const uploadNext = async ({ from, path }: (typeof files)[number]) => {
         const { size } = await stat(from)
         await uploads[size < PART_BYTES ? 'small' : 'large'].runExclusive(async () => {
-          if (!failed.signal.aborted) await upload(from, path, size)
+          if (!failed.signal.aborted) await upload(from, path)
         })
       }
       const fail = (error: unknown) => failed.abort(error)
@@ -248,7 +247,9 @@ export async function openS3Store(
       failed.signal.throwIfAborted()
     },
     async remove(paths) {
-      for (const path of paths) await attempt(() => client.send(new DeleteObjectCommand(at(path))))
+      const deletes = new Semaphore(DELETES)
+      const remove = (path: string) => attempt(() => client.send(new DeleteObjectCommand(at(path))))
+      await Promise.all(paths.map((path) => deletes.runExclusive(() => remove(path))))
     },
     async listVersions(path) {
       const found = await list(parseStoredPath(path)?.stem.slice(1) ?? path)
