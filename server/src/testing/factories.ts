@@ -9,7 +9,8 @@ import { insertDonors } from '../resources/donors/donor-store.ts'
 type Row<Name extends keyof Tables> = Tables[Name]
 
 /** Without what the database computes, and what a database of an earlier version lacks. */
-export type AdminRow = Omit<Row<'admins'>, 'version' | 'donation_rights'>
+type NewAdmin = Omit<Row<'admins'>, 'version' | 'donation_rights'>
+export type AdminRow = NewAdmin & { donation_rights: string | null }
 type EventRow = Omit<Row<'events'>, 'version'>
 
 let made = 0
@@ -17,12 +18,12 @@ let made = 0
 /** Inserts a row with the given fields and generated defaults, and returns it. */
 export async function buildAdmin(
   db: Db,
-  { sections = [], ...given }: Partial<Omit<AdminRow, 'sections'>> & { sections?: readonly string[] } = {},
+  { sections = [], ...given }: Partial<Omit<NewAdmin, 'sections'>> & { sections?: readonly string[] } = {},
 ): Promise<AdminRow> {
   made += 1
   const username = given.username ?? `person-${made}`
   const now = new Date().toISOString()
-  const row: AdminRow = {
+  const row: NewAdmin = {
     id: newId(),
     username,
     username_key: usernameKey(username),
@@ -37,7 +38,7 @@ export async function buildAdmin(
     ...given,
   }
   await db.insertInto('admins').values(row).execute()
-  return row
+  return { ...row, donation_rights: null }
 }
 
 /** A donation without the columns that the database or `derivedDonationColumns` computes. */
