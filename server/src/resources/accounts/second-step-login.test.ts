@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isPostgres } from '../../db/db.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { historyOf } from '../../testing/history.ts'
 import {
@@ -256,6 +257,17 @@ anyDatabase((engine) => {
       }
       return 50
     }
+    /** PostgreSQL has a clock of its own, so its attempts are moved back. */
+    async function pass(ms: number): Promise<void> {
+      vi.setSystemTime(Date.now() + ms)
+      if (!isPostgres(server.db)) return
+      const attempts = await server.db.selectFrom('rate_limit_attempts').selectAll().execute()
+      for (const { attempt_id, key, expires_at } of attempts) {
+        const moved = { expires_at: new Date(Date.parse(expires_at) - ms).toISOString() }
+        const rows = server.db.updateTable('rate_limit_attempts').set(moved)
+        await rows.where('attempt_id', '=', attempt_id).where('key', '=', key).execute()
+      }
+    }
     const anywhere = (n: number) => ({ ip: `203.0.${n}.1` })
 
     test('are limited to ten an hour and twenty a day, from all addresses', async () => {
@@ -263,11 +275,11 @@ anyDatabase((engine) => {
       const refused = await give(await ticketOf(), asha.code())
       expect(refused.statusCode).toBe(429)
       expect(refused.json().message).toContain('There were too many wrong codes. Please try again in 60 minutes.')
-      vi.setSystemTime(Date.now() + HOUR_MS)
+      await pass(HOUR_MS)
       expect(await guess(anywhere)).toBe(10)
-      vi.setSystemTime(Date.now() + HOUR_MS)
+      await pass(HOUR_MS)
       expect(await guess(anywhere)).toBe(0)
-      vi.setSystemTime(Date.now() + DAY_MS)
+      await pass(DAY_MS)
       expect((await give(await ticketOf(), asha.code())).statusCode).toBe(200)
     })
 
