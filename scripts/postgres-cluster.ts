@@ -109,15 +109,16 @@ async function initialise(
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${output().trim().split('\n').at(-1)}`)
 }
 
-/** Gives all databases the clock of test-clock.mjs: others are copies of template1. */
+/** Gives all databases the clock of this process, see test-clock.mjs: others are copies of template1. */
 async function setTestClock(url: string): Promise<void> {
+  const offsetMs = Math.round(Date.now() - performance.timeOrigin - performance.now())
   for (const database of ['postgres', 'template1']) {
     const client = new pg.Client({ connectionString: `${url}/${database}` })
     await client.connect()
     await client.query(`
       create schema test_clock;
       create function test_clock.clock_timestamp() returns timestamptz language sql volatile
-        as $$ select pg_catalog.clock_timestamp() + interval '${Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0)} ms' $$;
+        as $$ select pg_catalog.clock_timestamp() + interval '${offsetMs} ms' $$;
       grant usage on schema test_clock to public`)
     await client.end()
   }
