@@ -33,7 +33,7 @@ test('two gifts of one phone with different names are one donor, until a person 
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(2)
 
   await driver.press(openDonor(page, 'Meera Joshi'))
-  await expect(page.getByRole('row', { name: /₹1,503\.00/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^All years 3 ₹1,503\.00/ })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Gifts' }).getByRole('row')).toHaveCount(4)
   await expect(page.getByText('••••••234K')).toBeVisible()
   await driver.press(button(page, 'Show numbers in full'))
