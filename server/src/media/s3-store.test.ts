@@ -242,7 +242,7 @@ test('viewers leave connections for all else', async () => {
 })
 
 /** Serves as the storage of a store until the test ends. */
-async function openAt(listener: RequestListener) {
+async function openAt(listener: RequestListener, options: Parameters<typeof openS3Store>[2] = {}) {
   const server = createServer((request, response) => {
     response.sendDate = false
     listener(request, response)
@@ -253,8 +253,23 @@ async function openAt(listener: RequestListener) {
   })
   await once(server, 'listening')
   const S3_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return openS3Store(settings({ S3_ENDPOINT, S3_PATH_STYLE: 'true' }), testFolder())
+  return openS3Store(settings({ S3_ENDPOINT, S3_PATH_STYLE: 'true' }), testFolder(), options)
 }
+
+test('a viewer may pause for longer than other readers', async () => {
+  const rest = Promise.withResolvers<void>()
+  const listener: RequestListener = (request, response) => {
+    if (request.url?.includes('database-id')) return response.writeHead(404).end(refusal('NoSuchKey'))
+    response.writeHead(200, { 'content-length': 2 }).write('a')
+    return rest.promise.then(() => response.end('b'))
+  }
+  const { delivery, read } = await openAt(listener, { idleTimeoutMs: 200 })
+  if ('directory' in delivery) throw new Error('not remote')
+  const { body } = await delivery.respond(PATH, { isHead: false, headers: {} })
+  await expect(buffer(read(PATH))).rejects.toThrow(RemoteStoreError)
+  rest.resolve()
+  expect(await buffer(body ?? Readable.from([]))).toEqual(Buffer.from('ab'))
+})
 
 test('a reader that gives up ends its connection', async () => {
   let closed: Promise<unknown> | undefined

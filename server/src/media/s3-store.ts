@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -42,7 +42,7 @@ import { describeS3Error, isSkewed, statusOf } from './s3-errors.ts'
 const CONNECT_TIMEOUT_MS = 5000
 /** Without a byte for so long, a call fails. */
 const IDLE_TIMEOUT_MS = 60_000
-/** A viewer who pauses a video reads nothing for so long. */
+/** A viewer who pauses a video may read nothing for so long. */
 const PAUSE_TIMEOUT_MS = 10 * 60_000
 /** Less than the health check waits. */
 const TRIAL_TIMEOUT_MS = 4000
@@ -70,25 +70,27 @@ const SIGNED_FOR_SECONDS = 60 * 60
 export async function openS3Store(
   settings: S3Settings,
   dataDir: string,
-  options: S3ClientConfig = {},
+  { idleTimeoutMs = IDLE_TIMEOUT_MS, ...options }: S3ClientConfig & { idleTimeoutMs?: number } = {},
 ): Promise<FileStore> {
   const { bucket, prefix, region, endpoint, pathStyle, keys, isRedirecting } = settings
   const agent = { keepAlive: true, maxSockets: SOCKETS }
-  const client = new S3Client({
-    region,
-    forcePathStyle: pathStyle,
-    ...(endpoint !== undefined && { endpoint }),
-    ...(keys && { credentials: keys }),
-    // The signature covers each body. Not every storage knows the SDK's other checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: IDLE_TIMEOUT_MS,
-      httpAgent: agent,
-      httpsAgent: agent,
-    },
-    ...options,
+  const openClient = (timeouts: object) =>
+    new S3Client({
+      region,
+      forcePathStyle: pathStyle,
+      ...(endpoint !== undefined && { endpoint }),
+      ...(keys && { credentials: keys }),
+      // The signature covers each body. Not every storage knows the SDK's other checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, httpAgent: agent, httpsAgent: agent, ...timeouts },
+      ...options,
+    })
+  const client = openClient({ socketTimeout: idleTimeoutMs })
+  const viewerClient = openClient({
+    socketTimeout: PAUSE_TIMEOUT_MS,
+    requestTimeout: idleTimeoutMs,
+    throwOnRequestTimeout: true,
   })
   const staging = join(dataDir, 'tmp')
   const uploads = { large: new Semaphore(LARGE_UPLOADS), small: new Semaphore(SMALL_UPLOADS) }
@@ -190,10 +192,8 @@ export async function openS3Store(
     try {
       const found = isHead
         ? await client.send(new HeadObjectCommand(input))
-        : await client.send(new GetObjectCommand(input))
-      const body = 'Body' in found ? (found.Body as IncomingMessage) : undefined
-      body?.socket?.setTimeout(PAUSE_TIMEOUT_MS)
-      return toResponse(found, body)
+        : await viewerClient.send(new GetObjectCommand(input))
+      return toResponse(found, 'Body' in found ? (found.Body as Readable) : undefined)
     } catch (error) {
       switch (statusOf(error)) {
         case 304:
@@ -249,7 +249,9 @@ export async function openS3Store(
     async remove(paths) {
       const deletes = new Semaphore(DELETES)
       const remove = (path: string) => attempt(() => client.send(new DeleteObjectCommand(at(path))))
-      await Promise.all(paths.map((path) => deletes.runExclusive(() => remove(path))))
+      const results = await Promise.allSettled(paths.map((path) => deletes.runExclusive(() => remove(path))))
+      const failed = results.find((each) => each.status === 'rejected')
+      if (failed) throw failed.reason
     },
     async listVersions(path) {
       const found = await list(parseStoredPath(path)?.stem.slice(1) ?? path)
