@@ -210,7 +210,7 @@ onlyPostgres(() => {
       expect([runs, await left()]).toEqual([['left'], []])
     })
 
-    test('one that another server took meanwhile is left to it', async () => {
+    test('a server leaves a job whose lease another server has taken', async () => {
       await insertJobs(one.db, 'count', ['taken'])
       const job = await claimJob(one.db, new Date())
       if (!job) throw new Error('No job is due.')
@@ -274,7 +274,7 @@ onlyPostgres(() => {
       expect(await claimTask(other.db, 'ended', HOUR_MS)).toBe(true)
     })
 
-    test('stops when another server took it meanwhile, and is left to that one', async () => {
+    test('stops when another server has taken its lease', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       onTestFinished(() => void vi.useRealTimers())
       const query = row().where('name', '=', 'taken')

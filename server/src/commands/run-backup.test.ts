@@ -13,15 +13,14 @@ import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { withDatabaseBeside } from '../db/database.ts'
 import { type Db, tableNames } from '../db/db.ts'
 import { listApplied } from '../db/migrate.ts'
 import { keyFile } from '../keys/key-file.ts'
 import { diskStore } from '../media/disk-store.ts'
-import { DamagedFileError, type FileStore, RemoteStoreError } from '../media/file-store.ts'
 import { readArchive, writeArchive } from '../resources/backups/archive/archive.ts'
-import { createBackup, readHistoryEnd, readKeyAttachments } from '../resources/backups/backup-service.ts'
+import { createBackup } from '../resources/backups/backup-service.ts'
 import { findLastAttempt, findLastGood } from '../resources/backups/backup-store.ts'
 import { BACKUP_TABLES, COPIED_TABLES, OTHER_TABLES } from '../resources/backups/backup-tables.ts'
 import { allFindings, verifyBackup } from '../resources/backups/verify-service.ts'
@@ -317,84 +316,6 @@ test('keeps the plain copy of the tables to its owner, in the data folder', asyn
     createBackup(db, { ...options, dataDir: source.dataDir, store: diskStore(source.dataDir), attachments: keys }),
   )
   expect(found[0]).toEqual([[], [0o600]])
-})
-
-describe('of files in a remote storage', () => {
-  async function* broken(file: string, error: Error) {
-    yield readFileSync(file).subarray(0, 1)
-    throw error
-  }
-  const remote = new RemoteStoreError('cut off')
-
-  async function backUpRemote(read: (path: string, file: string) => AsyncIterable<Uint8Array>, isAway = false) {
-    const source = await places.filled('SQLite')
-    const { dataDir, keysDir } = settingsOf(source)
-    const store: FileStore = {
-      ...diskStore(dataDir),
-      async find(paths) {
-        const found = [...(await diskStore(dataDir).find(paths))]
-        return new Map(
-          found.map(([path, { bytes }]) => [path, { bytes, read: () => read(path, join(dataDir, path)) }] as const),
-        )
-      },
-      shared: {
-        name: 'the bucket',
-        readMark: () => (isAway ? Promise.reject(remote) : Promise.resolve(undefined)),
-        isPublic: () => Promise.resolve(false),
-        writeMark: () => Promise.resolve(),
-        abortUploads: () => Promise.resolve(),
-      },
-    }
-    const file = join(dataDir, 'backup.tar')
-    const attachments = await readKeyAttachments(keysDir)
-    const options = { file, kind: 'manual', key: undefined, attachments, isStrict: true, dataDir, store } as const
-    const report = await withDatabase(source, async (db) =>
-      createBackup(db, { ...options, ...(await readHistoryEnd(db, keysDir)) }),
-    )
-    expect(readdirSync(join(dataDir, 'tmp'))).toEqual([])
-    return { source, file, report }
-  }
-
-  test('takes one although files are gone, damaged or unreadable, and names them', async () => {
-    const seen: string[] = []
-    const { source, file, report } = await backUpRemote(async function* (path, stored) {
-      seen.push(path)
-      switch (seen.indexOf(path)) {
-        case 0:
-          throw Object.assign(new Error('gone'), { code: 'ENOENT' })
-        case 1:
-          yield Buffer.from('damaged')
-          throw new DamagedFileError(path)
-        case 2:
-          yield* broken(stored, remote)
-          break
-        case 3:
-          if (seen.filter((each) => each === path).length === 1) yield* broken(stored, remote)
-      }
-      yield readFileSync(stored)
-    })
-    const [gone = '', damaged = '', unreadable = '', slow = ''] = new Set(seen)
-    expect(report).toMatchObject({ missing: [gone, unreadable], damaged: [damaged] })
-    expect(report.problem).toMatch(/files are missing \(2\), such as .+ And files are damaged \(1\), such as /)
-    const findings = allFindings(await verifyBackup(file, undefined))
-    expect(findings.sort()).toEqual(
-      [
-        `${damaged} was damaged before the backup.`,
-        ...[gone, unreadable].map((path) => `A row names ${path}, which is missing.`),
-      ].sort(),
-    )
-    const place = await places.empty('SQLite')
-    expect(await restore(settingsOf(place), file)).toContain(
-      `Damaged before the backup was taken, so add it again: ${damaged}`,
-    )
-    const contents = [damaged, slow].map((path) => readFileSync(join(place.dataDir, path), 'utf8'))
-    expect(contents).toEqual(['damaged', readFileSync(join(source.dataDir, slow), 'utf8')])
-    expect(existsSync(join(place.dataDir, unreadable))).toBe(false)
-  })
-
-  test('takes none while the storage is away', async () => {
-    await expect(backUpRemote((_path, stored) => broken(stored, remote), true)).rejects.toThrow('cut off')
-  })
 })
 
 test('refuses a backup without the keys of its rows', async () => {

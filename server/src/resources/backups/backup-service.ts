@@ -292,7 +292,10 @@ async function listSources(databaseFile: string, { attachments }: BackupOptions)
   return [{ name: DATABASE_ENTRY, file: databaseFile, bytes: size }, ...others]
 }
 
-/** Adds the files, a remote one as a local copy. Calls `leaveOut` for one that cannot be read. */
+/**
+ * Yields the sources, then each file, with a local copy of a remote one. Leaves out a file that cannot
+ * be read, and calls `leaveOut`.
+ */
 async function* withFiles(
   sources: readonly Source[],
   files: ReadonlyMap<string, StoredFile>,

@@ -164,7 +164,9 @@ async function addEntry(pack: Pack, source: Source): Promise<Checksum> {
   const hash = createHash('sha256')
   const entry = pack.entry({ name, size: bytes, mode: 0o600, mtime: new Date(0) })
   await pipeline(
-    inputOf(source),
+    'file' in source
+      ? createReadStream(source.file, { highWaterMark: FILE_READ_BYTES })
+      : Readable.from([source.content], { objectMode: false }),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk)
@@ -174,11 +176,6 @@ async function addEntry(pack: Pack, source: Source): Promise<Checksum> {
     entry,
   )
   return { name, bytes, sha256: hash.digest('hex'), ...(isDamaged && { isDamaged }) }
-}
-
-function inputOf(source: Source): Readable {
-  if ('file' in source) return createReadStream(source.file, { highWaterMark: FILE_READ_BYTES })
-  return Readable.from([source.content], { objectMode: false })
 }
 
 type Entry = Extract extends AsyncIterable<infer Each> ? Each : never
