@@ -45,11 +45,11 @@ export type Consent = (typeof CONSENTS)[number]
 export const OTHER_ID_TYPES = ['aadhaar', 'passport', 'voter', 'driving-licence', 'ration-card', 'tax-id'] as const
 export type OtherIdType = (typeof OTHER_ID_TYPES)[number]
 
-/** Where a record came from. `gift`: the first gift of an unknown donor. */
 /** Orders of the list: by name, by what was given in this financial year, or by the last gift. */
 export const DONOR_SORTS = ['name', 'year-high', 'year-low', 'last-new', 'last-old'] as const
 export type DonorSort = (typeof DONOR_SORTS)[number]
 
+/** Where a record came from. `gift`: the first gift of an unknown donor. */
 export const DONOR_SOURCES = ['gift', 'panel'] as const
 export type DonorSource = (typeof DONOR_SOURCES)[number]
 
